@@ -48,23 +48,23 @@ function sharedBy(...files: readonly [string, string]) {
  * "drawPicture", by its file.
  */
 const groups = [
-  { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
+  { name: 'service', test: /\/src\/(app\/main|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
   {
     name: 'remote',
-    test: /\/src\/(api\/(httpFetch|body)|connection\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
+    test: /\/src\/(api\/http\/nodeFetch|connection\/proxyFetch)\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
-  { name: 'world', test: /\/src\/charts\/world\//, priority: 2.7 },
-  { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
-  { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
+  { name: 'world', test: /\/src\/charts\/world\w+\.ts$/, priority: 2.7 },
+  { debugName: 'shared', name: sharedBy('src/cli/run.ts', 'src/app/draw.tsx'), priority: 2.5 },
+  { name: 'screens', test: /\/src\/(app\/draw|screens\/\w+\/\w+)\.tsx$/, priority: 2 },
   {
     name: 'mail',
-    test: /\/src\/headless\/report\/mailMessage\.ts$|\/node_modules\/nodemailer\//,
+    test: /\/src\/cli\/report\/mailMessage\.ts$|\/node_modules\/nodemailer\//,
     priority: 1.5,
   },
-  { name: 'commands', test: /\/src\/headless\/(?!help|completion|mcp\/)/, priority: 1 },
-  { name: 'help', test: /\/src\/headless\/(help|completion)\//, priority: 0.5 },
-  { name: 'mcp', test: /\/src\/headless\/mcp\//, priority: 0.4 },
+  { name: 'commands', test: /\/src\/cli\/(?!help|mcp\/)/, priority: 1 },
+  { name: 'help', test: /\/src\/cli\/help\//, priority: 0.5 },
+  { name: 'mcp', test: /\/src\/cli\/mcp\//, priority: 0.4 },
   // What several adapters need, and nothing else.
   { name: 'adapters', test: /\/src\/(api|model)\//, minShareCount: 2, priority: 0.35 },
   // Last, so that it takes nothing that others need too.
@@ -125,7 +125,7 @@ export default defineConfig({
       preserveEntrySignatures: 'exports-only',
       input: {
         sitedeck: 'src/entry.ts',
-        program: 'src/cli.ts',
+        program: 'src/app/main.ts',
       },
       output: {
         format: 'cjs',

@@ -63,7 +63,7 @@ function patched(code: string, { file, text, by, times, usesSegmenter }: Patch):
   if (found !== times) throw unknownInk(`${file} has ${found} in place of ${times} of ${text}`);
   const imports =
     usesSegmenter === true
-      ? `import { graphemeSegmenter } from ${JSON.stringify(pathOf(`${room}/segmenter.ts`))};\n`
+      ? `import { graphemeSegmenter } from ${JSON.stringify(pathOf('src/text/segmenter.ts'))};\n`
       : '';
   return imports + code.replace(text, by);
 }

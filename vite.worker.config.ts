@@ -11,7 +11,7 @@ export default defineConfig(
     build: {
       ...build,
       rolldownOptions: {
-        input: 'src/server/import/importWorker.ts',
+        input: 'src/logs/worker.ts',
         output: { format: 'cjs', entryFileNames: 'importWorker.js', codeSplitting: false },
       },
     },

@@ -69,7 +69,7 @@ async function assemble(
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      // src/loader/noDebugger.ts, from the first instant.
+      // src/entry.ts, from the first instant.
       execArgv: ['--disable-sigusr1', ...flags],
       assets: files,
     }),

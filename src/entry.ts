@@ -1,10 +1,28 @@
-import './loader/noDebugger.ts';
-import { bytecodeCacheIn, type BytecodeCache } from './loader/bytecodeCache.ts';
+import { drawFirstFrame } from './app/firstFrame.ts';
+import { type BytecodeCache, bytecodeCacheIn } from './loader/bytecodeCache.ts';
 import { cacheFolder } from './loader/cacheFolder.ts';
 import { createLoader, filesIn } from './loader/createLoader.ts';
-import { drawFirstFrame } from './loader/firstFrame.ts';
 import { embeddedBytecode, embeddedFiles } from './loader/embeddedFiles.ts';
-import { printVersion } from './loader/printVersion.ts';
+
+/**
+ * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools
+ * that send the signal mean "reopen your log files"; this program keeps none open, so the listener does nothing.
+ *
+ * Imported first by the entry. During the 20 to 40 ms in which Node itself starts, the signal still opens the debugger:
+ * the option --disable-sigusr1 is unknown to the oldest Node we support. The single executable is built with it.
+ */
+process.on('SIGUSR1', () => undefined);
+
+/** Prints the version. Ignores EPIPE, since stdout may be closed; any other failed write is one line and exit code 1. */
+function printVersion(version: string): void {
+  process.stdout.on('error', error => {
+    if ('code' in error && (error.code === 'EPIPE' || error.code === 'EIO')) return;
+    const words = error.message.replace(/, write$/, '');
+    process.stderr.write(`sitedeck: The output could not be written (${words}).\n`);
+    process.exitCode = 1;
+  });
+  process.stdout.write(`sitedeck ${version}\n`);
+}
 
 declare const SITEDECK_VERSION: string;
 declare const SITEDECK_BUILD: string;

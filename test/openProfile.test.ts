@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readPaths } from '#config/paths.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { openProfile } from '../src/openProfile.ts';
+import { openProfile } from '#app/openProfile.ts';
 import { makeHome } from './helpers/home.ts';
 
 function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 'logs') {

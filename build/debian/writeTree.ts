@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { manPage } from '#headless/help/manPage.ts';
+import { manPage } from '#cli/help/manPage.ts';
 import { control, debianChangelog } from './control.ts';
 import { copyright } from './copyright.ts';
 import { lintianOverrides } from './lintianOverrides.ts';

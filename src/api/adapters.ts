@@ -1,5 +1,5 @@
-import type { ServiceKind } from '#model/service/kinds.ts';
-import type { AdapterInfo } from './adapter.ts';
+import type { ServiceKind } from '#model/service/connection.ts';
+import type { AdapterInfo } from './api.ts';
 import { capabilities as ofPhpAnalytics } from './phpAnalytics/capabilities.ts';
 import { capabilities as ofUmami } from './umami/capabilities.ts';
 

@@ -1,6 +1,6 @@
-import { isLoopback } from '#model/service/loopback.ts';
+import { isLoopback } from '#model/service/connection.ts';
 import { ApiError } from './error.ts';
-import type { Environment } from '#terminal/terminalCapabilities.ts';
+import type { Environment } from '#terminal/capabilities.ts';
 
 const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
 const example = 'such as https://stats.example.com';

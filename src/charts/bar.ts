@@ -1,3 +1,6 @@
+import { canvas, type Canvas, type ChartRow } from './canvas.ts';
+import { maximum } from './scale.ts';
+
 export interface BarOptions {
   readonly ascii?: boolean | undefined;
   /** A logarithmic scale, on which small counts still differ beside a great one. */
@@ -37,4 +40,74 @@ function stepsOf(count: number, max: number, total: number, log: boolean): numbe
   if (count >= max) return total;
   const share = log ? Math.log1p(count) / Math.log1p(max) : count / max;
   return Math.max(1, Math.min(Math.round(share * total), total - 1));
+}
+
+/** What a column has room for. */
+const steps = 2;
+
+interface SignedBars {
+  readonly ascii?: boolean | undefined;
+  /** The column of the line, so that several charts have it in one; else it stands where both sides just have room. */
+  readonly lineAt?: number | undefined;
+  /** A short word for each, written beside the line on the side that its bar leaves free, where it has room. */
+  readonly words?: readonly string[] | undefined;
+}
+
+/**
+ * Changes as thin bars left and right of a line, falls to the left: a row for each, all of exactly so many columns, all on
+ * one scale, on which the greatest fall and the greatest rise have room. What is no change is the line alone.
+ */
+export function signedBars(
+  changes: readonly number[],
+  width: number,
+  { ascii = false, lineAt, words = [] }: SignedBars = {},
+): ChartRow[] {
+  const on = canvas(width, changes.length);
+  const most = maximum(changes);
+  const least = maximum(changes.map(change => -change));
+  const room = Math.max(0, on.columns - 1);
+  const line = lineAt === undefined ? lineColumn(most, least, room) : Math.max(0, Math.min(room, lineAt));
+  // What is above the greatest number there is would have no ratio.
+  const scale = Math.max(
+    least > 0 ? least / Math.max(line, 1) : 0,
+    most > 0 ? most / Math.max(room - line, 1) : 0,
+  );
+  for (const [row, change] of changes.entries()) {
+    on.put(line, row, { glyph: ascii ? '|' : '│', role: 'frame' });
+    const word = words[row] ?? '';
+    if (word !== '' && word.length < (change < 0 ? room - line : line))
+      on.write(change < 0 ? line + 2 : line - 1 - word.length, row, word, { role: 'dim' });
+    const side = change < 0 ? line : room - line;
+    const length = Number.isFinite(change) && change !== 0 ? Math.abs(change) / scale : 0;
+    const drawn =
+      change === 0 || !(length > 0) ? 0 : Math.max(1, Math.min(Math.round(length * steps), side * steps));
+    drawBar(on, { row, line, drawn, isFall: change < 0, ascii });
+  }
+  return on.toRows();
+}
+
+/** Each side has the room its greatest needs, and at least one column where it has any. */
+function lineColumn(most: number, least: number, room: number): number {
+  if (least === 0) return 0;
+  if (most === 0) return room;
+  return Math.max(1, Math.min(room - 1, Math.round(room * (least / 2 / (least / 2 + most / 2)))));
+}
+
+interface DrawnBar {
+  readonly row: number;
+  readonly line: number;
+  /** Its length in halves of a column. */
+  readonly drawn: number;
+  readonly isFall: boolean;
+  readonly ascii: boolean;
+}
+
+/** A fall ends at the line, so that its half column is a right one. */
+function drawBar(on: Canvas, { row, line, drawn, isFall, ascii }: DrawnBar): void {
+  const role = isFall ? 'bad' : 'good';
+  const [whole, half] = ascii ? ['=', '-'] : ['━', isFall ? '╺' : '╸'];
+  for (let at = 0; at * steps < drawn; at += 1) {
+    const glyph = drawn - at * steps >= steps ? whole : half;
+    on.put(isFall ? line - 1 - at : line + 1 + at, row, { glyph, role });
+  }
 }

@@ -1,10 +1,143 @@
-import { placedTicks } from './axisLabels.ts';
-import { canvas, wholeSize, type Canvas } from './canvas.ts';
-import type { Cell, ChartRow } from './cells.ts';
-import { isKnown, layout, sum, sumText, type HeatMapInput, type Layout } from './heatLayout.ts';
-import { drawLegend } from './heatLegend.ts';
-import { heatCell, heatLimits } from './heatSteps.ts';
-import { maximum } from './spread.ts';
+import { blank, type Canvas, canvas, type Cell, type ChartRow, type HeatRole, wholeSize } from './canvas.ts';
+import { maximum, placedTicks } from './scale.ts';
+
+export interface HeatMapInput {
+  /** A row for each weekday, in it a count for each hour; undefined where nothing is known. */
+  readonly rows: readonly { readonly label: string; readonly counts: readonly (number | undefined)[] }[];
+  /** The heading of each hour: every second one, or of those as many as there is room for. One column to a character. */
+  readonly headings: readonly string[];
+  /** The most columns and rows: cells are as large as they allow, up to twelve by six. */
+  readonly width: number;
+  readonly height: number;
+  readonly cursor?: { readonly row: number; readonly hour: number } | undefined;
+  readonly ascii?: boolean | undefined;
+  /** Of the counts, which may be averages: steps and texts tell those of so many decimals apart. */
+  readonly decimals?: 0 | 1 | undefined;
+  readonly formatCount: (count: number) => string;
+}
+
+/** Of a cell: beyond it a grid reads no better. */
+const widest = 12;
+const highest = 6;
+
+interface Layout {
+  readonly margin: number;
+  readonly hours: number;
+  /** Columns and rows of a cell. */
+  readonly wide: number;
+  readonly high: number;
+  /** Columns of the sums of the rows; 0 without. */
+  readonly sums: number;
+  readonly hasHeadings: boolean;
+  readonly hasHourSums: boolean;
+  readonly hasLegend: boolean;
+}
+
+function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly string[]): Layout {
+  const margin = Math.max(0, ...rows.map(({ label }) => label.length)) + 1;
+  const hours = Math.max(headings.length, ...rows.map(({ counts }) => counts.length), 1);
+  const wanted = Math.max(0, ...sums.map(text => text.length)) + 2;
+  const withSums = wholeSize(width) - margin - wanted >= hours;
+  const room = wholeSize(width) - margin - (withSums ? wanted : 0);
+  const spare = wholeSize(height) - rows.length;
+  const hasHeadings = spare >= 1;
+  const hasHourSums = spare >= 2;
+  const hasLegend = spare >= 4;
+  const free = wholeSize(height) - Number(hasHeadings) - Number(hasHourSums) - Number(hasLegend) * 2;
+  return {
+    margin,
+    hours,
+    wide: Math.max(1, Math.min(widest, Math.floor(room / hours))),
+    high: Math.max(1, Math.min(highest, Math.floor(free / Math.max(1, rows.length)))),
+    sums: withSums ? wanted : 0,
+    hasHeadings,
+    hasHourSums,
+    hasLegend,
+  };
+}
+
+function sumText(counts: readonly (number | undefined)[], formatCount: (count: number) => string): string {
+  const total = sum(counts);
+  return total === undefined ? '' : formatCount(total);
+}
+
+function sum(counts: readonly (number | undefined)[]): number | undefined {
+  const known = counts.filter(isKnown);
+  return known.length === 0 ? undefined : known.reduce((total, count) => total + count, 0);
+}
+
+function isKnown(count: number | undefined): count is number {
+  return count !== undefined && Number.isFinite(count);
+}
+
+const steps: readonly { readonly role: HeatRole; readonly block: string; readonly plain: string }[] = [
+  { role: 'heat1', block: '⠅', plain: ':' },
+  { role: 'heat2', block: '⢕', plain: '-' },
+  { role: 'heat3', block: '░', plain: '=' },
+  { role: 'heat4', block: '▒', plain: '+' },
+  { role: 'heat5', block: '▓', plain: '*' },
+  { role: 'heat6', block: '█', plain: '#' },
+];
+
+/** Beyond it sixths have no number. */
+const greatest = 1e300;
+
+/** The greatest count of each step: sixths of the maximum, those that differ in so many decimals. */
+function heatLimits(max: number, decimals: 0 | 1 = 0): number[] {
+  const most = Math.min(max, greatest);
+  const parts = 10 ** decimals;
+  const limits = steps.map((_, index) => Math.ceil((most * (index + 1) * parts) / steps.length) / parts);
+  return [...new Set(limits)].filter(limit => limit > 0);
+}
+
+/** A count as a tint that also reads as more or less ink; nothing where it is not known. */
+function heatCell(count: number | undefined, limits: readonly number[], ascii: boolean): Cell {
+  if (count === undefined || !Number.isFinite(count)) return blank;
+  if (count <= 0) return { glyph: ascii ? '.' : '·', role: 'dim' };
+  const place = limits.findIndex(limit => count <= limit);
+  return stepCell(place < 0 ? limits.length - 1 : place, limits, ascii);
+}
+
+/** The cell of a step; where there are fewer of them than six, the strongest are taken. */
+function stepCell(place: number, limits: readonly number[], ascii: boolean): Cell {
+  const step = steps[place + steps.length - limits.length];
+  return step === undefined
+    ? blank
+    : { glyph: ascii ? step.plain : step.block, role: step.role, ground: step.role };
+}
+
+/** "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
+function drawLegend(
+  on: Canvas,
+  limits: readonly number[],
+  { ascii = false, formatCount }: HeatMapInput,
+  margin: number,
+): void {
+  const steps = limits.map((limit, place) => ({
+    cell: stepCell(place, limits, ascii),
+    text: formatCount(limit),
+  }));
+  const zero = { cell: heatCell(0, limits, ascii), text: formatCount(0) };
+  const written = (wide: number, upTo: string, gap: number) =>
+    [zero, ...steps.map(({ cell, text }) => ({ cell, text: `${upTo}${text}` }))].map(part => ({
+      ...part,
+      wide: part === zero ? 1 : wide,
+      length: (part === zero ? 1 : wide) + part.text.length + gap,
+    }));
+  const forms = [written(2, 'to ', 2), written(2, '', 1), written(1, '', 1)].map((parts, form) =>
+    form === 2 ? parts : parts.map(part => ({ ...part, text: ` ${part.text}`, length: part.length + 1 })),
+  );
+  const fitting = forms.find(
+    parts => margin + (sum(parts.map(({ length }) => length)) ?? 0) - 1 <= on.columns,
+  );
+  let column = margin;
+  for (const { cell, wide, text, length } of fitting ?? forms[2] ?? []) {
+    if (column + wide + text.length > on.columns) return;
+    for (let x = column; x < column + wide; x += 1) on.put(x, on.rows - 1, cell);
+    on.write(column + wide, on.rows - 1, text, { role: 'dim' });
+    column += length;
+  }
+}
 
 /** Of the sums beside and below the grid. */
 const sumTitle = 'sum';

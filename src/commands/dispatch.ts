@@ -1,6 +1,6 @@
-import type { Store } from '#store/core/createStore.ts';
-import type { Services } from '#store/core/services.ts';
-import type { State } from '#store/core/state.ts';
+import type { Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
+import type { State } from '#store/state.ts';
 import {
   passedByEveryField,
   type Command,

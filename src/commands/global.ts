@@ -1,12 +1,10 @@
-import { presets } from '#model/period/period.ts';
-import { durationText } from '#model/text/duration.ts';
-import { isRunning } from '#store/editing/bulkRun.ts';
-import type { State } from '#store/core/state.ts';
-import { viewRules } from '#store/navigation/screenRules.ts';
+import { presets, stepPeriod } from '#model/period/period.ts';
+import { isRunning } from '#store/editing/run.ts';
 import { undoable } from '#store/editing/undo.ts';
-import { stepPeriod } from '#model/period/periodStep.ts';
-import type { Command } from './command.ts';
-import { inOverlay, isForm, topScreen } from './conditions.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
+import { durationText } from '#text/words.ts';
+import { type Command, inOverlay, isForm, topScreen } from './command.ts';
 import { leavingCommands } from './leaving.ts';
 import { sharingCommands } from './sharing.ts';
 

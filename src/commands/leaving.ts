@@ -1,10 +1,9 @@
-import { hasBulkEdits } from '#store/editing/bulkEdit.ts';
-import { hasUnsavedEdits } from '#store/editing/editorSession.ts';
-import { escapeTarget } from '#store/navigation/escape.ts';
+import { hasBulkEdits } from '#store/editing/editor.ts';
+import { hasUnsavedEdits } from '#store/editing/form.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { State } from '#store/core/state.ts';
-import type { Command, CommandContext } from './command.ts';
-import { isForm } from './conditions.ts';
+import { escapeTarget } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
+import { type Command, type CommandContext, isForm } from './command.ts';
 
 /** Esc and q stop what is under way before they leave it. */
 const isBusy = (state: State) => escapeTarget(state) === 'run';

@@ -1,15 +1,82 @@
-import { distinctName } from '#model/website/website.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { parsePeriod } from '#model/period/parsePeriod.ts';
+import { describeChoice, type PeriodChoice, presets } from '#model/period/period.ts';
+import { hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
+import { type ThemeName, themeNames } from '#model/service/query.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
-import { hasStatistic } from '#model/service/capabilities.ts';
-import type { State } from '#store/core/state.ts';
+import { distinctName } from '#model/website/website.ts';
+import { comparisonChoices } from '#store/period.ts';
+import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
-import { findByWords } from '#model/text/fuzzyMatch.ts';
-import type { ThemeName } from '#model/text/themeName.ts';
-import type { Command, CommandContext } from './command.ts';
-import { comparisonItems, periodItems, typedPeriodItems } from './periods.ts';
-import { synonymsOf } from './synonyms.ts';
-import { themeItems } from './themes.ts';
+import { findByWords } from '#text/match.ts';
+import { type Command, type CommandContext, synonymsOf } from './command.ts';
+
+/** The presets, found by their shortcuts too ("30d"). */
+function periodItems({ period }: State): PaletteItem[] {
+  const named: PaletteItem[] = presets.map(({ name, title, shortcut }) => ({
+    ...periodItem(title, { kind: 'preset', preset: name }),
+    alias: `${shortcut} period dates ${name === 'last12Months' ? 'year' : ''}`,
+    isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
+  }));
+  return [
+    ...named,
+    {
+      kind: 'period',
+      title: 'All days',
+      alias: 'all time period dates everything ever',
+      run: ({ state }) => void state.period.chooseAll(),
+    },
+  ];
+}
+
+/** What is typed, where it is a period and none of the presets, with what it comes to: "last year: 2025". */
+function typedPeriodItems(state: State): PaletteItem[] {
+  const text = state.menu.text.value.trim().replaceAll(/\s+/g, ' ');
+  const typed = parsePeriod(text, state.today());
+  if (!('choice' in typed) || typed.choice.kind === 'preset') return [];
+  const title = describeChoice(typed.choice);
+  const isTitle = title.toLowerCase() === text.toLowerCase();
+  return [periodItem(isTitle ? title : `${text}: ${title}`, typed.choice)];
+}
+
+function periodItem(title: string, choice: PeriodChoice): PaletteItem {
+  return { kind: 'period', title, run: ({ state }) => state.period.choose(choice) };
+}
+
+function comparisonItems(state: State): PaletteItem[] {
+  return comparisonChoices(state).map(({ baseline, title, isChosen }) => ({
+    kind: 'comparison',
+    title: `Compare with ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    alias: 'against versus comparison',
+    isChosen,
+    run: ({ state: { comparison } }) => comparison.choose(baseline),
+  }));
+}
+
+const titles: Readonly<Record<ThemeName, string>> = {
+  auto: "Theme: auto, for the terminal's background",
+  terminal: 'Theme: terminal, its own sixteen colours',
+  dark: 'Theme: dark',
+  light: 'Theme: light',
+  'high-contrast': 'Theme: high contrast',
+};
+
+/** The themes for the palette, which shows each one while it is selected. */
+function themeItems({ look }: State): PaletteItem[] {
+  return themeNames.map(theme => ({
+    kind: 'command',
+    title: titles[theme],
+    alias: 'theme colours colors',
+    isChosen: look.canChange && look.chosen === theme,
+    theme: look.canChange ? theme : undefined,
+    run({ state }) {
+      if (look.canChange) state.look.choose(theme);
+      else
+        state.notices.say(
+          'Themes need 256 colours, and colours allowed: this terminal has sixteen, or none.',
+        );
+    },
+  }));
+}
 
 /** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {

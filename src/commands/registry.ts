@@ -1,39 +1,35 @@
-import { everyScreen, type ScreenDefinition } from '#screens/definition.ts';
-import { bulkDeleteScreen } from '#screens/bulkDelete/index.ts';
-import { bulkEditScreen } from '#screens/bulkEdit/index.ts';
-import { bulkReviewScreen } from '#screens/bulkReview/index.ts';
-import { bulkRunScreen } from '#screens/bulkRun/index.ts';
-import { compareScreen } from '#screens/compare/index.ts';
-import { confirmScreen } from '#screens/confirm/index.ts';
-import { connectScreen } from '#screens/connect/index.ts';
-import { nowScreen } from '#screens/now/index.ts';
-import { ownLogsScreen } from '#screens/ownLogs/index.ts';
 import { dashboardScreen } from '#screens/dashboard/index.ts';
-import { deleteScreen } from '#screens/delete/index.ts';
-import { editorScreen } from '#screens/editor/index.ts';
-import { exportScreen } from '#screens/export/index.ts';
+import { everyScreen, type ScreenDefinition } from '#screens/definition.ts';
+import {
+  bulkDeleteScreen,
+  confirmScreen,
+  connectScreen,
+  deleteScreen,
+  exportScreen,
+  tagsScreen,
+} from '#screens/dialogs/index.ts';
+import { bulkEditScreen, bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
-import { paletteScreen } from '#screens/palette/index.ts';
-import { periodScreen } from '#screens/period/index.ts';
-import { profilesScreen } from '#screens/profiles/index.ts';
+import { paletteScreen } from '#screens/menus/palette.ts';
+import { compareScreen, periodScreen } from '#screens/menus/period.ts';
+import { ownLogsScreen, profilesScreen } from '#screens/menus/profiles.ts';
+import { sortScreen } from '#screens/menus/sort.ts';
+import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
-import { sortScreen } from '#screens/sort/index.ts';
 import { statisticScreen } from '#screens/statistic/index.ts';
-import { tagsScreen } from '#screens/tags/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
+import { isOffline } from '#store/lastSeen.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
-import type { KeyRow } from '#model/text/keyLines.ts';
-import type { State } from '#store/core/state.ts';
+import type { State } from '#store/state.ts';
+import type { KeyRow } from '#text/keyLines.ts';
 import type { Command, FocusedField, KeyName } from './command.ts';
 import { globalCommands } from './global.ts';
-import { keySections, sectionOf } from './keySections.ts';
-import { keyTable } from './keyTable.ts';
-import { paletteItems, type PaletteItem } from './palette.ts';
+import { keySections, keyTable, sectionOf } from './help.ts';
+import { type PaletteItem, paletteItems } from './palette.ts';
 
 /** Every screen there is. */
 export const screens = everyScreen([

@@ -1,11 +1,9 @@
-import { removeInvisible } from '#model/text/invisible.ts';
-import { viewRules } from '#store/navigation/screenRules.ts';
-import { selected } from '#store/navigation/selected.ts';
-import type { State } from '#store/core/state.ts';
+import { selected, viewRules } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
-import type { Command, CommandContext } from './command.ts';
-import { inOverlay } from './conditions.ts';
+import { whyNoWebsite } from '#store/websites/websites.ts';
+import { removeInvisible } from '#text/safeText.ts';
+import { type Command, type CommandContext, inOverlay } from './command.ts';
 
 const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 

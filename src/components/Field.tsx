@@ -1,12 +1,14 @@
-import { Box } from 'ink';
+import { Box, Text, useCursor } from 'ink';
+import TextInput from 'ink-text-input';
 import type { ReactNode } from 'react';
-import { isAscii } from '#terminal/charset.ts';
-import { spaces, fitEnd } from '#terminal/fit.ts';
-import { label, type SafeText } from '#terminal/safeText.ts';
+import { textWindow, textWindowLines } from '#terminal/textWindow.ts';
 import { inkColour } from '#terminal/theme/roles.ts';
-import { textWidth } from '#terminal/width.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { fitEnd, padEnd, spaces } from '#text/fit.ts';
+import { label, type SafeText } from '#text/safeText.ts';
+import type { TextValue } from '#text/textField.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './style.ts';
+import { inkStyle, type Part } from './parts.ts';
 
 /** Columns of a form before its values. */
 export const fieldIndent = 26;
@@ -137,4 +139,68 @@ export function ChoiceLine(props: {
     return { text: label`[${title}]`, bold: true, tone: focused ? 'accent' : 'plain' };
   });
   return <Line parts={parts} width={width} />;
+}
+
+const ignoreKeys = () => undefined;
+
+/**
+ * A one-line text field. ink-text-input draws it; its own key handling stays off, because keys go to a reducer that
+ * knows graphemes, pastes and editing keys. Wide text is scrolled sideways, so that the caret is always in view.
+ */
+export function TextField(props: {
+  readonly text: TextValue;
+  readonly width: number;
+  readonly focused: boolean;
+  /** Where the field begins, counted from the top left of the screen: the terminal's cursor shows the caret there. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+  /** Shows the length of a secret, not the secret. */
+  readonly masked?: boolean;
+  readonly placeholder?: SafeText;
+}) {
+  const { text, width, focused, at, masked = false, placeholder } = props;
+  const shown = textWindow(text, width, { mask: masked });
+  const isEmpty = shown.text === '' && placeholder !== undefined;
+  return (
+    <Box width={width} height={1}>
+      {isEmpty ? (
+        <Text {...inkStyle({ tone: 'dim' })} wrap="truncate-end">
+          {fitEnd(placeholder, width)}
+        </Text>
+      ) : (
+        <TextInput value={padEnd(shown.text, width)} focus={false} showCursor={false} onChange={ignoreKeys} />
+      )}
+      {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y} />}
+    </Box>
+  );
+}
+
+/** Places the terminal's cursor, in cells from the top left of the screen. Only one field at a time may draw it. */
+function Caret(props: { readonly x: number; readonly y: number }) {
+  const { setCursorPosition } = useCursor();
+  setCursorPosition({ x: props.x, y: props.y });
+  return null;
+}
+
+/** A field of several lines: as many as fit, the caret's among them. */
+export function ManyLines(props: {
+  readonly text: TextValue;
+  readonly width: number;
+  readonly height: number;
+  readonly focused: boolean;
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+}) {
+  const { text, width, height, focused, at } = props;
+  const shown = textWindowLines(text, width, height);
+  const lineAt = (index: number): Part =>
+    index === 0 && text.value === '' && !focused
+      ? { text: label`-`, tone: 'dim' }
+      : { text: shown.lines[index] ?? label`` };
+  return (
+    <Box flexDirection="column" width={width} height={height}>
+      {Array.from({ length: height }, (_, index) => (
+        <Line key={index} parts={[lineAt(index)]} width={width} />
+      ))}
+      {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y + shown.caretRow} />}
+    </Box>
+  );
 }

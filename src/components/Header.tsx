@@ -1,9 +1,9 @@
-import { counted } from '#model/text/number.ts';
-import { cutEnd } from '#terminal/fit.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { counted } from '#text/words.ts';
+import { cutEnd } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './style.ts';
+import type { Part } from './parts.ts';
 
 /** A name that is cut shorter cannot be recognised. */
 const leastStep = 6;

@@ -1,10 +1,10 @@
 import { Box, Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
-import { roomBesideKeys, widestKeys, type KeyLine } from '#model/text/keyLines.ts';
-import { cutEnd } from '#terminal/fit.ts';
-import { safeText } from '#terminal/safeText.ts';
-import { inkStyle } from './style.ts';
+import { roomBesideKeys, widestKeys, type KeyLine } from '#text/keyLines.ts';
+import { cutEnd } from '#text/fit.ts';
+import { safeText } from '#text/safeText.ts';
+import { inkStyle } from './parts.ts';
 
 interface CellProps {
   readonly children?: ReactNode;

@@ -1,8 +1,28 @@
 import { Box } from 'ink';
-import { createElement, memo, type ReactNode } from 'react';
-import { dimmedParts, useIsDimmed } from './Dimmed.tsx';
-import { fitParts } from './parts.ts';
-import { isSamePart, styledText, type Part, type Tone } from './style.ts';
+import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
+import type { ChartRow } from '#charts/canvas.ts';
+import { spaces } from '#text/fit.ts';
+import { chartIndent, chartParts, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
+
+const DimContext = createContext(false);
+
+/** Draws the lines in it dim where `on`: they show what was last seen. */
+export function Dimmed({ on, children }: { readonly on: boolean; readonly children: ReactNode }) {
+  return <DimContext value={on}>{children}</DimContext>;
+}
+
+function useIsDimmed(): boolean {
+  return useContext(DimContext);
+}
+
+/** The parts of a line that is drawn dim. What marks a place stays as it is. */
+function dimmedParts(parts: readonly Part[]): Part[] {
+  return parts.map(part =>
+    part.tone === 'accent' || part.tone === 'frame'
+      ? part
+      : { ...part, tone: 'dim', bold: false, on: part.on === 'selection' ? part.on : undefined },
+  );
+}
 
 interface LineProps {
   readonly parts: readonly Part[];
@@ -59,6 +79,47 @@ export function Column(props: {
   const { width, height, children } = props;
   return (
     <Box flexDirection="column" width={width} height={height}>
+      {children}
+    </Box>
+  );
+}
+
+/** Draws the rows of a chart; a cell's meaning gives its colour. */
+export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {
+  return (
+    <Box flexDirection="column">
+      {rows.map((row, index) => (
+        <Line key={index} parts={[{ text: spaces(chartIndent) }, ...chartParts(row)]} width={width} />
+      ))}
+    </Box>
+  );
+}
+
+/** Lines over what its parent draws, from a line of it on. */
+export function LinesAt(props: {
+  readonly top: number;
+  readonly width: number;
+  readonly lines: readonly (readonly Part[])[];
+}) {
+  const { top, width, lines } = props;
+  return (
+    <Box position="absolute" left={0} top={top} width={width} height={lines.length} flexDirection="column">
+      {lines.map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+    </Box>
+  );
+}
+
+/** Lines below each other, cut to a size: one of the parts that lie side by side. */
+export function Stack(props: {
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}) {
+  const { width, height, children } = props;
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
       {children}
     </Box>
   );

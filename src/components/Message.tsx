@@ -1,8 +1,8 @@
 import { Box } from 'ink';
-import { joinSafe, label, type SafeText } from '#terminal/safeText.ts';
-import { wrapSafe, wrapWithin } from '#terminal/wrapSafe.ts';
+import { joinSafe, label, type SafeText } from '#text/safeText.ts';
+import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { Line } from './Line.tsx';
-import type { Tone } from './style.ts';
+import type { Tone } from './parts.ts';
 
 /** The message in place of rows: empty, nothing found, failed. It says what happened and what to press. */
 export function Message(props: {

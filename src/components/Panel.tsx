@@ -1,18 +1,15 @@
 import { Box } from 'ink';
 import { memo } from 'react';
 import { barColumns } from '#charts/bar.ts';
-import type { Family } from '#charts/cells.ts';
-import { maximum } from '#charts/spread.ts';
-import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { hasTints } from '#terminal/theme/current.ts';
-import { textWidth } from '#terminal/width.ts';
-import { wrapWithin } from '#terminal/wrapSafe.ts';
-import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
+import type { Family } from '#charts/canvas.ts';
+import { maximum } from '#charts/scale.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { textWidth } from '#text/characters.ts';
+import { fitMiddle, fitStart, spaces, wrapWithin } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { justChanged, type Part } from './style.ts';
-import { thinBar } from './thinBar.ts';
-import { onGround } from './tint.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
+import { justChanged, onGround, type Part, thinBar } from './parts.ts';
 
 export interface PanelRow {
   readonly value: SafeText;

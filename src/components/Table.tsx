@@ -1,11 +1,10 @@
 import { Box } from 'ink';
 import { memo } from 'react';
-import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
+import { columnGap, type PlacedColumn } from '#text/columns.ts';
+import { fitEnd, fitMiddle, fitStart, spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { isSamePart, type Part, type Tone } from './style.ts';
-import { onGround } from './tint.ts';
+import { isSamePart, onGround, type Part, type Tone } from './parts.ts';
 
 /** Several parts, as those of a chart, are exactly as wide as their column. */
 export type TableCell = Part | readonly Part[];

@@ -1,11 +1,11 @@
 import { Box } from 'ink';
-import { textAtEnd, type TextValue } from '#model/text/textValue.ts';
-import { spaces } from '#terminal/fit.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { textAtEnd, type TextValue } from '#text/textField.ts';
+import { spaces } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './style.ts';
-import { TextField } from './TextField.tsx';
+import type { Part } from './parts.ts';
+import { TextField } from './Field.tsx';
 
 export interface ToolbarItem {
   readonly title: SafeText;

@@ -1,7 +1,6 @@
-import { isAscii } from '#terminal/charset.ts';
-import { label, repeatSafe, type SafeText } from '#terminal/safeText.ts';
-import { cutParts, fitParts, partsWidth } from './parts.ts';
-import type { Part, Tone } from './style.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, repeatSafe, type SafeText } from '#text/safeText.ts';
+import { cutParts, fitParts, type Part, partsWidth, type Tone } from './parts.ts';
 
 const round = {
   flat: label`─`,

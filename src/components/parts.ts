@@ -1,6 +1,36 @@
-import { cutEnd, spaces } from '#terminal/fit.ts';
-import { textWidth } from '#terminal/width.ts';
-import type { Part } from './style.ts';
+import type { TextProps } from 'ink';
+import { bar, type BarOptions } from '#charts/bar.ts';
+import type { ChartRow, Family } from '#charts/canvas.ts';
+import { type Change, formatChange } from '#model/comparison/change.ts';
+import { formatMark, type RowMark } from '#model/comparison/rows.ts';
+import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { cutEnd, head, spaces } from '#text/fit.ts';
+import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+
+/** Columns before a chart. */
+export const chartIndent = 3;
+
+/** Columns that are left free beside a chart, on both sides together. */
+export const chartMargins = chartIndent + 1;
+
+/** A row of a chart as parts of a line. */
+export function chartParts(row: ChartRow): Part[] {
+  return row.map(({ text, role, ground, bold, inverse }) => ({
+    text: safeText(text, text.length),
+    tone: role,
+    on: ground,
+    bold,
+    inverse,
+  }));
+}
+
+/** So many columns of the width; the first ones have what is left over. */
+export function columnWidths(width: number, count: number): number[] {
+  const each = Math.floor(width / count);
+  return Array.from({ length: count }, (_, index) => each + (index < width - each * count ? 1 : 0));
+}
 
 /** The parts cut and padded to the width, with those on the right moved to the end. */
 export function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
@@ -28,4 +58,122 @@ export function cutParts(parts: readonly Part[], width: number): Part[] {
 /** Columns that the parts take. */
 export function partsWidth(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
+}
+
+/** What a text means: the theme has a colour for it, which never says it alone. */
+export type Tone = Role;
+
+/** A stretch of one line in one style. */
+export interface Part {
+  readonly text: SafeText;
+  readonly tone?: Tone | undefined;
+  /** What it stands on: seen where the theme has tints. */
+  readonly on?: Tone | undefined;
+  readonly bold?: boolean | undefined;
+  readonly inverse?: boolean | undefined;
+  readonly underline?: boolean | undefined;
+}
+
+/** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
+export const justChanged = { tone: 'accent', bold: true } as const;
+
+type Style = Omit<Part, 'text'>;
+
+/** A part's style as the props of Ink's `Text`. */
+export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Style): TextProps {
+  const seen = seenTone(tone);
+  return {
+    ...(seen !== 'plain' && { color: inkColour(seen) }),
+    ...(on !== undefined && { backgroundColor: inkColour(on) }),
+    ...(bold === true && { bold }),
+    ...(inverse === true && { inverse }),
+    ...(underline === true && { underline }),
+  };
+}
+
+/** A part with the escape sequences that a `Text` in that style would put around it. */
+export function styledText({ text, tone = 'plain', on, bold, inverse, underline }: Part): string {
+  const seen = seenTone(tone);
+  let styled: string = text;
+  if (seen !== 'plain') styled = inRole(styled, seen, 'letter');
+  if (on !== undefined) styled = inRole(styled, on, 'ground');
+  if (bold === true) styled = `\x1b[1m${styled}\x1b[22m`;
+  if (underline === true) styled = `\x1b[4m${styled}\x1b[24m`;
+  if (inverse === true) styled = `\x1b[7m${styled}\x1b[27m`;
+  return styled;
+}
+
+/** Characters are thin enough without being dimmed, and hyphens of a frame in its tint could not be seen. */
+function seenTone(tone: Tone): Tone {
+  if (!isAscii()) return tone;
+  if (tone === 'soft') return 'accent';
+  return tone === 'frame' && hasTints() ? 'dim' : tone;
+}
+
+/** Whether two parts are drawn alike. */
+export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
+  return (
+    a?.text === b?.text &&
+    a?.tone === b?.tone &&
+    a?.on === b?.on &&
+    a?.bold === b?.bold &&
+    a?.inverse === b?.inverse &&
+    a?.underline === b?.underline
+  );
+}
+
+/** A thin bar in the hue of a family, exactly so many columns wide. Characters are thin enough without being quiet. */
+export function thinBar(
+  count: number,
+  most: number,
+  width: number,
+  family: Family,
+  { log }: Pick<BarOptions, 'log'> = {},
+): Part {
+  const ascii = isAscii();
+  return { text: safeText(bar(count, most, width, { log, ascii })), tone: ascii ? family : `${family}Fill` };
+}
+
+/**
+ * The same parts, the first `columns` columns of them on a ground: a bar behind its label. A part with a ground of its own
+ * keeps it. For where the theme has tints (`hasTints`): elsewhere nothing of it is seen.
+ */
+export function onGround(parts: readonly Part[], columns: number, on: Tone): Part[] {
+  let left = columns;
+  return parts.flatMap((part): Part[] => {
+    const under = head(part.text, left);
+    left -= textWidth(under);
+    const beyond = sliceSafe(part.text, under.length);
+    if (beyond !== '') left = 0;
+    return [
+      { ...part, text: under, on: part.on ?? on },
+      { ...part, text: beyond },
+    ].filter(({ text }) => text !== '');
+  });
+}
+
+/** A change in words and colour. */
+export function changePart(of: Change): Part {
+  return { text: safeText(formatChange(of)), tone: changeTone(of) };
+}
+
+function changeTone(of: Change): Tone {
+  if (of.kind === 'percent') return of.ratio > 0 ? 'good' : 'bad';
+  return of.kind === 'new' ? 'good' : 'dim';
+}
+
+/** A row's mark; `isShort`: "below 100" in place of "not in the top 100". */
+export function markPart(mark: RowMark, isShort = false): Part {
+  switch (mark.kind) {
+    case 'change':
+      return changePart(mark.change);
+    case 'new':
+      return { text: label`new`, tone: 'good' };
+    case 'gone':
+      return { text: label`gone`, tone: 'bad' };
+    case 'unknown':
+      return { text: label`?`, tone: 'dim' };
+    case 'notInTop':
+      return { text: isShort ? label`below ${mark.top}` : safeText(formatMark(mark)), tone: 'dim' };
+  }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { withoutKey } from '#model/text/withoutKey.ts';
-import { safeText } from '#terminal/safeText.ts';
-import { ConfigError } from './ConfigError.ts';
+import { withoutKey } from '#text/redact.ts';
+import { safeText } from '#text/safeText.ts';
+import { ConfigError } from '#model/failure.ts';
 
 const mostOutput = 64 * 1024;
 const defaultTimeout = 30_000;

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from '#terminal/terminalCapabilities.ts';
+import type { Environment } from '#terminal/capabilities.ts';
 
 /** Sitedeck's folders by the XDG rules, which ignore a relative path in a variable. */
 export interface Paths {

@@ -1,5 +1,5 @@
 import { existsSync, readlinkSync } from 'node:fs';
-import { setOwnZone } from '#model/period/zoneTime.ts';
+import { setOwnZone } from '#model/period/zone.ts';
 
 /** Unix has the rules of the zones here, each in a file of its name. */
 const rules = '/usr/share/zoneinfo/';

@@ -1,15 +1,14 @@
-import type { Adapter, Credential } from '#api/adapter.ts';
 import { adapters } from '#api/adapters.ts';
-import { answerError, isHtml, notThisService } from '#api/answerError.ts';
+import type { Adapter, Credential } from '#api/api.ts';
 import { completeAddress, normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
-import { createAsk } from '#api/createAsk.ts';
 import { ApiError } from '#api/error.ts';
-import type { Answer } from '#api/transport.ts';
-import { serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
-import type { SignIn } from '#model/text/apiKey.ts';
-import { safeText } from '#terminal/safeText.ts';
-import { openDebugLog } from './debugLog.ts';
-import { fetchThrough } from './fetchThrough.ts';
+import { createAsk } from '#api/findService.ts';
+import { answerError, isHtml, notThisService } from '#api/http/classify.ts';
+import type { Answer } from '#api/http/send.ts';
+import { type ServiceKind, serviceKinds, type SignIn } from '#model/service/connection.ts';
+import { safeText } from '#text/safeText.ts';
+import { openRemote, type RemoteService } from './open.ts';
+import { fetchThrough, openDebugLog } from './transport.ts';
 
 /** A service that answers at an address. */
 export interface FoundService {
@@ -121,4 +120,25 @@ export async function signInTo(
     throw new ApiError('auth', `${name} takes an API key, not a name and a password.`);
   const onRequest = debug === undefined ? undefined : openDebugLog(debug);
   return await signIn({ baseUrl: url, fetch: fetchThrough(process.env), onRequest }, user);
+}
+
+/** The result of a successful test. */
+interface ConnectionTest {
+  /** The base URL: without /api/v1 and a slash at the end. */
+  readonly url: string;
+  /** The number of its websites; undefined where the service does not say. */
+  readonly websites: number | undefined;
+}
+
+/**
+ * Reads a service's list of websites once. Rejects with an ApiError that says what is wrong: no such host, connection
+ * refused, the certificate, another program, the key not accepted.
+ */
+export async function testConnection(
+  service: RemoteService,
+  options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<ConnectionTest> {
+  const { api } = openRemote(service, { env: process.env, debug: options.debug });
+  const page = await api.listWebsites({ perPage: 10 }, options.signal);
+  return { url: api.baseUrl, websites: page.total ?? (page.next === 'no' ? page.rows.length : undefined) };
 }

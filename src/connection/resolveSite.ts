@@ -2,12 +2,12 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import { isHostName, normaliseDomain } from '#model/website/domain.ts';
-import { everyPage } from '#model/paging/everyPage.ts';
+import { everyPage } from '#model/service/paging.ts';
 import { ownName, type Website } from '#model/website/website.ts';
-import { didYouMean } from '#model/text/didYouMean.ts';
-import { safeText } from '#terminal/safeText.ts';
-import { RefusedError, UsageError } from './errors.ts';
-import { saveMemory } from './memorySaver.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
+import { RefusedError, UsageError } from '#api/failure.ts';
+import { saveMemory } from '#connection/memorySaver.ts';
 
 /** The domains that a service had when its websites were last listed. */
 type KnownDomains = () => readonly string[];

@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button, Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
-import type { Part } from '#components/style.ts';
-import { useAppState } from '#screens/useAppState.ts';
+import type { Part } from '#components/parts.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
-import { spaces } from '#terminal/fit.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
-import { wrapSafe, wrapWithin } from '#terminal/wrapSafe.ts';
-import { boxRows, hasBoxes, placeFields } from './formLayout.ts';
+import { textWidth } from '#text/characters.ts';
+import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { boxRows, hasBoxes, placeFields } from './layout.ts';
+import { useAppState } from './storeView.ts';
 
 /** The least columns before an error below its field, and of one beside it. */
 const errorIndent = 3;

@@ -1,12 +1,20 @@
-import { Line } from '#components/Line.tsx';
-import type { Part } from '#components/style.ts';
-import { comparisonWords, shortComparison } from '#model/statistics/comparisonWords.ts';
+import type { ReactNode } from 'react';
+import { Dimmed, Line } from '#components/Line.tsx';
+import type { Part } from '#components/parts.ts';
+import { comparisonWords, shortComparison } from '#model/period/format.ts';
 import { describeChoice, describePeriod } from '#model/period/period.ts';
-import { useMade } from '#screens/useAppState.ts';
-import { shownComparison, shownPeriod } from '#store/statistics/comparison.ts';
-import type { State } from '#store/core/state.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { asOf } from '#store/lastSeen.ts';
+import { shownComparison, shownPeriod } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import { textWidth } from '#text/characters.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { useAppState, useMade } from './storeView.ts';
+
+/** Numbers of the view on screen: dim as long as the header says since when they stand. */
+export function LastSeen({ children }: { readonly children: ReactNode }) {
+  const isKept = useAppState(state => asOf(state) !== undefined);
+  return <Dimmed on={isKept}>{children}</Dimmed>;
+}
 
 /** The period of the numbers, what they are compared with, and the time zone. */
 export function PeriodLine(props: {

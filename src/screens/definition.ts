@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Part } from '#components/style.ts';
+import type { Part } from '#components/parts.ts';
 import type { Command, FocusedField } from '#commands/command.ts';
 import type { Route, RouteOf, ScreenName } from '#store/navigation/route.ts';
 import type { ScreenRules } from '#store/navigation/screenRules.ts';
-import type { State } from '#store/core/state.ts';
-import type { AskedKey } from './emptyMessages.ts';
-import type { SafeText } from '#terminal/safeText.ts';
+import type { State } from '#store/state.ts';
+import type { AskedKey } from './messages.ts';
+import type { SafeText } from '#text/safeText.ts';
 
 /** A component whose props are the fields of the route. */
 export type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];

@@ -1,6 +1,6 @@
 import type { Command, CommandContext, DisabledReason, KeyName } from '#commands/command.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
-import type { State } from '#store/core/state.ts';
+import type { State } from '#store/state.ts';
 
 interface FormFields {
   readonly screen: ScreenName;

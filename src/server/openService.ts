@@ -1,14 +1,38 @@
+import { dayNumber } from '#model/period/day.ts';
+import type { Answerer } from '#model/service/connection.ts';
 import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
 import type { Database } from './database/Database.ts';
-import { DatabaseReader } from './database/DatabaseReader.ts';
-import { openDatabase } from './database/openDatabase.ts';
-import { prepareDemo } from './demo/prepareDemo.ts';
-import type { Answerer } from '#model/service/exchange.ts';
-import { fetchHandler, type Handler } from './fetchHandler.ts';
-import { fileProblem } from './serviceFileError.ts';
-import { dayNumber } from './days.ts';
-import type { DemoTime } from './database/demoWebsites.ts';
+import { fileProblem } from './database/fileProblem.ts';
+import { DatabaseReader, openDatabase } from './database/openDatabase.ts';
+import { demoBegunDay, type DemoTime, demoWebsitesBehind } from './demo/demoTables.ts';
+
+/**
+ * Makes the demo, or brings it up to now. Most starts find it ready, and do not load what makes it.
+ * @param onProgress gets 0 to 1; not called when nothing is to be done
+ */
+async function prepareDemo(
+  database: Database,
+  now: DemoTime,
+  onProgress: (fraction: number) => void = () => undefined,
+): Promise<void> {
+  const isReady = await database.read(
+    () => demoBegunDay(database) !== undefined && demoWebsitesBehind(database, now).length === 0,
+  );
+  if (isReady) return;
+  const { makeDemo } = await import('./demo/makeDemo.ts');
+  await makeDemo(database, now, onProgress);
+}
+
+export type Handler = (request: Request) => Promise<Response>;
+
+/** The service for callers that use fetch's classes: the port, and tests. */
+export function fetchHandler(answer: Answerer): Handler {
+  return async request => {
+    const { status, headers, body } = await answer(request);
+    return new Response(body, { status, headers });
+  };
+}
 
 export interface ServiceOptions {
   /** A path, or ':memory:'. The folder and the file are made where they are missing. */

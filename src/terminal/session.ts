@@ -1,17 +1,21 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import { enterScreen, leaveScreen } from './alternateScreen.ts';
-import { inkOptions, type InkOptions } from './inkOptions.ts';
-import { BackgroundAnswer } from './input/backgroundAnswer.ts';
-import { InputGuard } from './input/inputGuard.ts';
-import type { Token } from './input/keyTokens.ts';
-import { readAway } from './input/readAway.ts';
-import { Screen } from './screen/screen.ts';
-import { hangUpCode, watchEndings } from './signals.ts';
-import { createJobControl } from './suspend.ts';
-import type { Rgb } from './theme/colour.ts';
-import type { Theme } from './theme/theme.ts';
-import { unexpectedError } from './unexpectedError.ts';
-import { setNonBlocking, writeNow } from './writeNow.ts';
+import { unexpectedError } from '#text/safeText.ts';
+import { BackgroundAnswer } from './input/background.ts';
+import { InputGuard } from './input/reader.ts';
+import type { Token } from './input/tokenizer.ts';
+import { inkOptions, type InkOptions, Screen } from './screen/screen.ts';
+import { createJobControl, hangUpCode, watchEndings } from './signals.ts';
+import type { Theme } from './theme/roles.ts';
+import type { Rgb } from './theme/tinted.ts';
+import { readAway, setNonBlocking, writeNow } from './tty.ts';
+
+/** What takes the terminal: the program before may have left a scrolling region. */
+export const enterScreen = '\x1b[?1049h\x1b[r\x1b[?2004h';
+
+/** What gives it back. `rows`: of the terminal. Without an alternate screen to leave, the shell goes on below what is shown. */
+export function leaveScreen(rows: number): string {
+  return `\x1b[m\x1b[r\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
+}
 
 interface SessionOptions {
   readonly stdin: ReadStream & { readonly fd: number };

@@ -1,7 +1,6 @@
-import { clusterBoundary, clusterEnd, clusters, clusterStart } from './graphemes.ts';
-import { lineEnd, lineStart, moveByLine } from './textLines.ts';
-import { spacedStart, wordEnd, wordStart } from './textWords.ts';
-import type { KeyName } from './keys.ts';
+import { clusterBoundary, clusterEnd, clusters, clusterStart } from '#text/graphemes.ts';
+import { lineEnd, lineStart, moveByLine, spacedStart, wordEnd, wordStart } from '#text/textField.ts';
+import type { KeyName } from './input/keys.ts';
 
 /** The text of a field, raw, and its caret: a UTF-16 index between two grapheme clusters. */
 export interface TextEdit {

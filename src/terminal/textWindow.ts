@@ -1,9 +1,8 @@
-import { isAscii } from './charset.ts';
-import { clusters } from './graphemes.ts';
-import { joinSafe, label, safeText, type SafeText } from './safeText.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { clusters } from '#text/graphemes.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { lineOfCaret, textLines } from '#text/textField.ts';
 import type { TextEdit } from './textEdit.ts';
-import { lineOfCaret, textLines } from './textLines.ts';
-import { textWidth } from './width.ts';
 
 const nothing = label``;
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;

@@ -96,7 +96,7 @@ test.each([
 ])('after %s nothing keeps the process alive', async (_, answer, outcome) => {
   fixture.server.answerWith(answer);
   const script = `
-    import { createApi } from '#api/phpAnalytics/createApi.ts';
+    import { createApi } from '#api/phpAnalytics/adapter.ts';
     const api = createApi({ baseUrl: ${JSON.stringify(fixture.server.url)}, apiKey: 'k' });
     const { kind } = await api.updateWebsite('1', { email: true }).catch(fault => fault);
     console.log(String(kind));`;

@@ -1,4 +1,4 @@
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import { websiteDefaults } from '#model/website/website.ts';

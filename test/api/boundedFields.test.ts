@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeWebsite } from '#api/phpAnalytics/websiteSchema.ts';
-import { recordFields } from '#model/website/recordFields.ts';
+import { decodeWebsite } from '#api/phpAnalytics/websites.ts';
+import { recordFields } from '#model/export/websiteTables.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const fieldsOf = (count: number) =>

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { errorOf, key } from '../helpers/apiFixture.ts';
 import { compressors, hardList, startClosing } from '../helpers/compressed.ts';

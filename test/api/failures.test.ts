@@ -1,4 +1,4 @@
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';

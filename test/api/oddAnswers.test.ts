@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { errorOf, key } from '../helpers/apiFixture.ts';
 

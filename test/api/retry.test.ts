@@ -1,5 +1,5 @@
-import { retryAfterSeconds } from '#api/rateLimit.ts';
-import { delay } from '#api/abortable.ts';
+import { retryAfterSeconds } from '#api/decode.ts';
+import { delay } from '#api/promises.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, cutInBody, html, json } from '../helpers/faultAnswers.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#api/error.ts';
-import { decodeStatistic } from '#api/phpAnalytics/statisticSchema.ts';
-import { percent } from '#model/text/number.ts';
+import { decodeStatistic } from '#api/phpAnalytics/statistics.ts';
+import { percent } from '#text/words.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import * as fc from 'fast-check';

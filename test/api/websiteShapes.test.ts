@@ -1,5 +1,5 @@
 import { ApiError } from '#api/error.ts';
-import { decodeWebsite, decodeWebsites, findWebsite } from '#api/phpAnalytics/websiteSchema.ts';
+import { decodeWebsite, decodeWebsites, findWebsite } from '#api/phpAnalytics/websites.ts';
 import type { Website } from '#model/website/website.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
 import { median, type Figure } from './figure.ts';

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayNumber } from '#model/period/day.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
+import { addStatistics, type StatisticEntry, sumWeeks } from '#server/database/counts.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { sumWeeks } from '#server/database/weekSums.ts';
-import { dayNumber } from '#server/days.ts';
 import { openService, type Service } from '#server/openService.ts';
-import { median, type Figure } from './figure.ts';
+import { type Figure, median } from './figure.ts';
 
 const today: Day = '2026-11-20';
 const days = 30;

@@ -1,4 +1,4 @@
-import type { ChartRow } from '#charts/cells.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 

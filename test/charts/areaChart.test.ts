@@ -1,5 +1,5 @@
-import { areaChart, type ChartInput, type ChartPoint } from '#charts/areaChart.ts';
-import { textOf, type ChartRole, type ChartRow } from '#charts/cells.ts';
+import { areaChart, type ChartInput, type ChartPoint } from '#charts/chart.ts';
+import { textOf, type ChartRole, type ChartRow } from '#charts/canvas.ts';
 import { describe, expect, it } from 'vitest';
 
 const formatCount = String;

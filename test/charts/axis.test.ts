@@ -1,4 +1,4 @@
-import { roundScale } from '#charts/axis.ts';
+import { roundScale } from '#charts/scale.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { placedTicks } from '#charts/axisLabels.ts';
+import { placedTicks } from '#charts/scale.ts';
 import { describe, expect, it } from 'vitest';
 
 const days = Array.from({ length: 15 }, (_, place) => ({ place, text: `${place + 1} Mar` }));

@@ -1,5 +1,5 @@
-import { areaChart, prepareArea, type ChartPoint } from '#charts/areaChart.ts';
-import { textOf } from '#charts/cells.ts';
+import { areaChart, prepareArea, type ChartPoint } from '#charts/chart.ts';
+import { textOf } from '#charts/canvas.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCount, anySize, expectExact } from './anyInput.ts';

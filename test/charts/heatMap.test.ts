@@ -1,8 +1,7 @@
-import { textOf } from '#charts/cells.ts';
-import type { HeatMapInput } from '#charts/heatLayout.ts';
-import { heatMap } from '#charts/heatMap.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '#charts/canvas.ts';
+import { heatMap, type HeatMapInput } from '#charts/heatMap.ts';
 import { anyCount, anySize } from './anyInput.ts';
 
 const formatCount = (count: number) =>

@@ -1,5 +1,5 @@
-import { textOf, type ChartRole, type ChartRow } from '#charts/cells.ts';
-import { hoursChart, hourStrip } from '#charts/hours.ts';
+import { textOf, type ChartRole, type ChartRow } from '#charts/canvas.ts';
+import { hoursChart, hourStrip } from '#charts/chart.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCount, anySize, expectExact } from './anyInput.ts';

@@ -1,5 +1,5 @@
-import { textOf } from '#charts/cells.ts';
-import { signedBars } from '#charts/signedBars.ts';
+import { textOf } from '#charts/canvas.ts';
+import { signedBars } from '#charts/bar.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCount, anySize, expectExact } from './anyInput.ts';

@@ -1,5 +1,5 @@
-import { textOf } from '#charts/cells.ts';
-import { sparkline, type SparklineOptions } from '#charts/sparkline.ts';
+import { textOf } from '#charts/canvas.ts';
+import { sparkline, type SparklineOptions } from '#charts/columns.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCount, anySize, expectExact } from './anyInput.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dispatchKey, reachableCommands } from '#commands/dispatch.ts';
 import { commandsOf, focusedField, helpOf, liveCommands, screens } from '#commands/registry.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
-import type { Store } from '#store/core/createStore.ts';
+import type { Store } from '#store/createStore.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
 /** Keys that mean two things at once, with the commands that fight for them. */

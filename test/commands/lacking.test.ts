@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandOfKey, helpOf, paletteOf } from '#commands/registry.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
-import { dashboardExport } from '#screens/dashboard/dashboardExport.ts';
-import { sortOptions } from '#screens/sort/options.ts';
-import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
-import { whyNothing } from '#screens/palette/whyNothing.ts';
-import { bulkChoices, bulkFields } from '#store/editing/bulkForm.ts';
-import { fieldsOf } from '#store/editing/editorFields.ts';
-import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { whyRead } from '#store/statistics/whyRead.ts';
-import { shownColumns } from '#store/websites/websiteColumns.ts';
-import { chosen, storeOver, storeWith, until } from '../helpers/storeFixture.ts';
+import { dashboardExport } from '#screens/dashboard/index.ts';
+import { whyNothing } from '#screens/menus/palette.ts';
+import { sortOptions } from '#screens/menus/sort.ts';
+import { statisticDetail } from '#screens/statistic/index.ts';
+import { bulkChoices, bulkFields, fieldsOf } from '#store/editing/form.ts';
+import { whyRead } from '#store/queries/why.ts';
+import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { shownColumns } from '#store/websites/listLayout.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { lackingCapabilities, withCapabilities } from '../helpers/lacking.ts';
+import { chosen, storeOver, storeWith, until } from '../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
 /** The application over the embedded service, whose client says that it has less. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import type { NowNumbers } from '#model/now/nowNumbers.ts';
+import type { NowNumbers } from '#model/now.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 

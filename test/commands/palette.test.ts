@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandsOf, paletteOf, screens } from '#commands/registry.ts';
-import { synonymKeys } from '#commands/synonyms.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
+import { synonymKeys } from '#commands/command.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import type { Store } from '#store/core/createStore.ts';
+import type { Store } from '#store/createStore.ts';
 import { until } from '../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 

@@ -1,9 +1,9 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { firstRow, Table } from '#components/Table.tsx';
-import { Menu } from '#components/Menu.tsx';
-import { placeColumns } from '#model/text/columnLayout.ts';
-import { label } from '#terminal/safeText.ts';
+import { Menu } from '#components/Popup.tsx';
+import { placeColumns } from '#text/columns.ts';
+import { label } from '#text/safeText.ts';
 
 test.each([
   // Where the selected row is on screen nothing moves.

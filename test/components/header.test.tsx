@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { Header } from '#components/Header.tsx';
-import { label } from '#terminal/safeText.ts';
+import { label } from '#text/safeText.ts';
 
 const usual = {
   path: [label`Sitedeck`, label`one.example.com`, label`Pages`],

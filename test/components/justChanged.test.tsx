@@ -1,8 +1,8 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { MeasureStrip } from '#components/MeasureStrip.tsx';
+import { MeasureStrip } from '#components/Measures.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { label } from '#terminal/safeText.ts';
+import { label } from '#text/safeText.ts';
 
 const frame = (node: React.ReactElement) => render(node).lastFrame() ?? '';
 const plain = (text: string) => text.replaceAll(/\x1b\[[\d;]*m/g, '');

@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { KeyTable } from '#components/KeyTable.tsx';
-import type { KeyLine } from '#model/text/keyLines.ts';
+import type { KeyLine } from '#text/keyLines.ts';
 
 const lines: readonly KeyLine[] = [
   { keys: 'This view', does: '', isHeading: true },

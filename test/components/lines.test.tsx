@@ -1,15 +1,15 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { Footer } from '#components/Footer.tsx';
+import { Footer } from '#app/App.tsx';
 import { KeyTable } from '#components/KeyTable.tsx';
-import { Menu } from '#components/Menu.tsx';
+import { Menu } from '#components/Popup.tsx';
 import { Message } from '#components/Message.tsx';
 import { Line } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { Table } from '#components/Table.tsx';
-import { placeColumns } from '#model/text/columnLayout.ts';
-import { TextField } from '#components/TextField.tsx';
-import { label, safeText } from '#terminal/safeText.ts';
+import { placeColumns } from '#text/columns.ts';
+import { TextField } from '#components/Field.tsx';
+import { label, safeText } from '#text/safeText.ts';
 
 const plain = (frame: string | undefined) => (frame ?? '').replaceAll(/\x1b\[[\d;]*m/g, '');
 const drawn = (node: React.ReactElement) =>

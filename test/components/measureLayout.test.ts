@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeMeasures, widthInOneLine, widthInTwoLines, type Measure } from '#components/measureLayout.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { placeMeasures, widthInOneLine, widthInTwoLines, type Measure } from '#components/Measures.tsx';
+import { label, safeText } from '#text/safeText.ts';
 
 const strip = (count: string): Measure[] => [
   {

@@ -1,13 +1,12 @@
 import { Text } from 'ink';
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
-import { inkStyle, styledText, type Part } from '#components/style.ts';
-import { setCharset } from '#terminal/charset.ts';
-import { label } from '#terminal/safeText.ts';
-import { terminalTheme } from '#terminal/theme/ansiThemes.ts';
-import { setTheme } from '#terminal/theme/current.ts';
-import { dark } from '#terminal/theme/palettes.ts';
-import { tintedTheme } from '#terminal/theme/tintedTheme.ts';
+import { inkStyle, type Part, styledText } from '#components/parts.ts';
+import { dark, terminalTheme } from '#terminal/theme/palettes.ts';
+import { setTheme } from '#terminal/theme/themes.ts';
+import { tintedTheme } from '#terminal/theme/tinted.ts';
+import { setCharset } from '#text/characters.ts';
+import { label } from '#text/safeText.ts';
 
 const drawn = (node: React.ReactElement) => render(node).lastFrame();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { onGround } from '#components/tint.ts';
-import { label } from '#terminal/safeText.ts';
+import { onGround } from '#components/parts.ts';
+import { label } from '#text/safeText.ts';
 
 test('the first columns stand on the ground, a part is cut in two where it ends', () => {
   expect(

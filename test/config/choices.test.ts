@@ -13,11 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
-import { forgetChoices, openChoices } from '#config/choicesFile.ts';
-import { ConfigError } from '#config/ConfigError.ts';
+import { defaultChoices, forgetChoices, openChoices } from '#config/choices.ts';
 import type { ServiceIdentity } from '#config/serviceIdentity.ts';
-import { defaultChoices } from '#config/choicesSchema.ts';
-import type { SavedChoices } from '#model/text/savedChoices.ts';
+import { ConfigError } from '#model/failure.ts';
+import type { SavedChoices } from '#model/service/query.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
@@ -168,7 +167,7 @@ test('the next session starts as this one was left', async () => {
     baseline: 'weekdays',
     overview: false,
   });
-  const { createStore } = await import('#store/core/createStore.ts');
+  const { createStore } = await import('#store/createStore.ts');
   const next = createStore(
     { ...services, api, choices: openChoices(path, ownIdentity('logs')) },
     { columns: 80, rows: 24 },

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openIntroduction } from '#config/introductionFile.ts';
-import { openLook } from '#config/lookFile.ts';
+import { openIntroduction, openLook } from '#config/choices.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));

@@ -26,7 +26,7 @@ if (mode === 'pause') {
   }
   syncBuiltinESMExports();
 }
-const { withFileLock } = await import('#config/fileLock.ts');
+const { withFileLock } = await import('#config/jsonFile.ts');
 withFileLock(lock, () => {
   fs.appendFileSync(log, 'in ');
   say('inside');

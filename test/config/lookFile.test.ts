@@ -2,9 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openChoices } from '#config/choicesFile.ts';
-import { defaultChoices } from '#config/choicesSchema.ts';
-import { openLook } from '#config/lookFile.ts';
+import { defaultChoices, openChoices, openLook } from '#config/choices.ts';
 import { givenIdentity } from '../helpers/serviceIdentity.ts';
 
 function folder(): string {

@@ -17,13 +17,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { openChoices } from '#config/choicesFile.ts';
-import { withFileLock } from '#config/fileLock.ts';
-import { decodeChoices } from '#config/choicesSchema.ts';
+import { serveKey } from '#cli/logs/serve.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
-import { isProfileName } from '#config/profileSchema.ts';
-import { serveKey } from '#headless/serve/serveKey.ts';
+import { decodeChoices, openChoices } from '#config/choices.ts';
+import { withFileLock } from '#config/jsonFile.ts';
+import { changeProfileFile, isProfileName, profileFilePath, readProfileFile } from '#config/profiles.ts';
 import { ownIdentity } from '../helpers/serviceIdentity.ts';
 
 function temporaryFile(): string {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError } from '#config/ConfigError.ts';
-import { bindTags, dropTags, forgetTags, openTags } from '#config/tagsFile.ts';
+import { ConfigError } from '#model/failure.ts';
+import { bindTags, dropTags, forgetTags, openTags } from '#config/tags.ts';
 import { changeTags, withDomains, type Tags } from '#model/website/tags.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { setOwnZone } from '#model/period/zoneTime.ts';
+import { setOwnZone } from '#model/period/zone.ts';
 
 const before = process.env['TZ'];
 

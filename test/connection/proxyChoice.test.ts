@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { proxiesOf } from '#connection/proxy/proxies.ts';
-import { isException, proxyFor } from '#connection/proxy/proxyChoice.ts';
+import { proxiesOf } from '#connection/transport.ts';
+import { isException, proxyFor } from '#connection/proxyFetch.ts';
 
 test.each([
   ['https://stats.example.com', 'example.com', true],

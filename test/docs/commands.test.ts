@@ -13,7 +13,7 @@ import { startTerminal } from '../helpers/terminal.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { runWarm, type Ran } from '../helpers/warmProgram.ts';
-import { apiKey, needsProcess, startService, today } from '../headless/fixture.ts';
+import { apiKey, needsProcess, startService, today } from '../cli/fixture.ts';
 import { fencedBlocks, shellBlocks } from './markdown.ts';
 import { docsPages, readPage, root } from './pages.ts';
 

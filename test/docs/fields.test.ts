@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
-import { run } from '../headless/fixture.ts';
+import { run } from '../cli/fixture.ts';
 import { readPage } from './pages.ts';
 
 /** The names that a row of "What is in the JSON and the CSV" has, by its commands. */

@@ -1,7 +1,7 @@
 import { globalCommands } from '#commands/global.ts';
 import { commandsOf, screens } from '#commands/registry.ts';
-import { keyTable } from '#commands/keyTable.ts';
-import type { KeyRow } from '#model/text/keyLines.ts';
+import { keyTable } from '#commands/help.ts';
+import type { KeyRow } from '#text/keyLines.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 
 /** The headings of docs/keys.md, in their order; undefined: a menu or dialog, or keys that its footer shows. */

@@ -70,7 +70,7 @@ test(
     expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
     // One file of them: this one would go on for ever. The folder is as it was after the installation.
-    const { code, stdout, stderr } = await run(`${tests} -- test/model/text/number.test.ts`);
+    const { code, stdout, stderr } = await run(`${tests} -- test/text/number.test.ts`);
     expect({ code, said: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, said: '' });
     expect(stripVTControlCharacters(stdout)).toMatch(/Test Files +1 passed/);
   },

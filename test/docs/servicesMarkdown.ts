@@ -1,8 +1,7 @@
 import { adapters } from '#api/adapters.ts';
-import { capabilitiesOf } from '#connection/capabilitiesOf.ts';
-import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
-import { serviceKinds } from '#model/service/kinds.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { capabilitiesOf } from '#connection/open.ts';
+import { type Capabilities, hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
+import { serviceKinds } from '#model/service/connection.ts';
 import { offeredStatistics, statisticNames } from '#model/statistics/statistics.ts';
 
 interface Column {

@@ -1,6 +1,6 @@
-import { pathOf } from '#headless/help/readMore.ts';
-import { listedCommandLines } from '#headless/subcommands.ts';
-import type { DocsPlace } from '#headless/defineSubcommand.ts';
+import { pathOf } from '#cli/help/help.ts';
+import { listedCommandLines } from '#cli/subcommands.ts';
+import type { DocsPlace } from '#cli/subcommand.ts';
 
 /** The list of subcommands in docs/commands.md, from the table that the program runs them by. */
 export function subcommandMarkdown(): string {

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readPaths } from '#config/paths.ts';
-import { serviceFile } from '#connection/openApi.ts';
-import { alone } from '#server/import/follow/importLock.ts';
-import { run, temporaryHome } from '../headless/fixture.ts';
+import { serviceFile } from '#connection/open.ts';
+import { alone } from '#logs/import/runImport.ts';
+import { run, temporaryHome } from '../cli/fixture.ts';
 import { compiledChunks } from '../helpers/compiledChunks.ts';
 import { builtProgram } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { panelOrder, statisticInfo } from '#model/service/capabilities.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { run, start, temporaryHome } from '../headless/fixture.ts';
+import { run, start, temporaryHome } from '../cli/fixture.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { viewNow as view } from '../helpers/viewNow.ts';
 

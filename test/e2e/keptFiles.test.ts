@@ -19,7 +19,7 @@ import { distantService, useService, type DistantService } from '../helpers/dist
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
 import type { Terminal } from '../helpers/terminal.ts';
-import { run, start as startCommand } from '../headless/fixture.ts';
+import { run, start as startCommand } from '../cli/fixture.ts';
 
 let service: DistantService;
 

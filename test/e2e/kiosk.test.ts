@@ -11,7 +11,7 @@ import { makeHome, type Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { escape } from '../helpers/textApplication.ts';
-import { startService, today } from '../headless/fixture.ts';
+import { startService, today } from '../cli/fixture.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 
 /** Everything that has a key, but for what ends the program, and what no text field and no paste would survive. */

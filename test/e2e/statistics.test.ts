@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 

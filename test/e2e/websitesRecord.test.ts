@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start, openDemo } from '../helpers/application.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { start } from '../headless/fixture.ts';
+import { start } from '../cli/fixture.ts';
 import { makeHome } from '../helpers/home.ts';
 import { Chance } from './Chance.ts';
 import { startFuzzServer } from './fuzzServer.ts';

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { ApiError } from '#api/error.ts';
-import { safeText } from '#terminal/safeText.ts';
+import { safeText } from '#text/safeText.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { expect, test } from 'vitest';
 import { Chance } from './Chance.ts';

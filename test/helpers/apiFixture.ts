@@ -1,4 +1,4 @@
-import { type ApiOptions, createApi } from '#api/phpAnalytics/createApi.ts';
+import { type ApiOptions, createApi } from '#api/phpAnalytics/adapter.ts';
 import { ApiError } from '#api/error.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { type FaultServer, startFaultServer } from './faultServer.ts';

@@ -6,11 +6,8 @@ import type { VitestPluginContext } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What names the file that threads start from. */
-const starters = [
-  'src/server/import/worker/startWorker.ts',
-  'test/server/import/children/startImport.ts',
-].map(file => join(root, file));
-const source = "'../importWorker.ts'";
+const starters = ['src/logs/tasks.ts', 'test/logs/children/startImport.ts'].map(file => join(root, file));
+const source = "'./worker.ts'";
 
 let bundle: Promise<string> | undefined;
 

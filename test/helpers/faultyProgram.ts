@@ -27,8 +27,8 @@ const faults: Plugin = {
   name: 'faults',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/src/App.tsx')) return undefined;
-    if (!code.includes(start)) throw new Error(`src/App.tsx has no "${start}" any more`);
+    if (!id.endsWith('/src/app/App.tsx')) return undefined;
+    if (!code.includes(start)) throw new Error(`src/app/App.tsx has no "${start}" any more`);
     return prelude + code.replace(start, `${start}\nuseFault();`);
   },
 };

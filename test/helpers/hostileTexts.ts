@@ -1,5 +1,5 @@
-import { safeText } from '#terminal/safeText.ts';
-import { characterWidth } from '#terminal/width.ts';
+import { safeText } from '#text/safeText.ts';
+import { characterWidth } from '#text/characters.ts';
 
 const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('.');
 const c1 = Array.from({ length: 33 }, (_, code) => String.fromCharCode(0x7f + code)).join('.');

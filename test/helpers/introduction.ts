@@ -1,5 +1,5 @@
-import { openIntroduction } from '#config/introductionFile.ts';
-import { introductionParts } from '#store/introduction/introduction.ts';
+import { openIntroduction } from '#config/choices.ts';
+import { introductionParts } from '#store/introduction.ts';
 
 /** Ends the introduction in a folder of data: no way to begin is offered, no hint is shown. */
 export function endIntroduction(data: string): void {

@@ -1,17 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { screenOf } from '#commands/registry.ts';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
-import { byTimer } from '#api/limiter.ts';
 import type { Api } from '#api/api.ts';
-import type { ChoicesFile } from '#config/choicesFile.ts';
-import { defaultChoices } from '#config/choicesSchema.ts';
-import type { SavedChoices } from '#model/text/savedChoices.ts';
-import { writeExport } from '#system/writeExport.ts';
+import { byTimer } from '#api/limiter.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { screenOf } from '#commands/registry.ts';
+import { type ChoicesFile, defaultChoices } from '#config/choices.ts';
+import type { SavedChoices } from '#model/service/query.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
-import { createStore, type Store } from '#store/core/createStore.ts';
-import type { Services } from '#store/core/services.ts';
-import type { State } from '#store/core/state.ts';
+import { createStore, type Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
+import type { State } from '#store/state.ts';
+import { writeExport } from '#system/exportFile.ts';
 
 export const today = '2026-11-20';
 const key = 'key-of-the-tests';

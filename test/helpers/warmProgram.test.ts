@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run, runProcess, startService, temporaryHome, type Ran } from '../headless/fixture.ts';
+import { run, runProcess, startService, temporaryHome, type Ran } from '../cli/fixture.ts';
 import { endlessPages } from './endlessPages.ts';
 import { startFaultServer } from './faultServer.ts';
 import { runWarm } from './warmProgram.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** The themes, what becomes of their colours on the way to the terminal or into a picture, and the answer that tells one. Everything else names roles. */
-const ofColours = /^terminal\/(?:theme|screen|picture|input\/backgroundAnswer)\b/;
+const ofColours = /^terminal\/(?:theme|screen|picture|input\/background)\b/;
 
 const names =
   'black|red|green|yellow|blue|magenta|cyan|white|gr[ae]y|(?:black|red|green|yellow|blue|magenta|cyan|white)Bright';
@@ -35,7 +35,7 @@ test('only the themes name colours', () => {
     .filter(file => /\.tsx?$/.test(file) && !ofColours.test(file));
   expect(files.length).toBeGreaterThan(100);
   const drawn = files.filter(file =>
-    /^(?:components|screens|charts|commands|store|terminal|[^/]+$)/.test(file),
+    /^(?:app|components|screens|charts|commands|store|terminal|[^/]+$)/.test(file),
   );
   const found = drawn.flatMap(file => {
     const colour = colourIn(readFileSync(join(root, file), 'utf8'));

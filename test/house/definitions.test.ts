@@ -20,6 +20,6 @@ function packagesBehind(specifier: string): string {
 }
 
 test('the definitions of all screens load neither React nor Ink', () => {
-  expect(packagesBehind('#screens/useAppState.ts')).toBe('react');
+  expect(packagesBehind('#screens/storeView.ts')).toBe('react');
   expect(packagesBehind('#commands/registry.ts')).toBe('none');
 });

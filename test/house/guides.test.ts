@@ -101,8 +101,8 @@ function keepAs(name: string, path: string): void {
 
 /** Calls a command line after the other, and says how it starts. */
 const commandLines = (...lines: readonly string[][]) => `
-  import { runCommand } from '#headless/runCommand.ts';
-  import { readStart } from './src/arguments.ts';
+  import { runCommand } from '#cli/run.ts';
+  import { readStart } from '#cli/arguments.ts';
   for (const args of ${JSON.stringify(lines)}) {
     console.log(readStart(args).kind);
     await runCommand(args, '0.0.0', {});
@@ -110,40 +110,33 @@ const commandLines = (...lines: readonly string[][]) => `
 `;
 
 function addSubcommand(): void {
-  const definition = example('src/headless/commands/pages.ts');
-  const table = 'src/headless/subcommands.ts';
-  copy.write('src/headless/commands/pages.ts', definition);
-  copy.write(
-    'src/headless/pages/printPages.ts',
-    `import { print } from '#headless/output/stdout.ts';
-     export async function printPages(site: string, { rows }: { readonly rows: number }): Promise<void> {
-       await print(\`\${rows + 1} \${site.length}\\n\`);
-     }`,
-  );
+  const definition = example('src/cli/numbers/pages.ts');
+  const table = 'src/cli/subcommands.ts';
+  copy.write('src/cli/numbers/pages.ts', definition);
   copy.replace(table, '\n  report,\n', '\n  report,\n  pages,\n');
   copy.replace(
     table,
     'import { report } from',
-    "import { pages } from './commands/pages.ts';\nimport { report } from",
+    "import { pages } from './numbers/pages.ts';\nimport { report } from",
   );
 
   // A definition that lacks a piece does not compile; one without its heading is refused by the table.
   for (const piece of ['description', 'arguments', 'options', 'examples', 'docs'])
     copy.write(
-      `src/headless/commands/no_${piece}.ts`,
+      `src/cli/numbers/no_${piece}.ts`,
       definition.replace(new RegExp(`^  ${piece}: .*\\n`, 'm'), ''),
     );
-  copy.write('src/headless/commands/no_run.ts', definition.replace(/^  async run[\s\S]*?^  \},\n/m, ''));
+  copy.write('src/cli/numbers/no_run.ts', definition.replace(/^  async run[\s\S]*?^  \},\n/m, ''));
   copy.write(
-    'src/headless/noHeading.ts',
-    `import { pages } from './commands/no_docs.ts';
-     import type { ListedSubcommand } from './defineSubcommand.ts';
+    'src/cli/noHeading.ts',
+    `import { pages } from './numbers/no_docs.ts';
+     import type { ListedSubcommand } from './subcommand.ts';
      export const table: Readonly<Record<string, ListedSubcommand>> = { pages };`,
   );
 }
 
 const helloIndex = `import type { ScreenDefinition } from '#screens/definition.ts';
-import { safeText } from '#terminal/safeText.ts';
+import { safeText } from '#text/safeText.ts';
 import { helloKeys } from './commands.ts';
 
 export const helloScreen: ScreenDefinition<'hello'> = {
@@ -160,8 +153,8 @@ export const helloKeys: ScreenKeys = {
 };
 `;
 const helloView = `import { Line } from '#components/Line.tsx';
-import { useAppState } from '#screens/useAppState.ts';
-import { safeText } from '#terminal/safeText.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { safeText } from '#text/safeText.ts';
 
 export function HelloScreen({ websiteId }: { readonly websiteId: string }) {
   const { columns } = useAppState(state => state.viewport);
@@ -169,10 +162,10 @@ export function HelloScreen({ websiteId }: { readonly websiteId: string }) {
 }
 `;
 const helloRun = `
-  import { createApi } from '#api/phpAnalytics/createApi.ts';
+  import { createApi } from '#api/phpAnalytics/adapter.ts';
   import { dispatchKey } from '#commands/dispatch.ts';
   import { helpOf, paletteOf, screenOf } from '#commands/registry.ts';
-  import { createStore } from '#store/core/createStore.ts';
+  import { createStore } from '#store/createStore.ts';
   const services = {
     api: createApi({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key' }),
     profile: { name: 'test', kind: 'service', readOnly: false },
@@ -231,8 +224,8 @@ function addScreen(): void {
 
 /** One of numbers, one of a field. */
 function addColumns(): void {
-  const list = 'src/store/websites/websiteColumns.ts';
-  const [numbers, fields] = ['src/screens/websites/numberCells.ts', 'src/screens/websites/websiteCells.ts'];
+  const list = 'src/store/websites/listLayout.ts';
+  const [numbers, fields] = ['src/screens/websites/cells.ts', 'src/screens/websites/cells.ts'];
   keepAs('noNumberCell.ts', numbers);
   keepAs('noFieldCell.ts', fields);
   copy.replace(
@@ -252,7 +245,7 @@ function addColumns(): void {
 }
 const columnsRun = `
   import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-  import { measuresOfColumns, shownColumns } from '#store/websites/websiteColumns.ts';
+  import { measuresOfColumns, shownColumns } from '#store/websites/listLayout.ts';
   const columns = (width, overview) =>
     shownColumns(
       { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] }, tags: { of: new Map() }, introduction: { isOffered: false } },
@@ -272,10 +265,10 @@ const columnsRun = `
 
 function addStatistic(): void {
   const sources = {
-    titles: 'src/model/statistics/statisticCatalogue.ts',
-    number: 'src/server/database/statisticCodes.ts',
+    titles: 'src/model/service/capabilities.ts',
+    number: 'src/server/database/counts.ts',
     counted: 'src/api/phpAnalytics/capabilities.ts',
-    values: 'src/server/demo/Vocabulary.ts',
+    values: 'src/server/demo/vocabulary.ts',
     demo: 'src/server/demo/countDay.ts',
   };
   for (const [piece, path] of Object.entries(sources)) keepAs(`no_${piece}.ts`, path);
@@ -300,10 +293,10 @@ const statisticRun = `
   import { capabilities } from '#api/phpAnalytics/capabilities.ts';
   import { panelsOf } from '#model/service/capabilities.ts';
   import { openService } from '#server/openService.ts';
-  import { runCommand } from '#headless/runCommand.ts';
+  import { runCommand } from '#cli/run.ts';
   import { countDay } from '#server/demo/countDay.ts';
   import { sites } from '#server/demo/sites.ts';
-  import { vocabularyOf } from '#server/demo/Vocabulary.ts';
+  import { vocabularyOf } from '#server/demo/vocabulary.ts';
   const [site] = sites;
   const counts = countDay(site, vocabularyOf(site), { day: 20_000, halves: [0, 1], storyDay: 20_400 });
   const service = await openService({ file: ':memory:', today: () => '2026-11-20' });
@@ -341,14 +334,14 @@ test(
   () => {
     expect(copy.wrongFiles()).toEqual([
       'src/api/phpAnalytics/no_counted.ts',
+      'src/cli/noHeading.ts',
+      'src/cli/numbers/no_arguments.ts',
+      'src/cli/numbers/no_description.ts',
+      'src/cli/numbers/no_examples.ts',
+      'src/cli/numbers/no_options.ts',
+      'src/cli/numbers/no_run.ts',
       'src/commands/noLine.ts',
-      'src/headless/commands/no_arguments.ts',
-      'src/headless/commands/no_description.ts',
-      'src/headless/commands/no_examples.ts',
-      'src/headless/commands/no_options.ts',
-      'src/headless/commands/no_run.ts',
-      'src/headless/noHeading.ts',
-      'src/model/statistics/no_titles.ts',
+      'src/model/service/no_titles.ts',
       'src/screens/hello/noKeys.ts',
       'src/screens/hello/noRoute.ts',
       'src/screens/hello/noView.ts',
@@ -368,7 +361,7 @@ test(
   () => {
     const { stdout, stderr } = printed('subcommand');
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^command\n8 16\ncommand\npages\ncommand\nUsage: /);
+    expect(stdout).toMatch(/^command\n7 pages of shop\.example\.com\ncommand\npages\ncommand\nUsage: /);
     expect(stdout).toMatch(/^  pages +print the pages that are read most$/m);
   },
   busyMachine,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastResult } from '#model/cachedResult.ts';
+import { lastResult } from '#text/memo.ts';
 
 test('the last result is made again only when a key is another', () => {
   const last = lastResult<number>();

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NowNumbers } from '#model/now/nowNumbers.ts';
-import { nowTable } from '#model/now/nowTable.ts';
-import { lackOf, viewsNow, visitorsNow } from '#model/now/nowWords.ts';
+import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
 
 /** 20 Nov 2026, 10:30 UTC. */
 const minute = Date.UTC(2026, 10, 20, 10, 30) / 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchNotifications } from '#screens/useAppState.ts';
+import { batchNotifications } from '#screens/storeView.ts';
 import type { Activity } from '#api/api.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 

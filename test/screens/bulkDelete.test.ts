@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listedNames, wrappedNames } from '#screens/bulkDelete/Screen.tsx';
-import { label } from '#terminal/safeText.ts';
+import { listedNames, wrappedNames } from '#screens/dialogs/Delete.tsx';
+import { label } from '#text/safeText.ts';
 
 const names = [label`one.example`, label`two.example`, label`three.example`, label`four.example`];
 

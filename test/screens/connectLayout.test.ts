@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AdapterInfo } from '#api/adapter.ts';
+import type { AdapterInfo } from '#api/api.ts';
 import { adapters } from '#api/adapters.ts';
-import { serviceKinds } from '#model/service/kinds.ts';
-import { emptyText } from '#model/text/textValue.ts';
-import { connectLayout, titleColumns } from '#screens/connect/connectLayout.ts';
-import type { ConnectField, ConnectForm, ConnectStop } from '#store/profiles/connectForm.ts';
-import { bodyRows } from '#store/core/viewport.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { serviceKinds } from '#model/service/connection.ts';
+import { emptyText } from '#text/textField.ts';
+import { connectLayout, titleColumns } from '#screens/dialogs/connectLayout.ts';
+import type { ConnectField, ConnectForm, ConnectStop } from '#store/connectForm.ts';
+import { bodyRows } from '#store/display.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
 
 const values = { url: emptyText, user: emptyText, key: emptyText, name: emptyText };
 const formOf = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Part } from '#components/style.ts';
-import { countryChanges } from '#screens/statistic/countryChanges.ts';
-import type { TableRowBeside } from '#store/statistics/comparedTable.ts';
+import type { Part } from '#components/parts.ts';
+import { countryChanges } from '#screens/statistic/RowsView.tsx';
+import type { TableRowBeside } from '#store/queries/rows.ts';
 
 const changed = (value: string, count: number, before: number): TableRowBeside => ({
   value,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasBoxes, placeFields } from '#screens/formLayout.ts';
-import { label, type SafeText } from '#terminal/safeText.ts';
+import { hasBoxes, placeFields } from '#screens/layout.ts';
+import { label, type SafeText } from '#text/safeText.ts';
 
 const fields = ['domain', 'privacy', 'email', 'params', 'ips'] as const;
 type Name = (typeof fields)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formerLines } from '#screens/confirm/Screen.tsx';
+import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 test('what an undo puts back says how many more there are than rows', async () => {

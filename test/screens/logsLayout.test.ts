@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { logsLayout, nameText } from '#screens/ownLogs/logsLayout.ts';
-import type { LogPlace } from '#store/profiles/logsService.ts';
-import { bodyRows } from '#store/core/viewport.ts';
+import { logsLayout, nameText } from '#screens/menus/logsLayout.ts';
+import type { LogPlace } from '#store/services.ts';
+import { bodyRows } from '#store/display.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 const log = (change: Partial<LogPlace> = {}): LogPlace => ({

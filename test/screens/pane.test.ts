@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
-import { whyFacts } from '#model/why/whyFacts.ts';
-import { changedLines } from '#screens/websites/changedLines.ts';
-import { attentionLines } from '#screens/websites/attentionLines.ts';
-import { paneLayout } from '#screens/websites/paneLayout.ts';
-import { paneLines, type PaneLine } from '#screens/websites/paneLines.ts';
-import { whyLines } from '#screens/websites/whyLines.ts';
-import { whyRows } from '#screens/websites/whyRows.ts';
+import { whyFacts } from '#model/why/facts.ts';
+import { attentionLines, changedLines } from '#screens/websites/attention.ts';
+import { paneLayout, type PaneLine, paneLines, whyLines, whyRows } from '#screens/websites/pane.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 
 const noneShared: ReadonlySet<string> = new Set();

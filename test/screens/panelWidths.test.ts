@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { panelWidths } from '#screens/dashboard/panelWidths.ts';
+import { panelWidths } from '#screens/dashboard/layout.ts';
 
 const at = (width: number) => ({ width, columns: 5, gap: 1 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstRows } from '#model/paging/rowsSoFar.ts';
-import { newTable, type PagedTable } from '#store/statistics/pagedTable.ts';
-import { rowRange } from '#screens/rowRange.ts';
+import { firstRows } from '#model/service/paging.ts';
+import { newTable, type PagedTable } from '#store/navigation/table.ts';
+import { rowRange } from '#screens/layout.ts';
 
 /** 55 rows that are all there is, seen from a row on. */
 function table(top: number, more: Partial<PagedTable<number, 'count'>> = {}): PagedTable<number, 'count'> {

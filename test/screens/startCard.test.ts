@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { cardLines, foundText, startCard } from '#screens/websites/startCard.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
-import type { LogPlace } from '#store/profiles/logsService.ts';
+import { cardLines, foundText, startCard } from '#screens/websites/start.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import type { LogPlace } from '#store/services.ts';
 import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';
-import { label } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
-import { footerKeys } from '../../src/frameText.ts';
+import { label } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
+import { footerKeys } from '#app/App.tsx';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 const found = label`4 found: nginx, 12 hosts, today 11:58`;

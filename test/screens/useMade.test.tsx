@@ -1,9 +1,9 @@
 import { Text } from 'ink';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { StoreProvider, useMade } from '#screens/useAppState.ts';
+import { StoreProvider, useMade } from '#screens/storeView.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { State } from '#store/core/state.ts';
+import type { State } from '#store/state.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 test('what is made of the state is made again for what it read, its inputs, a theme and a day, and for nothing else', async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { whyFacts } from '#model/why/whyFacts.ts';
-import { bandLines } from '#screens/why/bandLines.ts';
-import { sentenceLines } from '#screens/why/sentenceLines.ts';
-import { movedInGroups } from '#store/statistics/whyCursor.ts';
-import { whyLayout } from '#store/statistics/whyLayout.ts';
-import type { ShownWhyGroup } from '#store/statistics/whyShown.ts';
-import type { Part } from '#components/style.ts';
+import type { Part } from '#components/parts.ts';
+import { whyFacts } from '#model/why/facts.ts';
+import { sentenceLines } from '#screens/why/Screen.tsx';
+import { bandLines } from '#screens/why/groupLines.ts';
+import type { ShownWhyGroup } from '#store/queries/why.ts';
+import { movedInGroups, whyLayout } from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
   lines.map(parts => parts.map(part => part.text).join(''));

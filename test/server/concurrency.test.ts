@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Database } from '#server/database/Database.ts';
-import { fetchHandler } from '#server/fetchHandler.ts';
+import { fetchHandler } from '#server/openService.ts';
 import { createAnswerer } from '#server/answerer.ts';
 import { runChild } from './children/run.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { statisticNames, type Day, type StatisticName } from '#model/statistics/statistics.ts';
-import { statisticCodes } from '#server/database/statisticCodes.ts';
+import { statisticCodes } from '#server/database/counts.ts';
 import { copyOfDemo, prepareOnce, query, today } from './demoFixture.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';
 

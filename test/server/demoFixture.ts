@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect } from 'vitest';
 import type { Day } from '#model/statistics/statistics.ts';
-import { dayNumber } from '#server/days.ts';
+import { dayNumber } from '#model/period/day.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { openForTest, temporaryFile } from './serverFixture.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#model/period/day.ts';
+import { addDays, dayNumber } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { statisticCodes } from '#server/database/statisticCodes.ts';
-import { dayNumber } from '#server/days.ts';
+import { statisticCodes } from '#server/database/counts.ts';
 import { runChild } from './children/run.ts';
 import { copyOfDemo, expectTheDemo, makeDemo, prepareOnce, query, today } from './demoFixture.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distribute, Mix } from '#server/demo/Mix.ts';
-import { seeded } from '#server/demo/random.ts';
+import { distribute, Mix, seeded } from '#server/demo/draw.ts';
 
 const shares = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1000, noNaN: true })), {
   minLength: 1,

@@ -1,11 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { addStatistics } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
+import { addStatistics } from '#server/database/counts.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { pageOf, type SelectedRows } from '#server/database/readAhead.ts';
-import { selectStatistic, type StatisticSelection } from '#server/database/statisticQueries.ts';
-import { insertWebsite } from '#server/database/websiteQueries.ts';
+import {
+  pageOf,
+  type SelectedRows,
+  selectStatistic,
+  type StatisticSelection,
+} from '#server/database/statistics.ts';
+import { insertWebsite } from '#server/database/websites.ts';
 import { temporaryFile } from './serverFixture.ts';
 
 const website = {

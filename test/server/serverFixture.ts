@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
+import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { dayNumber } from '#server/days.ts';
+import { dayNumber } from '#model/period/day.ts';
 import { listen, type ListenOptions } from '#server/http.ts';
 import { openService, type Service, type ServiceOptions } from '#server/openService.ts';
 

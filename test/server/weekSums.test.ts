@@ -1,16 +1,14 @@
-import * as fc from 'fast-check';
 import { DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
-import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { applicationId, migrations } from '#server/database/migrations.ts';
+import { addStatistics, statisticCodes, type StatisticEntry, sumWeeks } from '#server/database/counts.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { statisticCodes } from '#server/database/statisticCodes.ts';
-import { selectStatistic, type StatisticSelection } from '#server/database/statisticQueries.ts';
-import { defaultValues, insertWebsite } from '#server/database/websiteQueries.ts';
-import { sumWeeks } from '#server/database/weekSums.ts';
-import { importHere, line, query, writeLog } from './import/importFixture.ts';
+import { applicationId, migrations } from '#server/database/schema.ts';
+import { selectStatistic, type StatisticSelection } from '#server/database/statistics.ts';
+import { defaultValues, insertWebsite } from '#server/database/websites.ts';
+import { importHere, line, query, writeLog } from '../logs/importFixture.ts';
 import { temporaryFile, temporaryFolder } from './serverFixture.ts';
 
 // 2 November 2026, a Monday.

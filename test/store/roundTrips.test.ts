@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openService } from '#server/openService.ts';
-import type { Store } from '#store/core/createStore.ts';
-import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { type Viewport } from '#store/core/viewport.ts';
+import type { Store } from '#store/createStore.ts';
+import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { type Viewport } from '#store/display.ts';
 import { storeOver } from '../helpers/storeFixture.ts';
 
 /** Long enough for everything to be asked that does not wait for an answer. */

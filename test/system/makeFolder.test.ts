@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { errorCode } from '#system/errorCode.ts';
-import { makeFolder } from '#system/makeFolder.ts';
+import { errorCode, makeFolder } from '#system/files.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-folder-'));

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeFileAtomic } from '#system/writeFileAtomic.ts';
+import { writeFileAtomic } from '#system/files.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-atomic-'));

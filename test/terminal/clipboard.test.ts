@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { osc52 } from '#terminal/clipboard.ts';
+import { osc52 } from '#terminal/desktop.ts';
 
 describe('osc52', () => {
   it('writes base64 of UTF-8', () => {

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setCharset } from '#terminal/charset.ts';
-import { cutEnd, cutMiddle, fitEnd, fitMiddle, fitStart, padEnd, padStart, spaces } from '#terminal/fit.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { setCharset, textWidth } from '#text/characters.ts';
+import { cutEnd, cutMiddle, fitEnd, fitMiddle, fitStart, padEnd, padStart, spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { hostileText } from './hostileText.ts';
 
 afterEach(() => setCharset('utf8'));

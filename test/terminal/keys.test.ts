@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyNameOfSequence } from '#terminal/keys.ts';
+import { keyNameOfSequence } from '#terminal/input/keys.ts';
 
 describe('keyNameOfSequence', () => {
   it.each([

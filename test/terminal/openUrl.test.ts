@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openUrl } from '#terminal/openUrl.ts';
+import { openUrl } from '#terminal/desktop.ts';
 
 const desktop = { platform: 'linux', ssh: false, env: { DISPLAY: ':0', PATH: '/nowhere' } } as const;
 

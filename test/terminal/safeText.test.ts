@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { setCharset } from '#terminal/charset.ts';
-import { joinSafe, label, repeatSafe, safeText, sliceSafe, type SafeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { setCharset, textWidth } from '#text/characters.ts';
+import { joinSafe, label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { processorTime } from '../helpers/processorTime.ts';
 import { hostileText } from './hostileText.ts';
 import { xtermColumns } from './xtermColumns.ts';
-import { processorTime } from '../helpers/processorTime.ts';
 
 afterEach(() => setCharset('utf8'));
 

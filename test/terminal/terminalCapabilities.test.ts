@@ -4,7 +4,7 @@ import {
   readTerminalCapabilities,
   type Environment,
   type TerminalFacts,
-} from '#terminal/terminalCapabilities.ts';
+} from '#terminal/capabilities.ts';
 
 const terminal = { stdinIsTTY: true, stdoutIsTTY: true, args: {} };
 const read = (env: Environment, facts: Partial<TerminalFacts> = {}) =>

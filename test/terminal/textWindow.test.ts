@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setCharset } from '#terminal/charset.ts';
-import { safeText } from '#terminal/safeText.ts';
 import { editByKey, insertText } from '#terminal/textEdit.ts';
 import { hasHiddenCharacters, textWindow, textWindowLines } from '#terminal/textWindow.ts';
-import { textWidth } from '#terminal/width.ts';
+import { setCharset, textWidth } from '#text/characters.ts';
+import { safeText } from '#text/safeText.ts';
 import { hostileText } from './hostileText.ts';
 
 afterEach(() => setCharset('utf8'));

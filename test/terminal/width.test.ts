@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { safeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
+import { safeText } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
 import { xtermColumns } from './xtermColumns.ts';
 
 /** Every code point that safeText lets through alone, between two letters; of the big Han planes every 101st. */

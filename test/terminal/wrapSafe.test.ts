@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { label, safeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
-import { wrapSafe, wrapWithin } from '#terminal/wrapSafe.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
+import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { hostileText } from './hostileText.ts';
 
 const refused = label`The service answered 503. Press r to try again.`;

@@ -1,6 +1,6 @@
 import { addDays } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
-import type { WhyInput } from '#model/why/whyFacts.ts';
+import type { WhyInput } from '#model/why/facts.ts';
 import { randomOf } from '../helpers/random.ts';
 
 export const plantings = ['referrer', 'page', 'country', 'spike', 'noise'] as const;

@@ -1,6 +1,148 @@
-import type { Adapter } from '#api/adapter.ts';
-import { isHtml } from '#api/answerError.ts';
-import { createApi } from './createApi.ts';
+import type { Adapter, Api, Urgency } from '#api/api.ts';
+import { checkedBaseUrl } from '#api/baseUrl.ts';
+import { segment } from '#api/decode.ts';
+import { ApiError } from '#api/error.ts';
+import { isHtml } from '#api/http/classify.ts';
+import { type Call, type ConnectOptions, createRequester } from '#api/http/client.ts';
+import { together } from '#api/promises.ts';
+import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
+import type { StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
+import { sum } from '#model/statistics/series.ts';
+import { offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
+import type { Privacy, WebsiteFields } from '#model/website/website.ts';
+import { capabilities, withOffered } from './capabilities.ts';
+import { decodeStatistic, readAllDays, readAllHours, type ReadPage } from './statistics.ts';
+import { decodeWebsite, decodeWebsites, findWebsite } from './websites.ts';
+
+/** Undefined is not sent. */
+type Parameter = string | number | undefined;
+
+function present(parameters: Readonly<Record<string, Parameter>>): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) sent.append(name, String(value));
+  return sent;
+}
+
+/**
+ * The parameters of both lists. An empty search is never sent. A search is sent with search_by: the service's default for
+ * statistics is a value that it does not allow.
+ */
+function listParameters(query: WebsitesQuery | StatisticQuery, searchBy: string): Record<string, Parameter> {
+  const { search = '', sortBy, sort, perPage, page = 1 } = query;
+  const searched = search.trim() === '' ? {} : { search, search_by: searchBy };
+  return { ...searched, sort_by: sortBy, sort, per_page: perPage, page: page > 1 ? page : undefined };
+}
+
+/** The URL parameters for the list of websites. */
+export function websitesParameters(query: WebsitesQuery): URLSearchParams {
+  return present(listParameters(query, 'domain'));
+}
+
+/** The URL parameters for a statistic. */
+export function statisticParameters(query: StatisticQuery): URLSearchParams {
+  const { name, period } = query;
+  return present({ name, from: period.from, to: period.to, ...listParameters(query, 'value') });
+}
+
+const privacyNumbers: Readonly<Record<Privacy, number>> = { public: 0, private: 1, password: 2 };
+
+function asNumber(flag: boolean | undefined): number | undefined {
+  return flag === undefined ? undefined : Number(flag);
+}
+
+/** The fields given, by their names in the API; an empty one is sent empty. */
+export function websiteForm(fields: Partial<WebsiteFields>): URLSearchParams {
+  const { domain, privacy, password, email, excludeBots, excludeParams, excludeIps } = fields;
+  return present({
+    domain,
+    privacy: privacy === undefined ? undefined : privacyNumbers[privacy],
+    password,
+    email: asNumber(email),
+    exclude_bots: asNumber(excludeBots),
+    exclude_params: excludeParams,
+    exclude_ips: excludeIps,
+  });
+}
+
+/** All fields, except a password that was not typed. */
+export function newWebsiteForm({ password, ...fields }: WebsiteFields): URLSearchParams {
+  return websiteForm(password === '' ? fields : { ...fields, password });
+}
+
+export interface ApiOptions extends ConnectOptions {
+  /** What the service has before its answers say more; default: what every service of the interface has. */
+  readonly capabilities?: Capabilities | undefined;
+}
+
+/** The service at a base URL. Throws an ApiError when that is no web address. */
+export function createApi(options: ApiOptions): Api {
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  let known = options.capabilities ?? capabilities;
+  const { request, activity, onActivity } = createRequester(options, {
+    onAnswer: headers => (known = withOffered(known, headers.get(offeredHeader) ?? '')),
+  });
+
+  const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'signal' | 'background'>) =>
+    request({ ...call, url: `${baseUrl}/api/v1/websites`, ofWebsite: false });
+  const ofOne = async (id: string, call: Pick<Call, 'method' | 'form' | 'signal'>) =>
+    await request({ ...call, url: `${baseUrl}/api/v1/websites/${segment(id)}`, ofWebsite: true });
+  const readPage =
+    (id: string, signal?: AbortSignal, urgency?: Urgency): ReadPage =>
+    async query => {
+      const background = urgency === 'background';
+      const url = `${baseUrl}/api/v1/stats/${segment(id)}`;
+      const { name } = query;
+      const refused = known.refused?.[name];
+      if (refused !== undefined) throw new ApiError('validation', refused);
+      const parameters = statisticParameters(query);
+      const explain = (error: ApiError) => explained(error, name);
+      const call = { method: 'GET', url, parameters, signal, ofWebsite: true, background, explain } as const;
+      return decodeStatistic(await request(call), query);
+    };
+  /** A service may not record each of the seventeen. */
+  const explained = (error: ApiError, name: StatisticName): ApiError => {
+    if (error.kind !== 'validation' || error.details.fields?.['name'] === undefined) return error;
+    known = withoutStatistics(known, [name], () => notRecorded(known.serviceName, name));
+    return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
+  };
+
+  const readSeries: Api['readSeries'] = (id, name, period, signal, urgency) =>
+    together(signal, either => readAllDays(readPage(id, either, urgency), name, period));
+
+  return {
+    baseUrl,
+    get capabilities() {
+      return known;
+    },
+    async listWebsites(query, signal, urgency) {
+      const parameters = websitesParameters(query);
+      const background = urgency === 'background';
+      return decodeWebsites(await ofAll({ method: 'GET', parameters, signal, background }), query);
+    },
+    async showWebsite(id, signal) {
+      return decodeWebsite(await ofOne(id, { method: 'GET', signal }));
+    },
+    async createWebsite(fields) {
+      return findWebsite(await ofAll({ method: 'POST', form: newWebsiteForm(fields) }));
+    },
+    async updateWebsite(id, fields) {
+      return findWebsite(await ofOne(id, { method: 'PUT', form: websiteForm(fields) }));
+    },
+    async deleteWebsite(id) {
+      await ofOne(id, { method: 'DELETE' });
+    },
+    readStatistic: (id, query, signal) => readPage(id, signal)(query),
+    readSeries,
+    readVisitors: async (id, period, signal, urgency) =>
+      sum(await readSeries(id, 'visitors', period, signal, urgency)),
+    readHours: (id, name, period, signal) => readAllHours(readPage(id, signal), name, period),
+    // Every read is a request.
+    forget: () => undefined,
+    activity,
+    onActivity,
+  };
+}
 
 /** The interface of phpAnalytics, which several services speak, the embedded one too. */
 export const phpAnalytics: Adapter = {

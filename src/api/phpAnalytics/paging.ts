@@ -1,6 +1,6 @@
-import { lenient, lazy, isRecord } from '#api/wireSchema.ts';
+import { lenient, lazy, isRecord } from '#api/decode.ts';
 import * as z from 'zod/mini';
-import { type Page, type PerPage, perPageSizes } from '#model/paging/query.ts';
+import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
 
 /** The position of a page in its list, as far as the service says it. */
 interface Position {

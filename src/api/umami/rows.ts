@@ -1,12 +1,50 @@
 import * as z from 'zod/mini';
-import { compareText } from '#api/compareText.ts';
+import { compareText, count, lazy } from '#api/decode.ts';
 import { wrongShape } from '#api/error.ts';
-import { count } from '#api/countSchema.ts';
-import { lazy } from '#api/wireSchema.ts';
-import { continentOf } from '#model/statistics/continents.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
-import { browserName, systemName } from './names.ts';
+import { continentOf } from '#model/statistics/values.ts';
+
+/** Browsers by the keys that Umami stores; a key that is not here is shown as it is. */
+const browsers: Readonly<Record<string, string>> = {
+  android: 'Android Browser',
+  aol: 'AOL',
+  bb10: 'BlackBerry 10',
+  beaker: 'Beaker',
+  chrome: 'Chrome',
+  'chromium-webview': 'Chrome WebView',
+  crios: 'Chrome on iOS',
+  curl: 'curl',
+  edge: 'Edge (old)',
+  'edge-chromium': 'Edge',
+  'edge-ios': 'Edge on iOS',
+  facebook: 'Facebook',
+  firefox: 'Firefox',
+  fxios: 'Firefox on iOS',
+  ie: 'Internet Explorer',
+  instagram: 'Instagram',
+  ios: 'Safari on iOS',
+  'ios-webview': 'iOS WebView',
+  kakaotalk: 'KakaoTalk',
+  miui: 'MIUI Browser',
+  opera: 'Opera',
+  'opera-mini': 'Opera Mini',
+  phantomjs: 'PhantomJS',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+  searchbot: 'Search bot',
+  silk: 'Silk',
+  yandexbrowser: 'Yandex',
+};
+
+function browserName(key: string): string {
+  return Object.hasOwn(browsers, key) ? (browsers[key] ?? key) : key;
+}
+
+/** A browser does not say which of the two Windows it runs on. */
+function systemName(name: string): string {
+  return name === 'Windows 10' ? 'Windows 10 or 11' : name;
+}
 
 /** The rows of a statistic that is neither days nor hours. */
 export type RowsName = Extract<

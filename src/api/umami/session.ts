@@ -1,12 +1,39 @@
 import * as z from 'zod/mini';
-import { answerError, isHtml, notThisService } from '#api/answerError.ts';
+import { checkedBaseUrl } from '#api/baseUrl.ts';
+import { lazy } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
-import { type ConnectOptions, createRequester, type Requester } from '#api/requester.ts';
-import { lazy } from '#api/wireSchema.ts';
-import { isApiKey } from '#model/text/apiKey.ts';
-import { readCredential } from './credential.ts';
-import { parsedJson } from '#model/text/parsedJson.ts';
-import { doneOnce } from '#api/doneOnce.ts';
+import { cleanText } from '#api/http/apiKey.ts';
+import { answerError, isHtml, notThisService } from '#api/http/classify.ts';
+import { type ConnectOptions, createRequester, type Requester } from '#api/http/client.ts';
+import { createTransport } from '#api/http/send.ts';
+import { doneOnce } from '#api/promises.ts';
+import { isApiKey, type SignIn } from '#model/service/connection.ts';
+import { parsedJson } from '#text/parsedJson.ts';
+
+/** What a stored key is: a token of a sign-in, an API key (both sent as a Bearer token), or the slug of a share link. */
+export type Credential =
+  | { readonly kind: 'token' | 'apiKey'; readonly token: string }
+  | { readonly kind: 'share'; readonly slug: string };
+
+const sharePrefix = 'share:';
+/** API keys of version 3.4 begin so; tokens are base64 and have no underscore. */
+const apiKeyPrefix = 'umami_';
+
+function readCredential(key: string): Credential {
+  if (key.startsWith(sharePrefix)) return { kind: 'share', slug: key.slice(sharePrefix.length) };
+  return { kind: key.startsWith(apiKeyPrefix) ? 'apiKey' : 'token', token: key };
+}
+
+/** The base URL and key of "https://umami.example.com/share/SLUG", with or without the domain behind; else undefined. */
+export function readShareLink(
+  address: string,
+): { readonly baseUrl: string; readonly apiKey: string } | undefined {
+  const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
+  const [, base, slug] = /^(.*?)\/share\/([^/]{1,150})(?:\/.*)?$/.exec(url?.pathname ?? '') ?? [];
+  if (url === undefined || base === undefined || slug === undefined) return undefined;
+  // Percent-encoded as it is in the address: the key then fits into a path and a header.
+  return { baseUrl: url.origin + base, apiKey: sharePrefix + slug };
+}
 
 /** A website that a share link shows, and the token that reads it. */
 export interface Share {
@@ -86,4 +113,33 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
       return credential.kind === 'share' ? await shareOf(credential.slug) : undefined;
     },
   };
+}
+
+const signedIn = lazy(() => z.object({ token: z.string().check(z.refine(isApiKey)) }));
+
+/**
+ * The token for a name and a password. It does not expire. Rejects with an ApiError, of kind auth where they are wrong.
+ * Neither of them is ever in a message.
+ */
+export async function signIn(
+  options: Omit<ConnectOptions, 'apiKey'>,
+  { name, password }: SignIn,
+): Promise<string> {
+  const { timeoutMs = 15_000, now = Date.now } = options;
+  const answer = await createTransport(options)({
+    method: 'POST',
+    url: `${checkedBaseUrl(options.baseUrl)}/api/auth/login`,
+    headers: {},
+    body: { type: 'application/json', text: JSON.stringify({ username: name, password }) },
+    timeoutMs,
+  });
+  const { status, text } = answer;
+  if (status === 401) throw new ApiError('auth', 'Umami does not accept this name and password.', { status });
+  if (status !== 200) {
+    const clean = (raw: unknown, maxLength?: number) => cleanText(raw, new Set([password]), maxLength);
+    throw answerError(answer, { clean, now, ofWebsite: false, write: false });
+  }
+  const body = signedIn().safeParse(parsedJson(text));
+  if (!body.success) throw wrongShape('that of a sign-in');
+  return body.data.token;
 }

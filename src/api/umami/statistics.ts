@@ -1,34 +1,148 @@
 import * as z from 'zod/mini';
-import { together } from '#api/abortable.ts';
 import type { Api } from '#api/api.ts';
-import type { Call } from '#api/client.ts';
+import { compareText, count, lazy, pageOf, segment } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
-import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
-import { compareText } from '#api/compareText.ts';
-import { segment } from '#api/segment.ts';
-import { notRecorded } from '#model/service/whyLacking.ts';
-import { count } from '#api/countSchema.ts';
-import { lazy } from '#api/wireSchema.ts';
-import type { Page, StatisticQuery } from '#model/paging/query.ts';
+import type { Call, KeptAnswers, Turn } from '#api/http/client.ts';
+import { together } from '#api/promises.ts';
+import { addDays, dayCount } from '#model/period/day.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { notRecorded } from '#model/service/capabilities.ts';
+import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { fillHours, fillZeros, windows } from '#model/statistics/series.ts';
 import {
+  type Day,
   isHours,
   isSeries,
   type Period,
+  type SeriesPoint,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/statisticValue.ts';
-import { pageOf } from '#api/pageOf.ts';
-import { rangeOf, zoneName } from './range.ts';
+import { readableValue } from '#model/statistics/values.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
-import { type BothSeries, seriesOf } from './series.ts';
 import type { Session } from './session.ts';
+
+const minute = 60_000;
+
+/** What every statistic is asked with: the first and the last millisecond, both included. Seconds would give zeros. */
+export function rangeOf({ from, to }: Period, timeZone: string): { startAt: string; endAt: string } {
+  const startAt = startOf(from, timeZone);
+  const endAt = startOf(addDays(to, 1), timeZone) - 1;
+  return { startAt: String(startAt), endAt: String(endAt) };
+}
+
+/** When a day begins in a time zone, in milliseconds since 1970: usually at midnight, else where the clock goes on. */
+function startOf(day: Day, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // An offset is whole minutes; those of both sides of a clock change are tried, the earlier time first.
+  const times = [-1, 1].map(side => midnight - offsetAt(timeZone, midnight + side * 24 * 60 * minute));
+  const starts = times.filter(time => time + offsetAt(timeZone, time) === midnight);
+  // No midnight: the clock skipped it, and the day begins where the offset before it puts midnight.
+  return Math.min(...(starts.length === 0 ? times.slice(0, 1) : starts));
+}
+
+/** Milliseconds that the clock of a zone is ahead of UTC. */
+function offsetAt(timeZone: string, time: number): number {
+  const { year, month, date, hour, minute: minutes } = zoneTime(timeZone, time);
+  const shown = Date.UTC(year, month - 1, date, hour, minutes);
+  return shown - Math.floor(time / minute) * minute;
+}
+
+/**
+ * The name to send for a time zone: "UTC" in capitals, since others give labels of another form, and an IANA name in
+ * place of an offset, which is refused or read with the wrong sign. Undefined where there is none.
+ */
+export function zoneName(timeZone: string): string | undefined {
+  const [, sign, hours, minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(timeZone) ?? [];
+  if (sign === undefined) return /^(?:Etc\/)?UTC$/i.test(timeZone) ? 'UTC' : timeZone;
+  if (Number(hours) === 0 && Number(minutes) === 0) return 'UTC';
+  // The signs of these names are the other way round.
+  return minutes === '00' ? `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}` : undefined;
+}
+
+/** The longest ranges that days and hours are given for: a longer one is answered with months or days, without a sign. */
+const mostDays = 180;
+const mostDaysOfHours = 30;
+
+/** Both measures by the day or by the hour; the value of a row is the local time at which it begins. */
+interface BothSeries {
+  readonly visitors: readonly StatisticRow[];
+  readonly pageviews: readonly StatisticRow[];
+}
+
+const points = () => z.array(z.object({ x: z.string(), y: count() }));
+const wireSeries = lazy(() => z.object({ pageviews: points(), sessions: points() }));
+
+function decodeSeries(body: unknown): BothSeries {
+  const series = wireSeries().safeParse(body);
+  if (!series.success) throw wrongShape('a statistic');
+  const rows = (list: readonly { readonly x: string; readonly y: number }[]) =>
+    list.map(({ x, y }) => ({ value: x, count: y }));
+  return { visitors: rows(series.data.sessions), pageviews: rows(series.data.pageviews) };
+}
+
+/** Days and hours of a website. One request has both measures. */
+function seriesOf(read: ReadStatistics, kept: KeptAnswers<BothSeries>) {
+  const readPart = async (
+    id: string,
+    unit: 'day' | 'hour',
+    part: Period,
+    turn: Turn,
+  ): Promise<BothSeries> => {
+    const name = [id, unit, part.from, part.to].join(' ');
+    const load = async (signal: AbortSignal) =>
+      decodeSeries(await read(id, 'pageviews', part, { unit }, { ...turn, signal }));
+    const both = await kept.read(name, load, turn);
+    // Another version may have other limits: labels that are all of a coarser unit are asked for again in halves.
+    if (!isCoarse(both.pageviews, unit, part)) return both;
+    const halves = windows(part, Math.ceil(dayCount(part) / 2)).map(half => readPart(id, unit, half, turn));
+    return joined(await Promise.all(halves));
+  };
+  const readAll = async (
+    id: string,
+    unit: 'day' | 'hour',
+    period: Period,
+    turn: Turn,
+  ): Promise<BothSeries> => {
+    const parts = windows(period, unit === 'day' ? mostDays : mostDaysOfHours);
+    return joined(await Promise.all(parts.map(part => readPart(id, unit, part, turn))));
+  };
+  return {
+    async readDays(
+      id: string,
+      measure: keyof BothSeries,
+      period: Period,
+      turn: Turn,
+    ): Promise<SeriesPoint[]> {
+      return fillZeros(period, (await readAll(id, 'day', period, turn))[measure]);
+    },
+    /** The counts of each hour of the day, summed over the days. */
+    async readHours(id: string, measure: keyof BothSeries, period: Period, turn: Turn): Promise<number[]> {
+      const rows = (await readAll(id, 'hour', period, turn))[measure];
+      return fillHours(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
+    },
+  };
+}
+
+/** Whether rows that should be days are all firsts of a month, or hours all midnights, where that is no accident. */
+function isCoarse(rows: readonly StatisticRow[], unit: 'day' | 'hour', part: Period): boolean {
+  if (rows.length < 2 || dayCount(part) < 2) return false;
+  const end = unit === 'day' ? /^.{7}-01\b/ : /^.{10}[ T]00:00/;
+  return rows.every(({ value }) => end.test(value));
+}
+
+function joined(parts: readonly BothSeries[]): BothSeries {
+  return {
+    visitors: parts.flatMap(({ visitors }) => visitors),
+    pageviews: parts.flatMap(({ pageviews }) => pageviews),
+  };
+}
 
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
 export const mostRows = 10_000;
 
 /** Asks for a statistic of a website in a period. */
-export type ReadStatistics = (
+type ReadStatistics = (
   id: string,
   what: 'pageviews' | 'stats' | 'metrics/expanded',
   period: Period,

@@ -1,6 +1,6 @@
 import type { Period } from '#model/statistics/statistics.ts';
-import { formatRatio } from '#model/statistics/comparison.ts';
-import { groupThousands, percent } from '#model/text/number.ts';
+import { formatRatio } from '#model/comparison/change.ts';
+import { groupThousands, percent } from '#text/words.ts';
 
 /** A cell with the raw value: text is foreign, numbers are exact. Undefined where unknown. */
 export type DataCell = string | number | boolean | undefined;

@@ -1,16 +1,19 @@
-import { wholeMonths } from './calendarMonths.ts';
+import { fillZeros, sum } from '#model/statistics/series.ts';
+import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import {
   addDays,
   dayCount,
+  dayOfWeek,
   dayParts,
   earlierDay,
   formatDayShort,
   laterDay,
   monthNames,
+  startOfMonth,
   startOfWeek,
   weekdayName,
+  wholeMonths,
 } from './day.ts';
-import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
 export type BucketUnit = 'day' | 'week' | 'month';
 
@@ -66,4 +69,99 @@ export function bucketName(from: Day, unit: BucketUnit): string {
   if (unit === 'day') return `${weekdayName(from).slice(0, 3)} ${formatDayShort(from)}`;
   const { year, month } = dayParts(from);
   return `${(monthNames[month - 1] ?? '').slice(0, 3)} ${year}`;
+}
+
+interface ComparedBuckets {
+  readonly buckets: readonly Bucket[];
+  /** The earlier count of each bucket, by position; undefined where there is none. */
+  readonly before: readonly (number | undefined)[];
+}
+
+/**
+ * Adds up a series by week or month, and the days at the same positions of the earlier series. Where both series begin
+ * with the first day of a month, months are compared whole, so that no day is left out.
+ */
+export function comparedBuckets(
+  points: readonly SeriesPoint[],
+  before: readonly SeriesPoint[],
+  unit: BucketUnit,
+): ComparedBuckets {
+  const buckets = bucket(points, unit);
+  if (unit === 'month' && bucketBeginsMonth(points) && bucketBeginsMonth(before)) {
+    const earlier = bucket(before, 'month');
+    if (earlier.length === buckets.length) return { buckets, before: earlier.map(({ count }) => count) };
+  }
+  let from = 0;
+  const counts = buckets.map(({ days }) => {
+    const behind = before.slice(from, from + days);
+    from += days;
+    return behind.length === 0 ? undefined : sum(behind);
+  });
+  return { buckets, before: counts };
+}
+
+function bucketBeginsMonth([first]: readonly SeriesPoint[]): boolean {
+  return first !== undefined && first.day === startOfMonth(first.day);
+}
+
+interface DateTick {
+  /** Of the bucket. */
+  readonly place: number;
+  readonly text: string;
+}
+
+/**
+ * What the axis of a chart can name, the closest first: every day, the Mondays, every second one, the months, the
+ * quarters, the halves of years, the years. A chart takes the first for which it has room.
+ */
+export function dateTicks(buckets: readonly Pick<Bucket, 'from'>[], unit: BucketUnit): DateTick[][] {
+  const days = buckets.map(({ from }, place) => ({ place, from, text: formatDayShort(from) }));
+  const mondays = days.filter(({ from }) => dayOfWeek(from) === 0);
+  const months = days
+    .filter(({ from, place }) => beginsMonth(from, buckets[place - 1]?.from, unit))
+    .map(({ place, from }) => ({ place, from, text: monthText(from) }));
+  const every = (count: number): typeof months =>
+    months.filter(({ from }) => (dayParts(from).month - 1) % count === 0);
+  const close = unit === 'day' ? [days, mondays] : unit === 'week' ? [mondays] : [];
+  return [
+    ...close,
+    ...(unit === 'month' ? [] : [mondays.filter((_, index) => index % 2 === 0)]),
+    ...[1, 3, 6, 12].map(every),
+  ].map(ticks => ticks.map(({ place, text }) => ({ place, text })));
+}
+
+/** Of weeks, the first one that begins in it. */
+function beginsMonth(from: Day, before: Day | undefined, unit: BucketUnit): boolean {
+  if (before === undefined) return unit === 'month' || from.endsWith('-01');
+  return dayParts(from).month !== dayParts(before).month;
+}
+
+/** "Mar"; January is its year. */
+function monthText(from: Day): string {
+  const { year, month } = dayParts(from);
+  return month === 1 ? String(year) : (monthNames[month - 1] ?? '').slice(0, 3);
+}
+
+/** Days while there are few of them, so that a history takes at most about sixty requests for a year. */
+const mostDays = 31;
+const mostWeeks = 60;
+
+/** A day, week or month of a history. */
+export interface HistoryPart extends Period {
+  /** Undefined where it is not read, or unknown. */
+  readonly count: number | undefined;
+  readonly isRead: boolean;
+  /** The period has only some days of this week or month. */
+  readonly partial: boolean;
+}
+
+/** Splits a period into days, weeks or months by its length. */
+export function historyParts(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
+  const days = dayCount(period);
+  const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
+  const parts = bucket(fillZeros(period, []), unit);
+  return {
+    unit,
+    parts: parts.map(({ from, to, partial }) => ({ from, to, partial, count: undefined, isRead: false })),
+  };
 }

@@ -169,3 +169,38 @@ function dayAt(number: number): Day {
   knownDays.set(inside, text);
   return text;
 }
+
+export function startOfYear(day: Day): Day {
+  return addMonths(startOfMonth(day), 1 - dayParts(day).month);
+}
+
+/** Whole calendar months, starting with the month of a day. */
+export function wholeMonths(day: Day, count: number): Period {
+  const from = startOfMonth(day);
+  return { from, to: endOfMonth(addMonths(from, count - 1)) };
+}
+
+/** How many whole calendar months a period consists of; undefined for any other period. */
+export function monthCount(period: Period): number | undefined {
+  if (period.from !== startOfMonth(period.from) || period.to !== endOfMonth(period.to)) return undefined;
+  const first = dayParts(period.from);
+  const last = dayParts(period.to);
+  return (last.year - first.year) * 12 + last.month - first.month + 1;
+}
+
+const firstDay: Day = '1970-01-01';
+
+/** Days since 1970-01-01 of a date written exactly Y-m-d; undefined when it is none ("2026-02-30", "2026-2-3"). */
+export function parseDayNumber(text: string): number | undefined {
+  return isDay(text) ? dayNumber(text) : undefined;
+}
+
+/** Days since 1970-01-01. */
+export function dayNumber(day: Day): number {
+  return daysBetween(firstDay, day);
+}
+
+/** The day that many days after 1970-01-01. */
+export function dayOfNumber(days: number): Day {
+  return addDays(firstDay, days);
+}

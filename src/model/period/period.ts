@@ -1,16 +1,19 @@
-import { monthCount, startOfYear, wholeMonths } from './calendarMonths.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import {
   addDays,
   addMonths,
+  dayCount,
   dayParts,
   earlierDay,
   formatDay,
   formatDayShort,
+  monthCount,
   monthNames,
   startOfMonth,
   startOfWeek,
+  startOfYear,
+  wholeMonths,
 } from './day.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export const presets = [
   { name: 'today', title: 'Today', shortcut: 'today' },
@@ -39,7 +42,7 @@ export type PresetName = (typeof presets)[number]['name'];
 /** The user's choice. A preset moves with the calendar, a range stays. */
 export type PeriodChoice = PlainChoice | SteppedRange;
 
-export type PlainChoice =
+type PlainChoice =
   | { readonly kind: 'preset'; readonly preset: PresetName }
   | { readonly kind: 'range'; readonly from: Day; readonly to: Day; readonly stepped?: undefined };
 
@@ -107,4 +110,79 @@ export function describePeriod({ from, to }: Period): string {
   if (months === 1) return `${monthNames[month - 1]} ${year}`;
   if (from === to) return formatDay(from);
   return `${year === dayParts(to).year ? formatDayShort(from) : formatDay(from)} - ${formatDay(to)}`;
+}
+
+/** The unit by which a period steps and is compared. */
+export interface PeriodUnit {
+  readonly unit: 'days' | 'weeks' | 'months';
+  readonly count: number;
+}
+
+const week: PeriodUnit = { unit: 'weeks', count: 1 };
+const month: PeriodUnit = { unit: 'months', count: 1 };
+const year: PeriodUnit = { unit: 'months', count: 12 };
+
+const unitOfPreset: Partial<Record<PresetName, PeriodUnit>> = {
+  thisWeek: week,
+  lastWeek: week,
+  thisMonth: month,
+  lastMonth: month,
+  thisYear: year,
+};
+
+/**
+ * A preset has its unit. A range of whole calendar months has months, even while the last one runs, and a range up to
+ * today has the month, year or week it is the beginning of; any other range has days.
+ */
+export function periodUnit(choice: PeriodChoice, today: Day): PeriodUnit {
+  const period = resolvePeriod(choice, today);
+  const days: PeriodUnit = { unit: 'days', count: dayCount(period) };
+  if (choice.kind === 'preset') return unitOfPreset[choice.preset] ?? days;
+  const months = monthCount(choice);
+  if (months !== undefined) return { unit: 'months', count: months };
+  // A single day always has the unit day, also on the first of a month, where "this month" is the same day.
+  if (period.to !== today || period.from === today) return days;
+  if (period.from === startOfMonth(today)) return month;
+  if (period.from === startOfYear(today)) return year;
+  return period.from === startOfWeek(today) ? week : days;
+}
+
+/**
+ * The next or previous period: weeks, months and years step by whole ones, where an unfinished one counts as whole, and
+ * other periods by their number of days. Never past today: a range of days then ends yesterday. A step and a step back
+ * restore the original choice, so that a preset moves with the calendar again. The same object where there is no step.
+ */
+export function stepPeriod(choice: PeriodChoice, direction: -1 | 1, today: Day): PeriodChoice {
+  const { from: base, by } = stepsOf(choice);
+  const steps = by + direction;
+  if (steps === 0) return base;
+  const now = resolvePeriod(choice, today);
+  const range = stepsFrom(base, steps, today);
+  const next = resolvePeriod({ kind: 'range', ...range }, today);
+  const isMoved = direction < 0 ? next.from < now.from : next.to > now.to;
+  return isMoved && range.from <= today
+    ? { kind: 'range', ...range, stepped: { from: base, by: steps } }
+    : choice;
+}
+
+function stepsOf(choice: PeriodChoice): { readonly from: PlainChoice; readonly by: number } {
+  return choice.kind === 'range' && choice.stepped !== undefined ? choice.stepped : { from: choice, by: 0 };
+}
+
+/** Always counted from where the stepping began, so that ranges clamped at today can be stepped back too. */
+function stepsFrom(base: PlainChoice, steps: number, today: Day): Period {
+  const period = resolvePeriod(base, today);
+  const unit = periodUnit(base, today);
+  const yesterday = addDays(today, -1);
+  const next = neighbour(period, unit, steps);
+  // A single day may be today; a range of days ends with the last complete day.
+  const isLate = unit.unit === 'days' && next.to > (period.from === period.to ? today : yesterday);
+  return isLate ? { from: addDays(yesterday, 1 - dayCount(period)), to: yesterday } : next;
+}
+
+function neighbour(period: Period, { unit, count }: PeriodUnit, steps: number): Period {
+  if (unit === 'months') return wholeMonths(addMonths(startOfMonth(period.from), steps * count), count);
+  const days = unit === 'weeks' ? count * 7 : count;
+  const from = addDays(unit === 'weeks' ? startOfWeek(period.from) : period.from, days * steps);
+  return { from, to: addDays(from, days - 1) };
 }

@@ -1,8 +1,78 @@
-import { resultOfEach } from '#model/cachedResult.ts';
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
-import { offeredStatistics, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
+import {
+  isSeries,
+  offeredStatistics,
+  type SeriesName,
+  type StatisticName,
+  statisticNames,
+} from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
-import type { Privacy } from '#model/website/website.ts';
+import { type Privacy, settingNames } from '#model/website/website.ts';
+import { resultOfEach } from '#text/memo.ts';
+
+export interface StatisticInfo {
+  readonly name: StatisticName;
+  /** "Landing pages". */
+  readonly title: string;
+  /** "landing page". */
+  readonly singular: string;
+  /** A count for each day, for each hour of the day, or rows of values. */
+  readonly kind: 'series' | 'hours' | 'rows';
+  /** How an empty value is shown. */
+  readonly emptyValue: string;
+  /** What it is about: panels of one family share a colour. */
+  readonly family: StatisticFamily;
+}
+
+type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
+
+const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'>> = {
+  visitors: { title: 'Visitors', singular: 'day', kind: 'series', family: 'content' },
+  pageviews: { title: 'Page views', singular: 'day', kind: 'series', family: 'content' },
+  page: { title: 'Pages', singular: 'page', kind: 'rows', family: 'content' },
+  landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows', family: 'content' },
+  referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows', family: 'sources' },
+  campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows', family: 'sources' },
+  event: { title: 'Events', singular: 'event', kind: 'rows', family: 'content' },
+  country: { title: 'Countries', singular: 'country', kind: 'rows', family: 'places' },
+  city: { title: 'Cities', singular: 'city', kind: 'rows', family: 'places' },
+  continent: { title: 'Continents', singular: 'continent', kind: 'rows', family: 'places' },
+  language: { title: 'Languages', singular: 'language', kind: 'rows', family: 'places' },
+  browser: { title: 'Browsers', singular: 'browser', kind: 'rows', family: 'technology' },
+  os: { title: 'Systems', singular: 'system', kind: 'rows', family: 'technology' },
+  device: { title: 'Devices', singular: 'device', kind: 'rows', family: 'technology' },
+  resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows', family: 'technology' },
+  visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', family: 'technology' },
+  pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', family: 'technology' },
+  bot: { title: 'Bots', singular: 'bot', kind: 'rows', family: 'technology' },
+  not_found: { title: 'Not found', singular: 'page not found', kind: 'rows', family: 'content' },
+  status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },
+};
+
+/** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */
+export const panelOrder: readonly StatisticName[] = statisticNames.filter(
+  name => !isSeries(name) && name !== 'pageviews_hours',
+);
+
+export function statisticInfo(name: StatisticName): StatisticInfo {
+  return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
+}
+
+/** What the service counts in a statistic: "visitors". Nothing asks this of one that it does not record. */
+export function countsOf(name: StatisticName, { statistics }: Capabilities): Counted {
+  return statistics[name] ?? 'events';
+}
+
+/** The titles of its columns: "Page" and "Page views". */
+export function columnTitles(
+  name: StatisticName,
+  capabilities: Capabilities,
+): { readonly value: string; readonly count: string } {
+  return { value: sentence(catalogue[name].singular), count: sentence(countsOf(name, capabilities)) };
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 /** What a count is a count of. */
 export type Counted = 'visitors' | 'page views' | 'visits' | 'sessions' | 'events' | 'requests';
@@ -35,7 +105,7 @@ export interface Capabilities {
   readonly fields: readonly Exclude<FieldName, 'privacy' | 'password'>[];
 }
 
-export type WebsiteOrder = 'id' | 'domain';
+type WebsiteOrder = 'id' | 'domain';
 
 export function hasStatistic({ statistics }: Capabilities, name: StatisticName): boolean {
   return statistics[name] !== undefined;
@@ -70,4 +140,66 @@ const panels = resultOfEach<readonly StatisticName[]>();
 export function canWrite({ fields, privacies }: Capabilities, field: FieldName): boolean {
   if (field === 'privacy') return privacies.length > 0;
   return field === 'password' ? privacies.includes('password') : fields.includes(field);
+}
+
+// Each says in one line why a service does not do what it was asked for; undefined where it does.
+
+/** "Umami does not record campaigns." */
+export function whyNoStatistic(capabilities: Capabilities, name: StatisticName): string | undefined {
+  if (hasStatistic(capabilities, name)) return undefined;
+  return capabilities.refused?.[name] ?? notRecorded(capabilities.serviceName, name);
+}
+
+/** "Umami does not record campaigns." */
+export function notRecorded(service: string, name: StatisticName, rest = ''): string {
+  return `${service} does not record ${statisticInfo(name).title.toLowerCase()}${rest}.`;
+}
+
+const lackingField: Readonly<Record<FieldName, string>> = {
+  domain: 'does not let websites be added',
+  name: 'does not have names of websites beside their domains',
+  privacy: 'does not have privacy settings',
+  password: 'does not have passwords for statistics',
+  email: 'does not send reports by email',
+  excludeBots: 'does not let bots be excluded',
+  excludeParams: 'does not let parameters be excluded',
+  excludeIps: 'does not let addresses be excluded',
+};
+
+/** "Umami does not send reports by email." */
+export function whyNoField(capabilities: Capabilities, field: FieldName): string | undefined {
+  return canWrite(capabilities, field) ? undefined : `${capabilities.serviceName} ${lackingField[field]}.`;
+}
+
+export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): string | undefined {
+  const { privacies, serviceName } = capabilities;
+  if (privacies.length === 0) return whyNoField(capabilities, 'privacy');
+  if (privacies.includes(privacy)) return undefined;
+  return `${serviceName} does not have the privacy "${privacy}", only ${privacies.join(' and ')}.`;
+}
+
+/** Where no setting of a website can be written. */
+export function whyNoSettings(capabilities: Capabilities): string | undefined {
+  if (settingNames.some(name => canWrite(capabilities, name))) return undefined;
+  return `${capabilities.serviceName} does not let websites be changed.`;
+}
+
+export function whyNoWebsiteOrder(capabilities: Capabilities, order: WebsiteOrder): string | undefined {
+  const { websites, serviceName } = capabilities;
+  if (websites.orders.includes(order)) return undefined;
+  return `${serviceName} does not sort websites by ${order}, only by ${websites.orders.join(' and ')}.`;
+}
+
+export function whyNoRowOrder(capabilities: Capabilities, order: 'count' | 'value'): string | undefined {
+  const orders: readonly string[] = capabilities.rows.orders;
+  if (orders.includes(order)) return undefined;
+  return `${capabilities.serviceName} does not sort rows by ${order}, only by ${orders.join(' and ')}.`;
+}
+
+export function whyNoWebsiteSearch({ websites, serviceName }: Capabilities): string | undefined {
+  return websites.canSearch ? undefined : `${serviceName} does not search websites.`;
+}
+
+export function whyNoRowSearch({ rows, serviceName }: Capabilities): string | undefined {
+  return rows.canSearch ? undefined : `${serviceName} does not search the rows of a statistic.`;
 }

@@ -1,5 +1,50 @@
-import { addDays, dayCount, daysFrom, earlierDay, parseDay } from '#model/period/day.ts';
-import type { Period, SeriesPoint, StatisticRow } from './statistics.ts';
+import { addDays, dayCount, dayOfWeek, daysFrom, earlierDay, parseDay } from '#model/period/day.ts';
+import type { Day, Period, SeriesPoint, StatisticRow } from './statistics.ts';
+
+/** A day's counts by hour, midnight first; undefined: not read. */
+export interface DayHours {
+  readonly day: Day;
+  readonly hours: readonly number[] | undefined;
+}
+
+/** The average of each hour over the read days of each weekday; Monday first, undefined where none was read. */
+export function weekHours(days: readonly DayHours[]): (number | undefined)[][] {
+  return Array.from({ length: 7 }, (_, weekday) => {
+    const read = days.flatMap(({ day, hours }) => (hours && dayOfWeek(day) === weekday ? [hours] : []));
+    return Array.from({ length: 24 }, (__, hour) =>
+      read.length === 0 ? undefined : read.reduce((sum, hours) => sum + (hours[hour] ?? 0), 0) / read.length,
+    );
+  });
+}
+
+interface WeekHour {
+  /** 0 for Monday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly count: number;
+}
+
+/** The busiest hour of the week, the first one where several are equal; undefined without visitors. */
+export function busiestHour(week: readonly (readonly (number | undefined)[])[]): WeekHour | undefined {
+  let best: WeekHour | undefined;
+  for (const [weekday, hours] of week.entries())
+    for (const [hour, count = 0] of hours.entries())
+      if (count > (best?.count ?? 0)) best = { weekday, hour, count };
+  return best;
+}
+
+/** The median, of an even number of values the mean of the two in the middle; undefined for no values. */
+export function median(numbers: readonly number[]): number | undefined {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const high = sorted[Math.floor(sorted.length / 2)];
+  const low = sorted[Math.ceil(sorted.length / 2) - 1];
+  return high === undefined || low === undefined ? undefined : (low + high) / 2;
+}
+
+/** The median absolute deviation (MAD) from a middle: a single outlier does not change it. */
+export function medianDeviation(numbers: readonly number[], middle: number): number {
+  return median(numbers.map(number => Math.abs(number - middle))) ?? 0;
+}
 
 /** The period split into consecutive windows of at most 100 days, which one page of 100 rows can hold. */
 export function windows(period: Period, maxDays = 100): Period[] {

@@ -1,7 +1,6 @@
-import type { Capabilities } from '#model/service/capabilities.ts';
-import { groupThousands, percent } from '#model/text/number.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { groupThousands, percent } from '#text/words.ts';
 import { sum } from './series.ts';
-import { countsOf, statisticInfo } from './statisticCatalogue.ts';
 import type { SeriesName, StatisticName, StatisticRow } from './statistics.ts';
 
 /** What the shares of a statistic's rows are parts of. */

@@ -1,11 +1,41 @@
+import { checkDomain } from './domain.ts';
 import {
   givenSettings,
   settingNames,
   type ShareLink,
-  websiteDefaults,
   type Website,
+  websiteDefaults,
   type WebsiteFields,
 } from './website.ts';
+
+/** The first line that is neither an address nor a range, 1-based; undefined where all are. */
+export function firstBadAddress(text: string): { readonly line: number; readonly entry: string } | undefined {
+  for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
+    for (const part of line.split(',')) {
+      const entry = part.trim();
+      if (entry !== '' && !isAddressOrRange(entry)) return { line: index + 1, entry };
+    }
+  }
+  return undefined;
+}
+
+/** "203.0.113.7", "2001:db8::1", "10.0.0.0/8" or "2001:db8::/32". */
+function isAddressOrRange(text: string): boolean {
+  const [, address, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (address === undefined) return false;
+  const size = isIpv4(address) ? 32 : isIpv6(address) ? 128 : -1;
+  return size > 0 && (bits === undefined || Number(bits) <= size);
+}
+
+function isIpv4(text: string): boolean {
+  const parts = text.split('.');
+  return parts.length === 4 && parts.every(part => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+}
+
+function isIpv6(text: string): boolean {
+  // The URL standard parses an IPv6 address in brackets.
+  return /^[0-9a-f:.]+$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
+}
 
 /** The values of the form: every field a user can write. */
 export type WebsiteDraft = WebsiteFields;
@@ -74,4 +104,101 @@ export function linkWords(links: readonly ShareLink[], website: Pick<Website, 'n
       name === '' || name === website.name ? `/share/${slug}` : `/share/${slug} (${name})`,
     )
     .join(', ');
+}
+
+export type DraftErrors = Partial<Record<FieldName, string>>;
+
+// The interface names no limits: these only catch a file pasted by mistake.
+const maxPassword = 1_000;
+const maxList = 60_000;
+const maxName = 100;
+
+/**
+ * The errors of a draft, one line for each field, which may quote what was typed; no keys where there are none. When
+ * editing, a stored value is never refused; without the original, every value counts as typed.
+ */
+export function checkDraft(
+  draft: WebsiteDraft,
+  mode: 'add' | 'edit',
+  original: WebsiteDraft = websiteDefaults,
+): DraftErrors {
+  const untouched = (name: FieldName): boolean => mode === 'edit' && draft[name] === original[name];
+  return withoutGaps({
+    domain: mode === 'add' ? checkDomain(draft.domain) : undefined,
+    name: untouched('name') ? undefined : checkName(draft.name, mode),
+    password: checkPassword(draft, mode, original),
+    excludeParams: untouched('excludeParams') ? undefined : checkLength(draft.excludeParams),
+    excludeIps: untouched('excludeIps') ? undefined : checkAddresses(draft.excludeIps),
+  });
+}
+
+function checkPassword(
+  draft: WebsiteDraft,
+  mode: 'add' | 'edit',
+  original: WebsiteDraft,
+): string | undefined {
+  if (draft.privacy !== 'password') return undefined;
+  if (draft.password.length > maxPassword) return `A password has at most ${maxPassword} characters.`;
+  const hasOne = mode === 'edit' && original.privacy === 'password';
+  if (draft.password !== '' || hasOne) return undefined;
+  return 'Type the password that visitors of the statistics will be asked for.';
+}
+
+/** A new website without one is called by its domain. */
+function checkName(name: string, mode: 'add' | 'edit'): string | undefined {
+  if (name.length > maxName) return `A name has at most ${maxName} characters.`;
+  return mode === 'edit' && name.trim() === '' ? 'Type what the website is called.' : undefined;
+}
+
+function checkAddresses(text: string): string | undefined {
+  const bad = firstBadAddress(text);
+  if (!bad) return checkLength(text);
+  const { line, entry } = bad;
+  const quoted = entry.length > 40 ? `${entry.slice(0, 40)}...` : entry;
+  return `Line ${line}, "${quoted}": type an address or a range, such as 203.0.113.7 or 10.0.0.0/8.`;
+}
+
+function checkLength(text: string): string | undefined {
+  return text.length > maxList ? 'This list is too long: at most 60,000 characters.' : undefined;
+}
+
+function withoutGaps(errors: Record<string, string | undefined>): DraftErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
+}
+
+/** A stored list has an entry a line, and services take commas between them too. What is not changed stays to the character. */
+const separators = /(\r\n|[\r\n,])/;
+
+/** The entries of a list without blanks around them. */
+export function listEntries(text: string): string[] {
+  return text
+    .split(/\r\n|[\r\n,]/)
+    .map(part => part.trim())
+    .filter(part => part !== '');
+}
+
+/** The list with the entries it does not have yet, each in a line of its own at the end. */
+export function addEntries(text: string, entries: readonly string[]): string {
+  const known = new Set(listEntries(text));
+  const added = [...new Set(entries.map(entry => entry.trim()))].filter(
+    entry => entry !== '' && !known.has(entry),
+  );
+  if (added.length === 0) return text;
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text.replace(/[\s,]+$/, '');
+  return [...(start === '' ? [] : [start]), ...added].join(lineEnd);
+}
+
+/** The list without these entries. */
+export function removeEntries(text: string, entries: readonly string[]): string {
+  const unwanted = new Set(entries.map(entry => entry.trim()));
+  if (!listEntries(text).some(entry => unwanted.has(entry))) return text;
+  // Parts and separators in turn: an entry goes with the separator behind it.
+  const pieces = text.split(separators);
+  let kept = '';
+  for (let at = 0; at < pieces.length; at += 2) {
+    const part = pieces[at] ?? '';
+    if (!unwanted.has(part.trim())) kept += part + (pieces[at + 1] ?? '');
+  }
+  return kept.replace(/[\s,]+$/, '');
 }

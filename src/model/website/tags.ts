@@ -1,4 +1,4 @@
-import { groupThousands } from '#model/text/number.ts';
+import { groupThousands } from '#text/words.ts';
 import { normaliseDomain } from './domain.ts';
 import { websiteName, type Website } from './website.ts';
 

@@ -1,4 +1,4 @@
-import { median } from '#model/statistics/median.ts';
+import { median } from '#model/statistics/series.ts';
 
 /** A count of now beside the one of before. */
 export interface CountPair {

@@ -1,27 +1,166 @@
-import { Dimmed } from '#components/Dimmed.tsx';
-import { Column, Line, SideBySide } from '#components/Line.tsx';
-import { MeasureStrip } from '#components/MeasureStrip.tsx';
-import { PanelTitle } from '#components/Panel.tsx';
-import type { ChartPlace } from '#model/period/chartPlace.ts';
-import { Tiles, type TileMeasure } from '#components/Tiles.tsx';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { MeasureChart, measureLegend } from '#screens/MeasureChart.tsx';
+import { Fragment, type ReactNode } from 'react';
+import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
+import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
+import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
+import { frameColumns } from '#components/frame.ts';
+import { type Capabilities, countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
-import { useAppState, useMade } from '#screens/useAppState.ts';
+import { MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
+import { useMapLines } from '#screens/chart/worldMap.tsx';
+import { useAppState, useMade } from '#screens/storeView.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
+import { isAwaited } from '#store/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { isTodayChanged } from '#store/websites/changedNumbers.ts';
-import { chartPanel } from '#store/statistics/dashboard.ts';
-import { dayByHour } from '#store/statistics/dayHours.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
-import { isAwaited } from '#store/lastSeen/lastSeen.ts';
-import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
-import { dashboardLayout, panelsText, tileRows } from '#store/statistics/dashboardLayout.ts';
-import type { State } from '#store/core/state.ts';
-import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
-import { safeText } from '#terminal/safeText.ts';
+import { dayByHour } from '#store/queries/hours.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import { isTodayChanged } from '#store/reading.ts';
+import type { State } from '#store/state.ts';
+import { chartPanel } from '#store/views/dashboard.ts';
+import {
+  type DashboardLayout,
+  dashboardLayout,
+  firstPanelOnScreen,
+  panelsOnScreen,
+  panelsText,
+  showsToday,
+  tileRows,
+  todayByHour,
+  worldRows,
+} from '#store/views/dashboardLayout.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { type PanelShape, panelWidths } from './layout.ts';
 import { measuresOf, stripOf } from './measures.ts';
-import { PanelGrid } from './PanelGrid.tsx';
-import { WorldPanel } from './WorldPanel.tsx';
+import { panelContent, weekContent } from './panels.ts';
+
+/** The panels on screen, in rows. Those off screen are read when they are scrolled to. */
+export function PanelGrid(props: {
+  readonly websiteId: string;
+  readonly layout: DashboardLayout;
+  readonly width: number;
+  readonly gap: number;
+}) {
+  const { websiteId, layout, width, gap } = props;
+  const state = useAppState(whole => whole);
+  const { panel: focused, row: selected } = state.dashboard;
+  const air = !layout.isFramed && hasSpacing(state.viewport);
+  const first = firstPanelOnScreen(focused, layout);
+  const names = panelsOnScreen(focused, layout);
+  const { panelColumns, panelRows, panelHeight, isFramed } = layout;
+  const shapes = [
+    ...names.map((name): PanelShape => (isHours(name) ? 'hours' : 'rows')),
+    ...(layout.hasWeek ? (['week'] as const) : []),
+  ];
+  const widths = Array.from({ length: panelRows }, (_, row) =>
+    panelWidths(shapes.slice(row * panelColumns, (row + 1) * panelColumns), {
+      width,
+      columns: panelColumns,
+      gap,
+    }),
+  );
+  const size = (place: number) => ({
+    width: widths[Math.floor(place / panelColumns)]?.[place % panelColumns] ?? 0,
+    height: panelHeight,
+    isFramed,
+    gap,
+  });
+  const panels = names.map((name, place): ReactNode => {
+    const index = first + place;
+    return (
+      <StatisticPanel
+        key={name}
+        websiteId={websiteId}
+        name={name}
+        layout={layout}
+        number={index < 9 ? label`${index + 1}` : undefined}
+        focused={index === focused}
+        selected={index === focused ? selected : undefined}
+        {...size(place)}
+      />
+    );
+  });
+  if (layout.hasWeek) panels.push(<WeekPanel key="week" websiteId={websiteId} {...size(names.length)} />);
+  return Array.from({ length: panelRows }, (_, row) => (
+    <Fragment key={row}>
+      {row > 0 && air && <Line parts={[]} width={width} />}
+      <SideBySide>{panels.slice(row * panelColumns, (row + 1) * panelColumns)}</SideBySide>
+    </Fragment>
+  ));
+}
+
+type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'gap'>;
+
+function StatisticPanel(
+  props: PanelPlace &
+    Pick<PanelProps, 'number' | 'focused' | 'selected'> & {
+      readonly websiteId: string;
+      readonly name: StatisticName;
+      readonly layout: DashboardLayout;
+    },
+) {
+  const { websiteId, name, layout, ...place } = props;
+  const { values, hasChanges } = layout;
+  const { isKept, ...content } = useMade(
+    state => panelContent(state, websiteId, name, { values, hasChanges }),
+    [websiteId, name, values, hasChanges],
+  );
+  const { title, family } = statisticInfo(name);
+  return (
+    <Dimmed on={isKept}>
+      <Panel title={safeText(title)} family={family} {...place} {...content} />
+    </Dimmed>
+  );
+}
+
+function WeekPanel({ websiteId, ...place }: PanelPlace & { readonly websiteId: string }) {
+  const content = useMade(state => weekContent(state, websiteId), [websiteId]);
+  return (
+    <Panel title={label`Weekdays by hours`} family="technology" focused={false} {...place} {...content} />
+  );
+}
+
+/** The map of the world beside the chart: the country of the row that the cursor is on is the brightest. */
+export function WorldPanel(props: {
+  readonly websiteId: string;
+  /** With the free columns behind it. */
+  readonly width: number;
+  readonly gap: number;
+  readonly height: number;
+}) {
+  const { websiteId, width, gap, height } = props;
+  const state = useAppState(whole => whole);
+  const { panel, row } = state.dashboard;
+  const rows = worldRows(state, websiteId);
+  const isCountry = panelsOf(state.capabilities)[panel] === 'country';
+  const lines = useMapLines({
+    rows,
+    selected: isCountry && row !== undefined ? rows[row]?.value : undefined,
+    width: width - gap - frameColumns,
+    height: height - 2,
+  });
+  const content = useMade(({ capabilities }) => mapContent(lines, capabilities), [lines]);
+  return (
+    <Panel
+      title={label`Where`}
+      family="places"
+      focused={false}
+      {...content}
+      isFramed
+      width={width}
+      gap={gap}
+      height={height}
+    />
+  );
+}
+
+function mapContent(
+  lines: ReturnType<typeof useMapLines>,
+  capabilities: Capabilities,
+): Pick<PanelProps, 'rows' | 'draw' | 'note'> {
+  const note = { text: safeText(countsOf('country', capabilities)), tone: 'dim' } as const;
+  return { rows: [], draw: () => lines, note };
+}
 
 /** A website's statistics: measures, a chart over the period, and panels. */
 export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {

@@ -1,18 +1,52 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
-import { panelsOf } from '#model/service/capabilities.ts';
-import { whyNoSettings, whyNoStatistic } from '#model/service/whyLacking.ts';
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
-import { chartPanel } from '#store/statistics/dashboard.ts';
-import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
+import {
+  panelOrder,
+  panelsOf,
+  statisticInfo,
+  whyNoSettings,
+  whyNoStatistic,
+} from '#model/service/capabilities.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
+import { cursorCommands, pointUnderCursor } from '#screens/chart/cursor.ts';
+import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
+import { openHistory } from '#screens/words.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
+import { panelQuery, type RowName, rowsKey, rowsPeriod } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import { chartPanel } from '#store/views/dashboard.ts';
+import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import type { State } from '#store/core/state.ts';
-import { pointUnderCursor } from '#screens/chartPoints.ts';
-import { cursorCommands } from '#screens/cursorCommands.ts';
-import { withoutEnds } from '#screens/moveCommands.ts';
-import { openHistory } from '#screens/history/openHistory.ts';
-import { statsCommands } from '#screens/statsCommands.ts';
-import { focusedRow, hasRows, rowCount } from './focusedRow.ts';
+
+/** The row that the cursor is on inside a panel of the dashboard; undefined while it is in none. */
+export function focusedRow(state: State): RowName | undefined {
+  const { panel, row } = state.dashboard;
+  const { view } = state.navigation;
+  const name = panelsOf(state.capabilities)[panel];
+  const found = row === undefined ? undefined : rowsOnScreen(state)[row];
+  return view.screen === 'dashboard' && name !== undefined && found !== undefined
+    ? { websiteId: view.websiteId, name, value: found.value }
+    : undefined;
+}
+
+/** Whether the focused panel is one of rows, read or not. */
+function hasRows(state: State): boolean {
+  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  return name !== undefined && statisticInfo(name).kind === 'rows';
+}
+
+/** How many rows the focused panel shows; none of a chart. */
+function rowCount(state: State): number {
+  return rowsOnScreen(state).length;
+}
+
+function rowsOnScreen(state: State): readonly StatisticRow[] {
+  const { view } = state.navigation;
+  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
+  const { values } = dashboardLayout(state);
+  const query = panelQuery(name, rowsPeriod(state), values);
+  return (state.stats.rows[rowsKey(view.websiteId, query)]?.data?.rows ?? []).slice(0, values);
+}
 
 function websiteIdOf(state: State): string | undefined {
   const route = topRoute(state.navigation.stack);

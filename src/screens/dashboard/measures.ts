@@ -1,19 +1,18 @@
-import { sum } from '#model/statistics/series.ts';
-import { hourStrip } from '#charts/hours.ts';
-import { sparkline } from '#charts/sparkline.ts';
-import { maximum } from '#charts/spread.ts';
-import type { Family } from '#charts/cells.ts';
-import type { Measure } from '#components/measureLayout.ts';
-import type { TileMeasure } from '#components/Tiles.tsx';
-import { change, type Change } from '#model/statistics/comparison.ts';
+import type { Family } from '#charts/canvas.ts';
+import { hourStrip } from '#charts/chart.ts';
+import { sparkline } from '#charts/columns.ts';
+import { maximum } from '#charts/scale.ts';
+import type { Measure, TileMeasure } from '#components/Measures.tsx';
+import { changePart } from '#components/parts.ts';
+import { change, type Change } from '#model/comparison/change.ts';
 import { formatDay, formatDayShort } from '#model/period/day.ts';
-import { counted, groupThousands, ratioText } from '#model/text/number.ts';
+import { sum } from '#model/statistics/series.ts';
 import { hourText } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import { changePart } from '#screens/changeParts.ts';
-import type { TodayByHour } from '#store/statistics/dashboardExtras.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import type { TodayByHour } from '#store/views/dashboardLayout.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { counted, groupThousands, ratioText } from '#text/words.ts';
 
 const none = label`-`;
 

@@ -1,29 +1,23 @@
-import type { Capabilities } from '#model/service/capabilities.ts';
-import type { ChartRow } from '#charts/cells.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import { heatMap } from '#charts/heatMap.ts';
-import { Chart } from '#components/Chart.tsx';
-import { chartMargins } from '#components/chartLines.ts';
-import { Line } from '#components/Line.tsx';
+import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import type { Part } from '#components/style.ts';
-import type { ChartPlace } from '#model/period/chartPlace.ts';
+import { chartMargins, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
-import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import { hourValues, type HoursName } from '#model/statistics/statistics.ts';
-import { weekHours } from '#model/period/weekHours.ts';
-import { LastSeen } from '#screens/LastSeen.tsx';
-import { PeriodLine } from '#screens/PeriodLine.tsx';
-import { useAppState } from '#screens/useAppState.ts';
+import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { weekHours } from '#model/statistics/series.ts';
+import { type HoursName, hourValues } from '#model/statistics/statistics.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { useAppState } from '#screens/storeView.ts';
+import { weekdays, weekFormat } from '#screens/words.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { heatMapRead, type HeatMapRead } from '#store/statistics/heatMap.ts';
-import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { gridCell } from './gridCursor.ts';
-import { weekMessage } from './index.ts';
-import { weekdays } from './weekdays.ts';
-import { weekFormat } from './weekFormat.ts';
+import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { gridCell, weekMessage } from './index.ts';
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {

@@ -1,10 +1,10 @@
 import { KeyTable } from '#components/KeyTable.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
-import { keyLines, widestKeys, type KeyRow } from '#model/text/keyLines.ts';
-import { useAppState } from '#screens/useAppState.ts';
-import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/core/viewport.ts';
-import type { State } from '#store/core/state.ts';
-import { label } from '#terminal/safeText.ts';
+import { keyLines, widestKeys, type KeyRow } from '#text/keyLines.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/display.ts';
+import type { State } from '#store/state.ts';
+import { label } from '#text/safeText.ts';
 
 /** All keys of the view it was opened from; those that do nothing there now are dim, and say why. */
 export function helpView(rowsOf: (state: State) => readonly KeyRow[]) {

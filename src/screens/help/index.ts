@@ -1,9 +1,9 @@
-import { type KeyRow, keyLines } from '#model/text/keyLines.ts';
+import { type KeyRow, keyLines } from '#text/keyLines.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import type { State } from '#store/core/state.ts';
-import { label } from '#terminal/safeText.ts';
-import type { Move } from '#store/core/list.ts';
-import { helpRows, helpTableWidth } from '#store/core/viewport.ts';
+import type { State } from '#store/state.ts';
+import { label } from '#text/safeText.ts';
+import type { Move } from '#store/navigation/list.ts';
+import { helpRows, helpTableWidth } from '#store/display.ts';
 import type { Command, ScreenKeys } from '#commands/command.ts';
 
 /** Made with a function that finds keys, since the list of all screens imports this one. */

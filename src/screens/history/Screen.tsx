@@ -1,24 +1,44 @@
 import { memo } from 'react';
-import { Chart } from '#components/Chart.tsx';
-import { chartMargins } from '#components/chartLines.ts';
-import { Line } from '#components/Line.tsx';
+import type { ChartRow } from '#charts/canvas.ts';
+import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { comparedLegend } from '#screens/SeriesChart.tsx';
-import { LastSeen } from '#screens/LastSeen.tsx';
-import { PeriodLine } from '#screens/PeriodLine.tsx';
-import { useAppState } from '#screens/useAppState.ts';
+import { chartMargins } from '#components/parts.ts';
+import { type EarlierDays, historyCursorPoints, placeOf } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { historyCursorPoints, placeOf, type EarlierDays } from '#model/statistics/cursorPoint.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { comparedLegend } from '#screens/chart/SeriesChart.tsx';
+import { cursorBox } from '#screens/chart/cursor.ts';
+import { bucketChart } from '#screens/chart/seriesChartRows.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { hasSpacing, historyLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
-import { shownHistory, type ShownHistory } from '#store/statistics/shownHistory.ts';
-import { detailSince } from '#store/statistics/shownReach.ts';
-import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
-import { label } from '#terminal/safeText.ts';
-import { historyChart } from './historyChart.ts';
-import { historyMessage, summaryParts, progressPart } from './historySummary.ts';
-import { historyColumns, historyRows } from './historyTable.ts';
+import {
+  historyBefore,
+  historyChange,
+  historyHasChanges,
+  type ShownHistory,
+  shownHistory,
+} from '#store/queries/history.ts';
+import { detailSince } from '#store/queries/rows.ts';
+import { label } from '#text/safeText.ts';
+import { historyColumns, historyMessage, historyRows, progressPart, summaryParts } from './table.ts';
+
+/** The parts as a filled chart; a part that is not read is a gap, because it is not zero. */
+export function historyChart(
+  { parts, unit }: ShownHistory,
+  today: Day,
+  before: EarlierDays | undefined,
+  view: { readonly width: number; readonly height: number; readonly cursor: number | undefined },
+): readonly ChartRow[] {
+  const { cursor, ...size } = view;
+  const points = historyCursorPoints(parts, unit, today, before);
+  return bucketChart(parts, unit, today, {
+    ...size,
+    compared: before?.counts,
+    cursor: cursorBox(points, cursor),
+  }).rows;
+}
 
 /** From so many columns on. */
 const roomForLegend = 100;

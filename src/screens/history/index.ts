@@ -1,29 +1,27 @@
-import { statsCommands } from '#screens/statsCommands.ts';
-import { cursorCommands } from '#screens/cursorCommands.ts';
-import { cursorDetail } from '#screens/cursorText.ts';
-import { partsChart, shownChart } from '#screens/chartPoints.ts';
-import { historyAsks } from './historySummary.ts';
-import { historyLayout } from '#store/core/viewport.ts';
-import { moveCommands, withoutEnds } from '#screens/moveCommands.ts';
-import { isReading } from '#store/statistics/history.ts';
-import { historyChange } from '#store/statistics/historyComparison.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { historyTable } from '#model/statistics/statisticTables.ts';
-import { readableValue } from '#model/statistics/statisticValue.ts';
-import type { Part } from '#components/style.ts';
-import { codeNote } from '#screens/codeNote.ts';
+import type { Part } from '#components/parts.ts';
+import { historyTable } from '#model/export/statisticTables.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import {
+  cursorCommands,
+  cursorDetail,
+  partsChart,
+  pointExplained,
+  shownChart,
+} from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { pointExplained } from '#screens/pointExplained.ts';
-import { titleOfWebsite } from '#screens/websiteTitle.ts';
-import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
-import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
-import { selectedValue } from '#store/navigation/selected.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import { shownHistory } from '#store/statistics/shownHistory.ts';
+import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
+import { codeNote, titleOfWebsite } from '#screens/words.ts';
+import { historyLayout } from '#store/display.ts';
+import { type ExportSource, nothingRead, sourceOf, subjectOf } from '#store/exporting.ts';
+import { escapeTarget, selectedValue } from '#store/navigation/screenRules.ts';
+import { historyChange, shownHistory } from '#store/queries/history.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import { isReading } from '#store/views/history.ts';
 import { readDomain } from '#store/websites/records.ts';
-import type { State } from '#store/core/state.ts';
-import { escapeTarget } from '#store/navigation/escape.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { historyAsks } from './table.ts';
 
 export const historyScreen: ScreenDefinition<'history'> = {
   screen: 'history',

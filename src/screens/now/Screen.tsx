@@ -1,14 +1,66 @@
-import { Line } from '#components/Line.tsx';
+import type { ChartRow } from '#charts/canvas.ts';
+import { hoursChart, hourStrip } from '#charts/chart.ts';
+import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Chart } from '#components/Chart.tsx';
-import { Table, tableIndent } from '#components/Table.tsx';
-import { viewsNow, visitorsNow } from '#model/now/nowWords.ts';
-import { useAppState } from '#screens/useAppState.ts';
-import { bodyRows, hasSpacing, nowLayout } from '#store/core/viewport.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
+import { chartMargins } from '#components/parts.ts';
+import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
+import { minuteText, timeStampIn } from '#model/period/zone.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
+import { isAscii } from '#text/characters.ts';
+import { placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { compactNumber } from '#text/words.ts';
 import { nowMessage } from './index.ts';
-import { minuteRows } from './minuteChart.ts';
-import { viewColumns, viewRows } from './viewTable.ts';
+
+/** Rows from which on there is room for an axis. */
+const roomForAxis = 5;
+
+/** The minutes as upright bars, the last one unfinished. */
+export function minuteRows(
+  { minute, minutes }: Pick<NowNumbers, 'minute' | 'minutes'>,
+  { zone, width, height }: { readonly zone: string; readonly width: number; readonly height: number },
+): readonly ChartRow[] {
+  const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
+  const size = { width: width - chartMargins, ascii: isAscii() };
+  // All alike wide.
+  const stripWidth = Math.max(1, Math.floor(size.width / bars.length)) * bars.length;
+  if (height < roomForAxis) return hourStrip({ hours: bars, rows: height, ...size, width: stripWidth });
+  const first = minute - minutes.length + 1;
+  const ticks = [5, 10, 15].map(step =>
+    bars.flatMap((_, place) =>
+      (first + place) % step === 0 ? [{ place, text: minuteText(zone, (first + place) * 60) }] : [],
+    ),
+  );
+  return hoursChart({ points: bars, ticks, height, ...size, formatCount: compactNumber }).rows;
+}
+
+type ViewColumn = 'time' | 'page' | 'referrer';
+
+/** `width`: columns of the terminal that the table may take. */
+export function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
+  return placeColumns(
+    [
+      { key: 'time', title: 'TIME', width: 8, priority: 2 },
+      { key: 'page', title: 'PAGE', width: 12, grow: 2, most: 110, priority: 3, cut: 'middle' },
+      { key: 'referrer', title: 'REFERRER', width: 10, grow: 1, most: 60, priority: 1, cut: 'middle' },
+    ],
+    width,
+  );
+}
+
+export function viewRows(views: readonly RecentView[], timeZone: string): TableRow<ViewColumn>[] {
+  return views.map(({ time, page, referrer }, place) => ({
+    // The newest come first: what is counted from the end stays the same.
+    id: String(views.length - place),
+    cells: {
+      time: { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), tone: 'dim' },
+      page: { text: safeText(page) },
+      referrer: referrer === '' ? { text: label`(direct)`, tone: 'dim' } : { text: safeText(referrer) },
+    },
+  }));
+}
 
 /** From so many columns on. */
 const roomForWords = 72;

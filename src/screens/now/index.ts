@@ -1,18 +1,15 @@
-import type { Part } from '#components/style.ts';
-import { nowTable } from '#model/now/nowTable.ts';
-import { lackOf } from '#model/now/nowWords.ts';
+import type { Part } from '#components/parts.ts';
+import { lackOf, nowTable } from '#model/now.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { goBack, messageOf, tryAgain, type ScreenMessage } from '#screens/emptyMessages.ts';
-import { moveCommands } from '#screens/moveCommands.ts';
-import { websiteCommands } from '#screens/statsCommands.ts';
-import { titleOfWebsite } from '#screens/websiteTitle.ts';
-import type { State } from '#store/core/state.ts';
-import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
-import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
-import { domainInView } from '#store/navigation/selected.ts';
+import { moveCommands, websiteCommands } from '#screens/listCommands.ts';
+import { goBack, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import { titleOfWebsite } from '#screens/words.ts';
+import { type ExportSource, nothingRead, sourceOf, subjectOf } from '#store/exporting.ts';
+import { domainInView } from '#store/navigation/screenRules.ts';
 import { siteOf } from '#store/navigation/viewCommand.ts';
+import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 
 export const nowScreen: ScreenDefinition<'now'> = {
   screen: 'now',

@@ -1,16 +1,16 @@
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import type { Part } from '#components/style.ts';
+import type { Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns, type Column } from '#model/text/columnLayout.ts';
-import { recordFields, type RecordField } from '#model/website/recordFields.ts';
-import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
-import { useAppState } from '#screens/useAppState.ts';
-import { remembered } from '#store/core/remember.ts';
+import { placeColumns, type Column } from '#text/columns.ts';
+import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
+import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { remembered } from '#store/queries/answers.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
-import { bodyRows, hasSpacing, recordRows } from '#store/core/viewport.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { valueText } from './valueText.ts';
+import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { valueText } from './index.ts';
 
 type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 

@@ -1,17 +1,21 @@
 import type { Command } from '#commands/command.ts';
-import { recordFields, oneLine } from '#model/website/recordFields.ts';
-import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
-import { moveCommands } from '#screens/moveCommands.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
-import { websiteOf, selectedField } from '#store/websites/records.ts';
-import type { State } from '#store/core/state.ts';
-import type { Part } from '#components/style.ts';
+import type { Part } from '#components/parts.ts';
+import { oneLine, type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { moveCommands } from '#screens/listCommands.ts';
+import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { titleOfWebsite } from '#screens/words.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { domainInView } from '#store/navigation/selected.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { valueText } from './valueText.ts';
+import { domainInView } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
+import { selectedField, websiteOf } from '#store/websites/records.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+
+/** A value on one line; an empty one is said to be empty. */
+export function valueText(field: RecordField): SafeText {
+  return field.raw === '' ? label`(empty)` : safeText(oneLine(field));
+}
 
 const websiteIn = (state: State) => {
   const route = topRoute(state.navigation.stack);

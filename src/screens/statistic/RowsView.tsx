@@ -1,27 +1,114 @@
-import { countsOf } from '#model/statistics/statisticCatalogue.ts';
+import { signedBars } from '#charts/bar.ts';
+import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns } from '#model/text/columnLayout.ts';
-import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
-import type { StatisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { rowRange } from '#screens/rowRange.ts';
-import { LastSeen } from '#screens/LastSeen.tsx';
-import { pageItem } from '#screens/pageItem.ts';
-import { PeriodLine } from '#screens/PeriodLine.tsx';
-import { useAppState } from '#screens/useAppState.ts';
-import { tableRowsBeside } from '#store/statistics/comparedTable.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import { tableBasis } from '#store/statistics/shownShares.ts';
-import type { State } from '#store/core/state.ts';
-import { countryColumns, hasSpacing, statisticRows } from '#store/core/viewport.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { hasTints } from '#terminal/theme/current.ts';
-import { rowColumns } from './columns.ts';
-import { CountryMap } from './CountryMap.tsx';
+import { chartParts, type Part } from '#components/parts.ts';
+import { countsOf, type StatisticInfo } from '#model/service/capabilities.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { signedText } from '#model/why/sentence.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { useMapLines } from '#screens/chart/worldMap.tsx';
+import { pageItem, rowRange } from '#screens/layout.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
+import type { State } from '#store/state.ts';
+import { mapRows } from '#store/views/statistic.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { placeColumns } from '#text/columns.ts';
+import { fitEnd, fitStart, spaces } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { markedRows, type MarkedRows, rowColumns, tableCells } from './rows.ts';
 import { rowsMessage } from './statisticMessage.ts';
-import { markedRows, tableCells, type MarkedRows } from './tableRows.ts';
+
+/** A title and rows: with fewer it says too little. */
+const leastHeight = 4;
+const nameColumns = 22;
+
+/**
+ * The countries whose counts changed most, with bars to the left for falls and to the right for rises: at most so many
+ * lines. None before the earlier rows are read. `counts`: what is counted, "visitors".
+ */
+export function countryChanges(
+  rows: readonly TableRowBeside[],
+  { width, height, counts }: { readonly width: number; readonly height: number; readonly counts: string },
+): Part[][] {
+  if (height < leastHeight) return [];
+  const changed = rows
+    .flatMap(row => {
+      const change = changeOf(row);
+      return change === 0 ? [] : [{ name: readableValue('country', row.value), change }];
+    })
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+    .slice(0, height - 1);
+  if (changed.length === 0) return [];
+  const texts = changed.map(({ change }) => signedText(change));
+  const changeColumns = maximum(texts.map(({ length }) => length));
+  const bars = signedBars(
+    changed.map(({ change }) => change),
+    width - nameColumns - changeColumns - 2,
+    { ascii: isAscii() },
+  );
+  const lines = changed.map(({ name, change }, place): Part[] => [
+    { text: fitEnd(safeText(name), nameColumns) },
+    { text: spaces(1) },
+    ...chartParts(bars[place] ?? []),
+    { text: spaces(1) },
+    { text: fitStart(safeText(texts[place] ?? ''), changeColumns), tone: change < 0 ? 'bad' : 'good' },
+  ]);
+  return [[{ text: safeText(`CHANGE IN ${counts.toUpperCase()}`), tone: 'dim' }], ...lines];
+}
+
+/** 0 also where it is not known. */
+function changeOf({ count, beside }: TableRowBeside): number {
+  const isKnown = beside !== undefined && ['change', 'new', 'gone'].includes(beside.mark.kind);
+  return isKnown ? count - (beside.before ?? 0) : 0;
+}
+
+const indent = 2;
+
+/** The countries on a map of the world, the selected row's one the brightest; below it those that changed most. */
+function CountryMap({
+  state,
+  width,
+  height,
+}: {
+  readonly state: State;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const rows = shownTableRows(state);
+  const room = width - indent - 1;
+  const selected = rows[state.statistic.position.selected]?.value;
+  const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
+  // Without a comparison there is nothing below the map: it stands in the middle.
+  const isCompared = shownComparison(state) !== undefined;
+  const above = isCompared ? 0 : Math.floor((height - map.length) / 2);
+  const changes = isCompared
+    ? countryChanges(rows, {
+        width: room,
+        height: height - map.length - 1,
+        counts: countsOf('country', state.capabilities),
+      })
+    : [];
+  const lines = [
+    ...Array.from({ length: above }, () => []),
+    ...map,
+    ...(changes.length > 0 ? [[]] : []),
+    ...changes,
+  ];
+  return (
+    <Column width={width} height={height}>
+      {lines.map((parts, index) => (
+        <Line key={index} parts={[{ text: spaces(indent) }, ...parts]} width={width} />
+      ))}
+    </Column>
+  );
+}
 
 /** All rows of a statistic, searched, sorted and paged by the service. */
 export function RowsView({ info }: { readonly info: StatisticInfo }) {

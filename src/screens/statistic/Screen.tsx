@@ -1,11 +1,214 @@
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { isHours, isSeries } from '#model/statistics/statistics.ts';
-import { useAppState } from '#screens/useAppState.ts';
+import { Line } from '#components/Line.tsx';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { changePart, type Part } from '#components/parts.ts';
+import { change } from '#model/comparison/change.ts';
+import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { type ShareBasis, shareText } from '#model/statistics/share.ts';
+import {
+  type HoursName,
+  hourText,
+  isHours,
+  isSeries,
+  type SeriesName,
+} from '#model/statistics/statistics.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { HoursChart, hoursLegend } from '#screens/chart/HoursChart.tsx';
+import { chartLegend, SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import { hasNoHours } from '#screens/messages.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { hoursInstead } from '#store/statistics/dayHours.ts';
-import { HoursView } from './HoursView.tsx';
+import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import { wholeBasis } from '#store/queries/rows.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
+import type { StatisticSlice } from '#store/views/statistic.ts';
+import { fitStart, spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
 import { RowsView } from './RowsView.tsx';
-import { SeriesView } from './SeriesView.tsx';
+import { type ComparedDay, dayColumns, dayRows, daysInOrder, rowOfCursor } from './days.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The hours of the day: a chart of bars, and the counts below. */
+export function HoursView(props: {
+  readonly websiteId: string;
+  readonly name: HoursName;
+  readonly cursor?: ChartPlace | undefined;
+}) {
+  const { websiteId, name, cursor } = props;
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  const shown = shownHours(state, websiteId, name);
+  const width = viewport.columns;
+  const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
+  const layout = hoursLayout(viewport);
+  // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
+  const before = shownComparison(state) === undefined ? undefined : shown.before.counts;
+  return (
+    <>
+      <PeriodLine width={width} />
+      <LastSeen>
+        {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(shown)} width={width} />}
+        <HoursChart
+          shown={shown}
+          name={name}
+          cursor={cursor}
+          width={width}
+          height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
+        />
+        {counts !== undefined && (
+          <>
+            {layout.rows > 0 && <Line parts={[]} width={width} />}
+            <HourTable
+              counts={counts}
+              before={before}
+              name={name}
+              selected={typeof cursor === 'number' ? cursor : undefined}
+              rows={layout.rows}
+              width={width}
+            />
+          </>
+        )}
+      </LastSeen>
+    </>
+  );
+}
+
+function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {
+  const part: Part =
+    before === undefined
+      ? { text: safeText(shareText(count, basis)), tone: 'dim' }
+      : changePart(change(count, before.count));
+  return { ...part, text: fitStart(part.text, 6) };
+}
+
+function hourPart(hour: number, isSelected: boolean): Part {
+  const text = safeText(`${isSelected ? ' > ' : '   '}${hourText(hour)}`);
+  return isSelected ? { text, tone: 'accent', bold: true } : { text, tone: 'dim' };
+}
+
+/** Hours, counts and shares, or changes where hours are compared, in as many columns side by side as it takes. */
+function HourTable(props: {
+  readonly counts: readonly number[];
+  readonly before: readonly number[] | undefined;
+  readonly name: HoursName;
+  /** The hour under the cursor. */
+  readonly selected: number | undefined;
+  readonly rows: number;
+  readonly width: number;
+}) {
+  const { counts, before, name, selected, rows, width } = props;
+  const capabilities = useAppState(state => state.capabilities);
+  const basis = wholeBasis(counts.map(count => ({ count })));
+  if (rows <= 0) return null;
+  const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
+  const lines = hours
+    .slice(0, Math.min(rows, perColumn))
+    .map(row =>
+      hours
+        .filter(hour => hour % perColumn === row)
+        .flatMap(hour => [
+          hourPart(hour, hour === selected),
+          { text: fitStart(safeText(groupThousands(counts[hour] ?? 0)), 10) },
+          beside(counts[hour] ?? 0, basis, before && { count: before[hour] }),
+          { text: spaces(1) },
+        ]),
+    );
+  return (
+    <>
+      {lines.slice(0, rows).map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+      {rows > lines.length && (
+        <Line
+          parts={[
+            {
+              text: safeText(`   ${counted(basis.total, countsOf(name, capabilities))} in all`),
+              tone: 'dim',
+            },
+          ]}
+          width={width}
+        />
+      )}
+    </>
+  );
+}
+
+/** Visitors or page views: the chart, and the days below it. */
+export function SeriesView(props: {
+  readonly websiteId: string;
+  readonly name: SeriesName;
+  readonly cursor: ChartPlace | undefined;
+}) {
+  const { websiteId, name, cursor } = props;
+  const state = useAppState(whole => whole);
+  const { viewport, statistic } = state;
+  const series = shownSeries(state, websiteId, name);
+  const width = viewport.columns;
+  const layout = seriesLayout(viewport);
+  const isCompared = shownComparison(state) !== undefined;
+  const legend = chartLegend(series, isCompared, width);
+  // Failures and zeros are said where the chart is; without one, in place of everything.
+  const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
+  const top = statistic.position.selected;
+  const days = series.summary && daysInOrder(series.summary, statistic, state.today());
+  const columns = dayColumns(name, isCompared, width - tableIndent - 1, state.capabilities);
+  return (
+    <>
+      <PeriodLine width={width} />
+      <LastSeen>
+        {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
+        {chart > 0 && (
+          <SeriesChart
+            series={series}
+            name={name}
+            isCompared={isCompared}
+            today={state.today()}
+            cursor={cursor}
+            width={width}
+            height={chart}
+          />
+        )}
+        {days !== undefined && (
+          <>
+            <Table
+              columns={columns}
+              rows={dayRows(days, { columns, today: state.today(), top, height: layout.rows })}
+              selected={selectedRow(state, days, top, layout.rows)}
+              top={0}
+              height={layout.rows}
+              width={width}
+            />
+            <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
+          </>
+        )}
+      </LastSeen>
+    </>
+  );
+}
+
+/** The row of the days under the cursor, where it is on screen. */
+function selectedRow(
+  state: State,
+  days: readonly ComparedDay[],
+  top: number,
+  rows: number,
+): number | undefined {
+  const row = rowOfCursor(state, days);
+  return row === undefined || row < top || row >= top + rows ? undefined : row - top;
+}
+
+function position(days: number, top: number, rows: number, { sortBy, sort }: StatisticSlice): Part {
+  const [first, last] = sortBy === 'value' ? ['latest', 'earliest'] : ['highest', 'lowest'];
+  const order = `${sort === 'desc' ? first : last}${sortBy === 'change' ? ' change' : ''} first`;
+  const shown =
+    days <= rows ? counted(days, 'days') : `days ${top + 1} to ${Math.min(days, top + rows)} of ${days}`;
+  return { text: label`   ${safeText(shown)}, ${safeText(order)}`, tone: 'dim' };
+}
 
 /** One statistic, opened whole: a chart with its table for a series and for hours, else all its rows. */
 export function StatisticScreen(props: RouteOf<'statistic'>) {

@@ -1,18 +1,21 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
-import { whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
-import { openHistory } from '#screens/history/openHistory.ts';
-import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { shownTableRows } from '#store/statistics/comparedTable.ts';
-import type { State } from '#store/core/state.ts';
+import { statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours, isSeries } from '#model/statistics/statistics.ts';
-import { cursorCommands } from '#screens/cursorCommands.ts';
-import { withoutEnds } from '#screens/moveCommands.ts';
-import { daysInOrder, rowOfCursor } from './dayOrder.ts';
-import { hoursInstead } from '#store/statistics/dayHours.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
-import { seriesLayout } from '#store/core/viewport.ts';
-import { statsCommands } from '#screens/statsCommands.ts';
+import { cursorCommands } from '#screens/chart/cursor.ts';
+import {
+  searchField,
+  statsCommands,
+  tableCommands,
+  whySearching,
+  withoutEnds,
+} from '#screens/listCommands.ts';
+import { openHistory } from '#screens/words.ts';
+import { seriesLayout } from '#store/display.ts';
+import { hoursInstead } from '#store/queries/hours.ts';
+import { shownTableRows } from '#store/queries/rows.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
+import { daysInOrder, rowOfCursor } from './days.ts';
 
 /** A series of one day is shown hour by hour. */
 function kindOf(state: State): 'rows' | 'series' | 'hours' {

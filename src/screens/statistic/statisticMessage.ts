@@ -10,13 +10,13 @@ import {
   unreadMessage,
   type AskedKey,
   type ScreenMessage,
-} from '#screens/emptyMessages.ts';
-import type { State } from '#store/core/state.ts';
-import { shownTableRows, tableRowsBeside } from '#store/statistics/comparedTable.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+} from '#screens/messages.ts';
+import type { State } from '#store/state.ts';
+import { shownTableRows, tableRowsBeside } from '#store/queries/rows.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import { label, safeText } from '#text/safeText.ts';
 
 /** The keys that the screen of a statistic asks for: those of its message, or of what was not read again. */
 export function statisticAsks(state: State, websiteId: string, name: StatisticName): readonly AskedKey[] {

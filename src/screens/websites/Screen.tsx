@@ -1,39 +1,95 @@
-import { Dimmed } from '#components/Dimmed.tsx';
-import { Line, SideBySide } from '#components/Line.tsx';
-import { LinesAt } from '#components/LinesAt.tsx';
+import { memo } from 'react';
+import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Stack } from '#components/Stack.tsx';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
-import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
-import { resultOfEach } from '#model/cachedResult.ts';
+import type { Part } from '#components/parts.ts';
 import { describeChoice } from '#model/period/period.ts';
-import type { PlacedColumn } from '#model/text/columnLayout.ts';
 import { ownTags } from '#model/website/tags.ts';
-import { useAppState } from '#screens/useAppState.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import { markReader } from '#store/websites/marks.ts';
-import { sharedIn, websiteOf } from '#store/websites/records.ts';
-import { shownPreview } from '#store/websites/previewContent.ts';
-import { rowNumbers } from '#store/websites/overviewNumbers.ts';
-import type { State } from '#store/core/state.ts';
-import { mostChanged } from '#store/websites/mostChanged.ts';
-import { attentionList } from '#store/websites/attentionList.ts';
-import { hasSecondTotals, listLayout, type ListLayout } from '#store/websites/listLayout.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
-import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
-import { counted, groupThousands } from '#model/text/number.ts';
 import { ownName } from '#model/website/website.ts';
-import { overviewTotals, type Totals } from '#store/websites/overviewTotals.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { safeText } from '#terminal/safeText.ts';
-import { addedLine, websiteCells } from './websiteCells.ts';
-import { emptiness } from './emptiness.ts';
-import { numberCells, totalCells } from './numberCells.ts';
-import { summary, toolbarItems } from './toolbar.ts';
-import { AttentionPart, Pane } from './Pane.tsx';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import {
+  type AttentionList,
+  attentionList,
+  type ChangedWebsite,
+  mostChanged,
+  overviewTotals,
+  rowNumbers,
+  type Totals,
+} from '#store/queries/overview.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import {
+  hasSecondTotals,
+  listLayout,
+  type ListLayout,
+  shownColumns,
+  type WebsiteColumn,
+} from '#store/websites/listLayout.ts';
+import { markReader } from '#store/websites/marks.ts';
+import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
+import { sharedIn, websiteOf } from '#store/websites/records.ts';
+import { isAscii } from '#text/characters.ts';
+import type { PlacedColumn } from '#text/columns.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { attentionLines, changedLines } from './attention.ts';
+import { addedLine, numberCells, totalCells, websiteCells } from './cells.ts';
 import { failurePanel } from './failurePanel.ts';
-import { startCard } from './startCard.ts';
+import { type PaneLine, paneLines } from './pane.ts';
+import { emptiness, startCard } from './start.ts';
+import { summary, toolbarItems } from './toolbar.ts';
+
+/** Columns before the text of a part beside the list, and behind it. */
+const margins = 3;
+
+/** The selected website beside the list. Keys that change nothing of it do not draw it. */
+export const Pane = memo(function Pane(props: {
+  readonly preview: Preview | undefined;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { preview, width, height } = props;
+  const lines = preview === undefined ? [] : paneLines(preview, width - margins, height);
+  return <Beside lines={lines} width={width} height={height} />;
+});
+
+/** What needs attention, and below it the websites that changed most, beside the pane. */
+export const AttentionPart = memo(function AttentionPart(props: {
+  readonly list: AttentionList;
+  readonly changed: readonly ChangedWebsite[];
+  /** The domains that several websites have. */
+  readonly shared: ReadonlySet<string>;
+  /** How many websites there are. */
+  readonly of: number;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { list, changed, shared, of, width, height } = props;
+  const attention = attentionLines(list, { width: width - margins, height, of, shared });
+  const room = height - attention.length - 1;
+  const lines = [...attention, ...changedLines(changed, width - margins, room, shared)];
+  return <Beside lines={lines} width={width} height={height} />;
+});
+
+/** A part beside the list, behind a line that separates them. */
+function Beside(props: {
+  readonly lines: readonly PaneLine[];
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { lines, width, height } = props;
+  const edge: Part = { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
+  return (
+    <Stack width={width} height={height}>
+      {Array.from({ length: height }, (_, index) => (
+        <Line key={index} parts={[edge, ...(lines[index] ?? [])]} width={width} />
+      ))}
+    </Stack>
+  );
+}
 
 /** Home: the websites, searched by the service, with their numbers beside them. */
 export function WebsitesScreen() {

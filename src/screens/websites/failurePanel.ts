@@ -1,18 +1,16 @@
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
-import { partsWidth } from '#components/parts.ts';
-import type { Part } from '#components/style.ts';
-import { failureKeys, failureText, type AskedKey } from '#screens/emptyMessages.ts';
-import type { State } from '#store/core/state.ts';
-import { bodyRows } from '#store/core/viewport.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
+import { timeOfDay } from '#model/period/zone.ts';
+import { type AskedKey, failureKeys, failureText } from '#screens/messages.ts';
+import { momentText } from '#screens/words.ts';
+import { bodyRows } from '#store/display.ts';
+import { isOffline } from '#store/lastSeen.ts';
 import { commandOf } from '#store/navigation/viewCommand.ts';
-import { isOffline } from '#store/lastSeen/lastSeen.ts';
+import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
-import { momentText } from '#screens/momentText.ts';
-import { timeOfDay } from '#model/period/zoneTime.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#terminal/safeText.ts';
-import { spaces } from '#terminal/fit.ts';
-import { wrapWithin } from '#terminal/wrapSafe.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces, wrapWithin } from '#text/fit.ts';
+import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 

@@ -1,22 +1,51 @@
-import { parseTagSearch, ownTags } from '#model/website/tags.ts';
-import type { Part } from '#components/style.ts';
+import type { Part } from '#components/parts.ts';
+import { websiteNumbersTable } from '#model/export/websiteTables.ts';
+import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { failureKeys, type AskedKey } from '#screens/emptyMessages.ts';
-import type { State } from '#store/core/state.ts';
-import { tableEscape, type EscapeTarget } from '#store/navigation/escape.ts';
-import { selectedDomain } from '#store/navigation/selected.ts';
+import { type AskedKey, failureKeys } from '#screens/messages.ts';
+import type { ExportSource } from '#store/exporting.ts';
+import { type EscapeTarget, selectedDomain, tableEscape } from '#store/navigation/screenRules.ts';
+import { shownPage } from '#store/navigation/table.ts';
 import { listWords, numberWords } from '#store/navigation/viewCommand.ts';
-import { rowNumbers } from '#store/websites/overviewNumbers.ts';
-import { hasMarks } from '#store/websites/marks.ts';
-import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
+import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
+import { shownComparison, shownPeriod } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
-import { selectedWebsite } from '#store/websites/websites.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { emptiness } from './emptiness.ts';
-import { failureDetail } from './failurePanel.ts';
-import { websiteDetail } from './websiteCells.ts';
+import { hasMarks } from '#store/websites/marks.ts';
+import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { websiteDetail } from './cells.ts';
 import { websitesKeys } from './commands.ts';
-import { websitesExport } from './websitesExport.ts';
+import { failureDetail } from './failurePanel.ts';
+import { emptiness } from './start.ts';
+
+/** The rows that are read, with their numbers. */
+function websitesExport(state: State): ExportSource | undefined {
+  const { rows, page, search, sortBy, sort } = state.websites;
+  if (rows.length === 0) return undefined;
+  const period = shownPeriod(state);
+  const numbersOf = numbersReader(state);
+  const parameters = {
+    search,
+    sort_by: sortBy,
+    sort,
+    page,
+    more_rows: shownPage(state.websites)?.next !== 'no',
+  };
+  const compared = shownComparison(state);
+  const table = websiteNumbersTable(rows, {
+    // Whole days are compared with whole days.
+    period: compared?.now ?? period,
+    before: compared?.before,
+    timeZone: state.timeZone,
+    parameters,
+    of(website) {
+      const { visitors, pageviews } = numbersOf(website);
+      return { visitors: visitors?.count, visitorsBefore: visitors?.before, pageviews: pageviews?.count };
+    },
+  });
+  return { table, nameParts: ['websites'], period };
+}
 
 export const websitesScreen: ScreenDefinition<'websites'> = {
   screen: 'websites',

@@ -1,17 +1,15 @@
-import type { Part } from '#components/style.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
-import { shortComparison } from '#model/statistics/comparisonWords.ts';
-import { groupThousands } from '#model/text/number.ts';
+import type { Part } from '#components/parts.ts';
+import { shortComparison } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { isListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import type { State } from '#store/core/state.ts';
+import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
+import { pageItem, rowRange } from '#screens/layout.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import { listLayout, shownColumns } from '#store/websites/listLayout.ts';
 import { markedCount } from '#store/websites/marks.ts';
-import { listLayout } from '#store/websites/listLayout.ts';
-import { shownColumns } from '#store/websites/websiteColumns.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { pageItem } from '#screens/pageItem.ts';
-import { rowRange } from '#screens/rowRange.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 
 /** The toolbar: order, rows per page, period, and what it is compared with. */
 export function toolbarItems(state: State): ToolbarItem[] {

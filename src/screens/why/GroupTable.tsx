@@ -1,21 +1,30 @@
-import { signedBars } from '#charts/signedBars.ts';
-import { chartParts } from '#components/chartLines.ts';
+import { signedBars } from '#charts/bar.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table, tableIndent, type TableCell, type TableRow } from '#components/Table.tsx';
-import { resultOfEach } from '#model/cachedResult.ts';
-import { placeColumns, type Column, type PlacedColumn } from '#model/text/columnLayout.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { counted, groupThousands, percent } from '#model/text/number.ts';
-import { useAppState } from '#screens/useAppState.ts';
-import { hasSpacing } from '#store/core/viewport.ts';
-import { whyTableRows } from '#store/statistics/whyLayout.ts';
-import type { ShownWhyGroup, ShownWhyRow } from '#store/statistics/whyShown.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { lineColumn } from './groupLines.ts';
-import { groupMessage, groupNotes } from './groupNotes.ts';
-import { changeTone, partFamily, partTitle, rowChange, rowName, rowWord, signed } from './rowText.ts';
+import { Table, type TableCell, tableIndent, type TableRow } from '#components/Table.tsx';
+import { chartParts } from '#components/parts.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { hasSpacing } from '#store/display.ts';
+import type { ShownWhyGroup, ShownWhyRow } from '#store/queries/why.ts';
+import { whyTableRows } from '#store/views/whyLayout.ts';
+import { isAscii } from '#text/characters.ts';
+import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { counted, groupThousands, percent } from '#text/words.ts';
+import {
+  changeTone,
+  groupMessage,
+  groupNotes,
+  lineColumn,
+  partFamily,
+  partTitle,
+  rowChange,
+  rowName,
+  rowWord,
+  signed,
+} from './groupLines.ts';
 
 type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'share';
 

@@ -1,25 +1,108 @@
 import { memo } from 'react';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
+import { cutParts, type Part, partsWidth } from '#components/parts.ts';
+import { dayParts } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { WhyFacts } from '#model/why/whyFacts.ts';
-import type { WhyPeriods } from '#model/why/whyPlan.ts';
-import { whySentences } from '#model/why/whySentence.ts';
-import { LastSeen } from '#screens/LastSeen.tsx';
-import { SeriesChart } from '#screens/SeriesChart.tsx';
-import { useAppState } from '#screens/useAppState.ts';
-import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { WhyFacts } from '#model/why/facts.ts';
+import type { WhyPeriods } from '#model/why/question.ts';
+import { whySentences } from '#model/why/sentence.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { cursorPlace, openedGroup, selectedWhyRow, shownLayout } from '#store/statistics/why.ts';
-import type { WhyRead } from '#store/statistics/whyRead.ts';
-import { shownWhy } from '#store/statistics/whyShown.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
-import { label, type SafeText } from '#terminal/safeText.ts';
-import { bandLines, groupsOnScreen, type Bands } from './bandLines.ts';
-import { emptiness } from './emptiness.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import { shownWhy, type WhyRead } from '#store/queries/why.ts';
+import { cursorPlace, openedGroup, selectedWhyRow, shownLayout } from '#store/views/why.ts';
+import { cutEnd } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
-import { sentenceLines } from './sentenceLines.ts';
-import { WhyDays } from './WhyDays.tsx';
+import { bandLines, type Bands, groupsOnScreen, shortDay } from './groupLines.ts';
+import { emptiness } from './index.ts';
+
+const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
+
+/**
+ * The sentences in so many lines, the first in bold, and the caution about all of them: the last sentences are left out
+ * where there is no room for them, rather than cut.
+ * @param sentences foreign text
+ */
+export function sentenceLines(sentences: readonly string[], width: number, height: number): Part[][] {
+  const parts = sentences.map((text, place): Part => ({
+    text: safeText(text, text.length),
+    ...(place === 0 && { bold: true }),
+  }));
+  for (let kept = parts.length; kept > 0; kept -= 1) {
+    const lines = wrapParts([...parts.slice(0, kept), caution], width);
+    if (lines.length <= height) return lines;
+  }
+  return wrapParts(parts.slice(0, 1), width).slice(0, height);
+}
+
+/** Breaks parts at spaces into lines of at most `width` columns; a word too long for a line is cut. */
+function wrapParts(parts: readonly Part[], width: number): Part[][] {
+  const words = parts.flatMap(part =>
+    part.text.split(' ').map(word => ({ ...part, text: cutEnd(safeText(word), width) })),
+  );
+  const lines: Part[][] = [];
+  let line: Part[] = [];
+  for (const word of words) {
+    const longer = line.length === 0 ? [word] : [...line, { ...word, text: label` ${word.text}` }];
+    if (partsWidth(longer) <= width) line = longer;
+    else {
+      lines.push(line);
+      line = [word];
+    }
+  }
+  return [...lines, line].map(each => cutParts(joined(each), width));
+}
+
+/** Neighbours of one style as one part. */
+function joined(parts: readonly Part[]): Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (last !== undefined && last.bold === part.bold && last.tone === part.tone)
+      found[found.length - 1] = { ...last, text: label`${last.text}${part.text}` };
+    else found.push(part);
+  }
+  return found;
+}
+
+/** The days that are compared, and at the right how far the reading is or which groups are on screen. */
+export function WhyDays(props: {
+  readonly day: Day | undefined;
+  readonly periods: WhyPeriods | undefined;
+  readonly right: SafeText | undefined;
+  readonly width: number;
+}) {
+  const { day, periods, right, width } = props;
+  const zone = useAppState(state => state.timeZone);
+  if (day === undefined) return <PeriodLine width={width} right={right} />;
+  const against =
+    periods === undefined ? label`` : label`   against ${safeText(describePeriod(periods.before))}`;
+  return (
+    <Line
+      width={width}
+      parts={[
+        {
+          text: label` ${safeText(shortDay(day))} ${dayParts(day).year}`,
+          tone: 'accent',
+        },
+        { text: against, tone: 'dim' },
+      ]}
+      right={[
+        {
+          text: right === undefined ? label`${safeText(zone)} ` : label`${right}   ${safeText(zone)} `,
+          tone: 'dim',
+        },
+      ]}
+    />
+  );
+}
 
 /** What explains the change, in words and in groups of days and rows; or one group whole. */
 export function WhyScreen(route: RouteOf<'why'>) {

@@ -1,15 +1,13 @@
 import type { Command } from '#commands/command.ts';
-import { whyNoRowSearch } from '#model/service/whyLacking.ts';
-import { openHistory } from '#screens/history/openHistory.ts';
-import { moveCommands } from '#screens/moveCommands.ts';
-import { compareCommand, websiteCommands } from '#screens/statsCommands.ts';
-import type { Move } from '#store/core/list.ts';
-import type { State } from '#store/core/state.ts';
+import { whyNoRowSearch } from '#model/service/capabilities.ts';
+import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
+import { openHistory } from '#screens/words.ts';
+import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { isReadingWhy, selectedWhyRow } from '#store/statistics/why.ts';
-import type { WhyMove } from '#store/statistics/whyCursor.ts';
-import { shownWhy } from '#store/statistics/whyShown.ts';
-import { whyRead } from '#store/statistics/whyRead.ts';
+import { shownWhy, whyRead } from '#store/queries/why.ts';
+import type { State } from '#store/state.ts';
+import { isReadingWhy, selectedWhyRow } from '#store/views/why.ts';
+import type { WhyMove } from '#store/views/whyLayout.ts';
 
 function routeOf({ navigation }: State): RouteOf<'why'> | undefined {
   const { view } = navigation;

@@ -1,20 +1,83 @@
-import { signedBars } from '#charts/signedBars.ts';
-import { maximum } from '#charts/spread.ts';
-import { chartParts } from '#components/chartLines.ts';
-import { fitParts } from '#components/parts.ts';
-import type { Part } from '#components/style.ts';
-import { resultOfEach } from '#model/cachedResult.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
-import { counted, percent } from '#model/text/number.ts';
-import { rowsOnScreen } from '#store/statistics/whyLayout.ts';
-import type { ShownWhyGroup, ShownWhyRow, WhyPart } from '#store/statistics/whyShown.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
-import { wrapWithin } from '#terminal/wrapSafe.ts';
-import { groupMessage, groupNotes } from './groupNotes.ts';
-import { changeTone, partFamily, partTitle, rowChange, rowName, rowWord, signed } from './rowText.ts';
+import { signedBars } from '#charts/bar.ts';
+import type { Family } from '#charts/canvas.ts';
+import { maximum } from '#charts/scale.ts';
+import { chartParts, fitParts, type Part, type Tone } from '#components/parts.ts';
+import { formatDayShort, weekdayName } from '#model/period/day.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { rowMark, signedText } from '#model/why/sentence.ts';
+import type { ShownWhyGroup, ShownWhyRow, WhyPart } from '#store/queries/why.ts';
+import { rowsOnScreen, type WhyLayout, type WhyPlace } from '#store/views/whyLayout.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { fitMiddle, fitStart, spaces, wrapWithin } from '#text/fit.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, percent } from '#text/words.ts';
+
+/** What a group counts and how well it explains, the longest wording first. */
+export function groupNotes({ of, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {
+  const counts = safeText(of === 'days' ? 'visitors' : countsOf(of, capabilities));
+  if (lack === 'notReadToEnd') return [label`${counts}, not read to the end`, label`not all read`];
+  if (verdict === 'explains') return [counts];
+  const said = verdict === 'alike' ? label`all alike` : label`nothing stands out`;
+  return [label`${counts}, ${said}`, said];
+}
+
+/** In place of rows: why there are none. */
+export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | undefined {
+  switch (state) {
+    case 'reading':
+      return { text: label`reading ...`, tone: 'dim' };
+    case 'failed':
+      return { text: label`It could not be read: r tries again.`, tone: 'bad' };
+    case 'stopped':
+      return { text: label`Not read: r reads it.`, tone: 'dim' };
+    case 'read':
+      if (lack === 'noEarlierRows')
+        return { text: label`Cannot be compared: no or not all rows of the days before.`, tone: 'dim' };
+      return changed === 0 ? { text: label`Nothing changed.`, tone: 'dim' } : undefined;
+  }
+}
+
+export function partTitle(of: WhyPart): SafeText {
+  return of === 'days' ? label`Days` : safeText(statisticInfo(of).title);
+}
+
+export function partFamily(of: WhyPart): Family {
+  return of === 'days' ? 'content' : statisticInfo(of).family;
+}
+
+/** "Sun 8 Nov", or the value in readable form. */
+export function rowName(of: WhyPart, { value, days }: ShownWhyRow): SafeText {
+  if (days !== undefined) return safeText(shortDay(days.now));
+  return safeText(of === 'days' ? value : readableValue(of, value));
+}
+
+/** "Sun 8 Nov". */
+export function shortDay(day: Day): string {
+  return `${weekdayName(day).slice(0, 3)} ${formatDayShort(day)}`;
+}
+
+/** "+1,234", "-12", "0". */
+export function signed(change: number): SafeText {
+  return change === 0 ? label`0` : safeText(signedText(change));
+}
+
+/** ">+1,234" where it may be more. */
+export function rowChange({ change, isAtLeast }: ShownWhyRow): SafeText {
+  return safeText(signedText(change, isAtLeast));
+}
+
+/** "new", "gone", "x12" from eleven times on, else nothing: days come and go without being new. */
+export function rowWord(row: ShownWhyRow): SafeText {
+  const mark = rowMark(row);
+  return mark.endsWith('%') || (row.days !== undefined && mark === 'new') ? label`` : safeText(mark);
+}
+
+export function changeTone(change: number): Tone {
+  return change === 0 ? 'dim' : change < 0 ? 'bad' : 'good';
+}
 
 /** How a group is drawn. */
 interface GroupView {
@@ -37,7 +100,7 @@ const wide = 50;
 const lastLines = resultOfEach<Part[][]>();
 
 /** A group: its title and exactly so many lines below it, each as wide as it should be. */
-export function groupLines(
+function groupLines(
   group: ShownWhyGroup,
   view: GroupView,
   number: number,
@@ -53,7 +116,7 @@ export function groupLines(
 }
 
 /** Columns that the widest change of the groups takes. */
-export function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number {
+function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number {
   return maximum(
     groups.flatMap(group => [
       textWidth(signed(group.change)),
@@ -161,4 +224,50 @@ function selectedParts(parts: readonly Part[]): Part[] {
       ? { ...part, tone: 'accent', bold: true, on: 'selection' }
       : { ...part, on: 'selection' };
   });
+}
+
+export interface Bands {
+  readonly groups: readonly ShownWhyGroup[];
+  readonly layout: WhyLayout;
+  readonly cursor: WhyPlace | undefined;
+  /** The first band on screen. */
+  readonly top: number;
+  /** Which way the total went: negative for a fall. */
+  readonly way: number;
+  readonly capabilities: Capabilities;
+}
+
+/** The groups on screen, line by line. */
+export function bandLines(bands: Bands): Part[][] {
+  const { groups, layout, cursor, way, capabilities } = bands;
+  const { columns, width, lines, gap, air } = layout;
+  const view = { width, lines, way, capabilities, changeWidth: changeWidthOf(groups, lines) };
+  const [first, last] = groupsOnScreen(bands);
+  const drawn = groups
+    .slice(first, last)
+    .map((group, place) =>
+      groupLines(group, view, first + place + 1, cursor?.group === first + place ? cursor.row : undefined),
+    );
+  return Array.from({ length: Math.ceil(drawn.length / columns) }, (_, band) => band).flatMap(band => {
+    const side = drawn.slice(band * columns, (band + 1) * columns);
+    const joined = Array.from({ length: lines + 1 }, (_, line): Part[] =>
+      side.flatMap((each, place) => [{ text: spaces(place === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
+    );
+    return band === 0 ? joined : [...Array.from({ length: air }, (): Part[] => []), ...joined];
+  });
+}
+
+/** The first group on screen and the one behind the last: that of the cursor is among them. */
+export function groupsOnScreen({
+  groups,
+  layout,
+  cursor,
+  top,
+}: Pick<Bands, 'groups' | 'layout' | 'cursor' | 'top'>): [number, number] {
+  const { columns, bands } = layout;
+  const all = Math.ceil(groups.length / columns);
+  const highest = Math.max(0, Math.min(top, all - bands));
+  const selected = cursor === undefined ? highest : Math.floor(cursor.group / columns);
+  const first = Math.max(Math.min(highest, selected), selected - bands + 1) * columns;
+  return [first, Math.min(groups.length, first + bands * columns)];
 }

@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { isBusy, sqliteCode } from '#server/serviceFileError.ts';
+import { isBusy, sqliteCode } from './fileProblem.ts';
 
 const pauseMilliseconds = 15;
 
@@ -115,4 +115,36 @@ export class Database {
       await delay(pauseMilliseconds);
     }
   }
+}
+
+type Column = SQLOutputValue | undefined;
+
+// The value of a column as its type; 0, empty text or null where it has another one or is missing.
+
+export function integer(column: Column): number {
+  return typeof column === 'number' ? column : Number(column ?? 0);
+}
+
+export function text(column: Column): string {
+  return typeof column === 'string' ? column : '';
+}
+
+export function optionalText(column: Column): string | null {
+  return typeof column === 'string' ? column : null;
+}
+
+/** A condition that is true for every row. */
+const everything = { condition: 'true', text: '' } as const;
+
+/**
+ * The condition "contains the text, ignoring case", for a statement that binds the result as :text. Not LIKE, which ends a
+ * text and a pattern at a NUL and refuses long patterns. SQLite's lower() knows ASCII letters only.
+ */
+export function contains(
+  expression: string,
+  search: string | undefined,
+): { condition: string; text: string } {
+  if (search === undefined) return everything;
+  const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_case';
+  return { condition: `instr(${lower}(${expression}), :text) > 0`, text: search.toLowerCase() };
 }

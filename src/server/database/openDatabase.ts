@@ -1,15 +1,14 @@
-import { accessSync, closeSync, constants, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileProblem, ServiceFileError } from '#server/serviceFileError.ts';
-import { makeFolder } from '#system/makeFolder.ts';
-import { openFile } from '#system/openFile.ts';
-import { integer } from './columnValues.ts';
-import { Database } from './Database.ts';
-import { applicationId, migrations } from './migrations.ts';
+import { pathToFileURL } from 'node:url';
+import { makeFolder, openFile } from '#system/files.ts';
+import { Database, integer } from './Database.ts';
+import { fileProblem, ServiceFileError } from './fileProblem.ts';
+import { applicationId, migrations } from './schema.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
-export const lockTimeoutMilliseconds = 20_000;
+const lockTimeoutMilliseconds = 20_000;
 
 const pragmas = `
   pragma busy_timeout = 10;
@@ -52,7 +51,7 @@ function makePrivate(file: string): void {
 }
 
 /** What our statements call. */
-export function addFunctions(connection: DatabaseSync): void {
+function addFunctions(connection: DatabaseSync): void {
   connection.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
 }
 
@@ -64,7 +63,7 @@ function migrate(connection: DatabaseSync, file: string): void {
 }
 
 /** How many migrations a file has had, 0 for a new one. Throws a ServiceFileError for a file that is none of ours. */
-export function schemaVersion(connection: DatabaseSync, file: string): number {
+function schemaVersion(connection: DatabaseSync, file: string): number {
   const pragma = (name: string): number => integer(connection.prepare(`pragma ${name}`).get()?.[name]);
   const version = pragma('user_version');
   const isNew = version === 0 && !connection.prepare('select 1 from sqlite_schema limit 1').get();
@@ -77,4 +76,94 @@ export function schemaVersion(connection: DatabaseSync, file: string): number {
     );
   }
   return version;
+}
+
+/** Attempts at an answer while another program writes into the file. */
+const mostAttempts = 20;
+
+interface Opened {
+  readonly database: Database;
+  /** What the file was when it was opened. */
+  readonly stamp: string;
+}
+
+/**
+ * Reads a file that other programs may write, and writes nothing, neither into it nor beside it: SQLite itself makes a -wal and
+ * a -shm where there are none. While another program has them, they are read with its locks. Else the file is read as one that
+ * does not change, and opened again as soon as it has changed. A file that does not exist is empty.
+ */
+export class DatabaseReader {
+  readonly #file: string;
+  #opened: Opened | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Rejects with a ServiceFileError where the file cannot be read. */
+  async open(): Promise<void> {
+    await this.read(() => Promise.resolve());
+  }
+
+  /** Calls `work` with the database, one call after the other, and again where the file has changed meanwhile. */
+  read<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const done = this.#last.then(() => this.#attempt(work, mostAttempts));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  close(): void {
+    this.#opened?.database.close();
+    this.#opened = undefined;
+  }
+
+  async #attempt<T>(work: (database: Database) => Promise<T>, left: number): Promise<T> {
+    if (this.#opened !== undefined && this.#opened.stamp !== stampOf(this.#file)) this.close();
+    this.#opened ??= await openToRead(this.#file);
+    const { database, stamp } = this.#opened;
+    const result = await work(database);
+    return left === 0 || stamp === stampOf(this.#file) ? result : await this.#attempt(work, left - 1);
+  }
+}
+
+/** Changes when what is to be opened does. A file that is read with the locks of its writer may change. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return 'nothing';
+  const { ino, size, mtimeNs } = found;
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  const isShared = existsSync(`${file}-shm`) || (log?.size ?? 0) > 0;
+  return isShared ? `${ino} shared` : `${ino} ${size} ${mtimeNs}`;
+}
+
+async function openToRead(file: string): Promise<Opened> {
+  const stamp = stampOf(file);
+  if (stamp === 'nothing') return { stamp, database: await openDatabase(':memory:') };
+  const place = placeOf(file, stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1');
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(place, { readOnly: true });
+    connection.exec('pragma busy_timeout = 10; pragma temp_store = memory; pragma cache_size = -16000');
+    const version = schemaVersion(connection, file);
+    if (version > 0 && version < migrations.length)
+      throw new ServiceFileError(`${file} is of an older Sitedeck: run  sitedeck websites list  once.`);
+    addFunctions(connection);
+    if (version > 0) return { stamp, database: new Database(connection, lockTimeoutMilliseconds) };
+    connection.close();
+    return { stamp, database: await openDatabase(':memory:') };
+  } catch (error) {
+    connection?.close();
+    throw fileProblem(error, file) ?? error;
+  }
+}
+
+/** The options of SQLite go with a URL, which Node takes from 22.15 on. */
+function placeOf(file: string, options: string): URL {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major === 22 && minor < 15)
+    throw new ServiceFileError(`Reading ${file} without writing needs Node 22.15 or newer.`);
+  const place = pathToFileURL(realpathSync(file));
+  place.search = options;
+  return place;
 }

@@ -1,12 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
+import { type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import * as demo from '#server/database/demoWebsites.ts';
-import type { DemoTime } from '#server/database/demoWebsites.ts';
-import { domainIsTaken, insertWebsite, defaultValues } from '#server/database/websiteQueries.ts';
-import { dayOfNumber } from '#server/days.ts';
-import { fillSite } from './fillSite.ts';
-import type { Site } from './Site.ts';
+import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
+import { defaultValues, domainIsTaken, insertWebsite } from '#server/database/websites.ts';
+import type { Site } from './DemoSite.ts';
+import { countDay, type DayCounts } from './countDay.ts';
+import * as demo from './demoTables.ts';
+import { type DemoTime, removeDay } from './demoTables.ts';
 import { sites } from './sites.ts';
-import { type Story, storyOf } from './story.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
+
+const longestWork = 10;
+
+/** Yields to the event loop while the demo is generated, so that keys are handled and the screen is drawn. */
+export class Yielder {
+  readonly #onYield: () => void;
+  #since = performance.now();
+
+  /** @param onYield called before each yield */
+  constructor(onYield: () => void) {
+    this.#onYield = onYield;
+  }
+
+  /** True once this turn of the event loop has worked long enough. */
+  get shouldYield(): boolean {
+    return performance.now() - this.#since >= longestWork;
+  }
+
+  async yieldNow(): Promise<void> {
+    this.#onYield();
+    await nextTurn();
+    this.#since = performance.now();
+  }
+}
+
+interface FillRequest {
+  readonly website: number;
+  readonly site: Site;
+  /** What its statistics reach up to; undefined: none yet. */
+  readonly through: DemoTime | undefined;
+  readonly now: DemoTime;
+  readonly story: Story;
+}
+
+type CountedDay = readonly [day: number, counts: DayCounts];
+
+/**
+ * Adds a demo site's statistics from where they end up to an hour of today. The day they end on is made anew: a whole day
+ * is the same in every demo. Needs a transaction, and yields to the event loop while it is open.
+ * @param onProgress gets how much of this site is done, 0 to 1
+ */
+export async function fillSite(
+  database: Database,
+  request: FillRequest,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  let written = 0;
+  const yielder = new Yielder(() => onProgress(written / statisticNames.length));
+  const vocabulary = vocabularyOf(request.site);
+  const days = await countDays(request, vocabulary, yielder);
+  if (request.through !== undefined) removeDay(database, request.website, request.through.day);
+  for (const name of statisticNames) {
+    const entries = entriesOf(days, name, vocabulary.values[name]);
+    for (const _ of addStatistics(database, request.website, name, entries)) {
+      if (yielder.shouldYield) await yielder.yieldNow();
+    }
+    written++;
+  }
+}
+
+async function countDays(
+  { site, through, now, story }: FillRequest,
+  vocabulary: Vocabulary,
+  yielder: Yielder,
+): Promise<CountedDay[]> {
+  const days: CountedDay[] = [];
+  for (let day = through?.day ?? story.from; day <= now.day; day++) {
+    const hours = day === now.day ? now.hour : 24;
+    days.push([day, countDay(site, vocabulary, { day, hours, storyDay: story.storyDay })]);
+    if (yielder.shouldYield) await yielder.yieldNow();
+  }
+  return days;
+}
+
+/** In the order of the primary key. */
+function* entriesOf(
+  days: readonly CountedDay[],
+  name: StatisticName,
+  values: readonly string[],
+): Generator<StatisticEntry, void, void> {
+  for (const [day, counts] of days) {
+    // By index: an iterator of pairs is slow over a million values.
+    const counted = counts[name];
+    for (let index = 0; index < values.length; index++) {
+      const count = counted[index] ?? 0;
+      if (count > 0) yield [day, values[index] ?? '', count];
+    }
+  }
+}
+
+const months = 26;
+
+/** The fixed days of the demo's calendar, in days since 1970-01-01. */
+export interface Story {
+  /** The month's first day: a demo begun on any day of a month tells the same story. */
+  readonly storyDay: number;
+  /** The first day with statistics, of all names. */
+  readonly from: number;
+}
+
+/** @param begun the day the demo was begun */
+export function storyOf(begun: number): Story {
+  const day = dayOfNumber(begun);
+  return {
+    storyDay: dayNumber(startOfMonth(day)),
+    from: dayNumber(addMonths(day, -months)),
+  };
+}
 
 /**
  * Creates the demo's websites in a new file, and brings the statistics of the remaining ones up to now. Each website is

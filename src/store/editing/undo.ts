@@ -1,8 +1,8 @@
 import { draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, websiteName, type Website } from '#model/website/website.ts';
-import type { Outcome } from './runEach.ts';
-import type { StoreContext } from '#store/core/context.ts';
-import { apiErrorOf } from '#store/core/remote.ts';
+import type { Outcome } from './run.ts';
+import type { StoreContext } from '#store/state.ts';
+import { apiErrorOf } from '#store/queries/answers.ts';
 
 /** A website before an edit, its former values of the fields sent, and the values sent. */
 export interface EditedWebsite {

@@ -1,8 +1,42 @@
-import type { ChartPlace } from '#model/period/chartPlace.ts';
-import type { StoreContext } from '#store/core/context.ts';
-import type { State } from '#store/core/state.ts';
-import { periodToKeep } from './openedDays.ts';
-import { routeKey, type Route, type RouteOf } from './route.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { State, StoreContext } from '#store/state.ts';
+import { emptyText, type TextValue } from '#text/textField.ts';
+import { type ListPosition, listStart, type Move, moveInList } from './list.ts';
+import { type Route, routeKey, type RouteOf } from './route.ts';
+
+/** The selection and the typed text of the menu, palette, dialog or help on top. */
+export interface MenuSlice {
+  readonly position: ListPosition;
+  readonly text: TextValue;
+  /** To be called when a menu opens. */
+  reset(selected?: number): void;
+  move(move: Move, count: number, height: number): void;
+  edit(text: TextValue): void;
+}
+
+export function createMenu({ get, patch }: StoreContext): MenuSlice {
+  return {
+    position: listStart,
+    text: emptyText,
+    reset: (selected = 0) => patch('menu', { position: { selected, top: 0 }, text: emptyText }),
+    move: (move, count, height) =>
+      patch('menu', { position: moveInList(get().menu.position, move, count, height) }),
+    edit: text => patch('menu', { text, position: listStart }),
+  };
+}
+
+/** The period that comes back when these routes are left, the lowest first; undefined where none was opened for its days. */
+function periodToKeep(routes: readonly Route[]): PeriodChoice | undefined {
+  for (const route of routes)
+    if (route.screen === 'dashboard' && route.days !== undefined) return route.days.leftPeriod;
+  return undefined;
+}
+
+/** The period as it was chosen: days that were opened from a chart are looked at, not chosen. */
+export function chosenPeriod({ navigation, period }: Pick<State, 'navigation' | 'period'>): PeriodChoice {
+  return periodToKeep(navigation.stack) ?? period.choice;
+}
 
 export interface NavigationSlice {
   /** Never empty; the last one is on top. */

@@ -1,12 +1,14 @@
-import type { CursorPoint } from '#model/statistics/cursorPoint.ts';
+import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import type { State } from '#store/core/state.ts';
-import type { ExportSource } from '#store/exporting/exportSource.ts';
-import type { Force } from '#store/statistics/stats.ts';
-import type { WhySubject } from '#store/statistics/whyRead.ts';
-import type { EscapeTarget } from './escape.ts';
+import { rowUrl, websiteUrl } from '#model/website/domain.ts';
+import type { ExportSource } from '#store/exporting.ts';
+import type { Force } from '#store/queries/stats.ts';
+import type { WhySubject } from '#store/queries/why.ts';
+import type { State } from '#store/state.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { isInOverlay, topRoute } from './navigation.ts';
 import type { Route, ScreenName } from './route.ts';
-import type { Selected } from './selected.ts';
+import type { PagedTable } from './table.ts';
 
 /** A chart with a cursor. */
 export interface ShownChart {
@@ -63,4 +65,79 @@ export type ScreenOf = (name: ScreenName) => ScreenRules;
 /** The rules of the view on screen, beneath menus and dialogs. */
 export function viewRules({ screenOf, navigation }: Pick<State, 'screenOf' | 'navigation'>): ScreenRules {
   return screenOf(navigation.view.screen);
+}
+
+/** What Esc acts on: the innermost of these. */
+export type EscapeTarget =
+  | 'dialog'
+  | 'cursor'
+  | 'field'
+  | 'marks'
+  | 'attention'
+  | 'row'
+  | 'search'
+  | 'reading'
+  | 'run'
+  | 'view'
+  | 'root';
+
+/** The innermost thing that can be left or cleared now. */
+export function escapeTarget(state: State): EscapeTarget {
+  if (isInOverlay(state))
+    return state.screenOf(topRoute(state.navigation.stack).screen).escapeTarget?.(state) ?? 'dialog';
+  if (hasCursor(state)) return 'cursor';
+  return viewRules(state).escapeTarget?.(state) ?? (state.navigation.stack.length > 1 ? 'view' : 'root');
+}
+
+/** Whether a cursor is seen: that of a chart without the focus is not. */
+function hasCursor(state: State): boolean {
+  const { view } = state.navigation;
+  if (!('cursor' in view) || view.cursor === undefined) return false;
+  const { chart } = viewRules(state);
+  return chart === undefined || chart(state, view)?.place !== undefined;
+}
+
+/** What Esc clears of a table: the search field that has the focus, then the search. */
+export function tableEscape({
+  searchField,
+  search,
+}: Pick<PagedTable<unknown, string>, 'searchField' | 'search'>): 'field' | 'search' | undefined {
+  if (searchField !== undefined) return 'field';
+  return search === '' ? undefined : 'search';
+}
+
+/** What the copy and open commands act on: the selected row, else the website. */
+interface Selected {
+  /** Raw, as the service returned it. */
+  readonly value: string;
+  /** Its address on the website's own domain. */
+  readonly url: string | undefined;
+}
+
+export function selected(state: State): Selected | undefined {
+  return viewRules(state).selected?.(state, state.navigation.view);
+}
+
+export function selectedDomain(domain: string | undefined): Selected | undefined {
+  return domain === undefined || domain === '' ? undefined : { value: domain, url: websiteUrl(domain) };
+}
+
+/** The website that a view is about. */
+export function domainInView(
+  state: State,
+  { websiteId }: { readonly websiteId: string },
+): Selected | undefined {
+  return selectedDomain(websiteOf(state, websiteId)?.domain);
+}
+
+/** A row of a statistic; its address where the statistic has one. */
+export function selectedValue(
+  state: State,
+  websiteId: string,
+  name: StatisticName,
+  row: { readonly value: string } | undefined,
+): Selected | undefined {
+  if (row === undefined || row.value === '') return undefined;
+  const { domain = '' } = websiteOf(state, websiteId) ?? {};
+  return { value: row.value, url: rowUrl(domain, name, row.value) };
 }

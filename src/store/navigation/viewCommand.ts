@@ -1,10 +1,10 @@
 import { presets, type PeriodChoice } from '#model/period/period.ts';
-import { shellQuote } from '#model/text/shellQuote.ts';
-import { pageHolding } from '#model/paging/query.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import type { PagedTable } from '#store/statistics/pagedTable.ts';
+import { shellQuote } from '#text/words.ts';
+import { pageHolding } from '#model/service/query.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import type { PagedTable } from './table.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
-import type { State } from '#store/core/state.ts';
+import type { State } from '#store/state.ts';
 import { viewRules } from './screenRules.ts';
 
 /** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */

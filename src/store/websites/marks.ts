@@ -1,7 +1,6 @@
 import type { Website } from '#model/website/website.ts';
-import { lastResult } from '#model/cachedResult.ts';
-import type { StoreContext } from '#store/core/context.ts';
-import type { State } from '#store/core/state.ts';
+import type { State, StoreContext } from '#store/state.ts';
+import { lastResult } from '#text/memo.ts';
 import { selectedWebsite } from './websites.ts';
 
 /** The marked websites, to be edited or deleted together. Marks survive searching, sorting and paging. */

@@ -1,28 +1,142 @@
-import { lastResult } from '#model/cachedResult.ts';
 import type { ApiError } from '#api/error.ts';
-import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
-import { change, type Change } from '#model/statistics/comparison.ts';
-import { compareRows, type ComparedRow } from '#model/statistics/rowComparison.ts';
-import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { change, type Change } from '#model/comparison/change.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
+import { usualSoFar } from '#model/comparison/usualDay.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
+import type { StatisticQuery } from '#model/service/query.ts';
+import { windows } from '#model/statistics/series.ts';
+import type {
+  Day,
+  HoursName,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticName,
+} from '#model/statistics/statistics.ts';
 import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
-import type { Attention } from '#model/website/attention.ts';
+import { type Attention, usualOn } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
-import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
-import type { WhyDimension } from '#model/why/whyGroup.ts';
-import { whyQuery } from '#model/why/whyPlan.ts';
-import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReading.ts';
-import { isOffline } from '#store/lastSeen/lastSeen.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
-import type { State } from '#store/core/state.ts';
-import { rowsKey } from '#store/statistics/statsQueries.ts';
-import { numberDays, type NumberDays } from './numberDays.ts';
-import { exactCount, rowNumbers, summaryOfCounts } from './overviewNumbers.ts';
-import { readCounts } from './readCounts.ts';
-import { paneWhyNames } from './previewPlan.ts';
+import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import type { WhyDimension } from '#model/why/groups.ts';
+import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
+import { isOffline } from '#store/lastSeen.ts';
+import { exactCount, rowNumbers, summaryOfCounts } from '#store/queries/overview.ts';
+import {
+  numberDays,
+  type NumberDays,
+  rowsKey,
+  rowsPeriod,
+  shownComparison,
+  spanKey,
+} from '#store/queries/question.ts';
+import { readCounts } from '#store/queries/seriesQueue.ts';
+import type { State } from '#store/state.ts';
+import { lastResult } from '#text/memo.ts';
+import { type ListState, measuresWanted } from './listLayout.ts';
 import { websiteOf } from './records.ts';
-import { hoursBeside, usualToday, type HoursBeside, type UsualToday } from './usualToday.ts';
+
+/** What the pane reads of a website beside what the list has read. */
+export type PreviewRead =
+  | { readonly kind: 'series'; readonly name: SeriesName; readonly period: Period }
+  | { readonly kind: 'rows'; readonly query: StatisticQuery }
+  /** How a day's visitors spread over its hours: what is usual by now. */
+  | { readonly kind: 'hours'; readonly name: HoursName; readonly period: Period };
+
+/** A page more of a list takes as many. */
+const mostRequests = 6;
+
+/** The statistics that explain a change, the one that does most often first. */
+const names = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
+
+/** Those that the service has and that the requests are enough for. */
+function paneWhyNames(state: ListState): readonly StatisticName[] {
+  const room = mostRequests - readsBeside(state).length;
+  return names.filter(name => hasStatistic(state.capabilities, name)).slice(0, Math.floor(room / 2));
+}
+
+/**
+ * At most six requests: the hours beside today, the page views where no row of the list shows them, then of each statistic
+ * the rows of both periods, campaigns where two requests are left.
+ */
+export function previewReads(state: ListState): PreviewRead[] {
+  const compared = shownComparison(state);
+  const rows = paneWhyNames(state).flatMap((name): PreviewRead[] =>
+    compared === undefined
+      ? []
+      : [
+          { kind: 'rows', query: whyQuery(name, compared.now) },
+          { kind: 'rows', query: whyQuery(name, compared.before) },
+        ],
+  );
+  return [...readsBeside(state), ...rows];
+}
+
+/**
+ * Of one request each. A series of more than a hundred days takes several: its page views are left out, and so are those of
+ * earlier days that stand apart.
+ */
+function readsBeside(state: ListState): PreviewRead[] {
+  const { span } = numberDays(state);
+  const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
+  return [
+    ...hoursRead(state),
+    ...(isShort ? [{ kind: 'series', name: 'pageviews', period: span } as const] : []),
+  ];
+}
+
+/** None where today is not among the days. */
+function hoursRead(state: ListState): PreviewRead[] {
+  const hasHours = hasStatistic(state.capabilities, 'visitors_hours');
+  const isToday = numberDays(state).span.to >= state.today();
+  return hasHours && isToday ? [{ kind: 'hours', name: 'visitors_hours', period: rowsPeriod(state) }] : [];
+}
+
+/**
+ * What is usual by the time that today's visitors were read at, as the dashboard says it; of the whole weekday, where the
+ * service has no hours or they could not be read.
+ */
+type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | 'unread';
+
+interface HoursBeside {
+  /** Undefined while they are not read. */
+  readonly counts: readonly number[] | undefined;
+  readonly isFailed: boolean;
+  /** Of day, in hours: when today's visitors were requested. */
+  readonly time: number;
+}
+
+/** The hours of the period, where the pane reads them. */
+function hoursBeside(state: State, websiteId: string, { span }: NumberDays): HoursBeside | undefined {
+  const read = previewReads(state).find(({ kind }) => kind === 'hours');
+  if (read?.kind !== 'hours') return undefined;
+  const slot = state.stats.hours[spanKey(websiteId, read.name, read.period)];
+  const at =
+    state.overview.numbers.readAt(span, websiteId, 'visitors') ??
+    state.stats.series[spanKey(websiteId, 'visitors', span)]?.requested?.at;
+  if (at === undefined) return undefined;
+  const { hour, minute } = zoneTime(state.timeZone, at);
+  return {
+    counts: slot?.data,
+    isFailed: slot?.error !== undefined || isOffline(state),
+    time: hour + minute / 60,
+  };
+}
+
+function usualToday(
+  points: readonly SeriesPoint[],
+  byHour: HoursBeside | undefined,
+  today: Day,
+): UsualToday | undefined {
+  if (byHour !== undefined && byHour.counts === undefined && !byHour.isFailed) return 'unread';
+  const counts = byHour?.counts;
+  const byNow = counts && usualSoFar(points, today, counts, byHour?.time ?? 0);
+  if (byNow !== undefined) return { by: 'now', count: byNow };
+  const count = usualOn(points, today);
+  return count === undefined ? undefined : { by: 'weekday', count };
+}
 
 /** The rows of a statistic, the greatest first, each beside what it was before. */
 export interface TopRows {

@@ -1,14 +1,12 @@
-import { lastResult, resultOfEach } from '#model/cachedResult.ts';
-import { recordFields, type RecordField } from '#model/website/recordFields.ts';
+import { type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import { sharedDomains, type Website } from '#model/website/website.ts';
-import { requestTime } from '#store/refreshing/freshness.ts';
-import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { routeKey, type Route } from '#store/navigation/route.ts';
-import { remember, remembered } from '#store/core/remember.ts';
-import type { StoreContext } from '#store/core/context.ts';
-import type { Remote } from '#store/core/remote.ts';
-import type { State } from '#store/core/state.ts';
-import { recordRows } from '#store/core/viewport.ts';
+import { recordRows } from '#store/display.ts';
+import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
+import { type Route, routeKey } from '#store/navigation/route.ts';
+import { remember, remembered, type Remote } from '#store/queries/answers.ts';
+import { requestTime } from '#store/queries/freshness.ts';
+import type { State, StoreContext } from '#store/state.ts';
+import { lastResult, resultOfEach } from '#text/memo.ts';
 
 /** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {

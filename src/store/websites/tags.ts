@@ -1,19 +1,44 @@
-import { counted } from '#model/text/number.ts';
-import { emptyText, textAtEnd, type TextValue } from '#model/text/textValue.ts';
+import { everyPage, type PageRequest } from '#model/service/paging.ts';
+import type { Page } from '#model/service/query.ts';
 import {
   asTag,
   changeTags,
   noTags,
+  ownTags,
   parseTagSearch,
   strayTags,
+  type StrayTags,
   tagRule,
-  ownTags,
+  type Tags,
   withDomains,
   withoutTags,
-  type Tags,
 } from '#model/website/tags.ts';
-import { websiteName, type Website } from '#model/website/website.ts';
-import type { StoreContext } from '#store/core/context.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import type { StoreContext } from '#store/state.ts';
+import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
+import { counted } from '#text/words.ts';
+
+/**
+ * The websites with these tags as one page: the service, which knows no tags, is read page by page until all are found. `strays`
+ * have the id of one and another domain.
+ */
+export async function readTagged(
+  read: (ask: PageRequest) => Promise<Page<Website>>,
+  tags: Tags,
+): Promise<Page<Website> & { readonly strays: readonly StrayTags[] }> {
+  const found: Website[] = [];
+  const pages = everyPage(
+    page => read({ page, perPage: 100 }),
+    ({ id }) => id,
+  );
+  if (tags.size > 0)
+    for await (const page of pages) {
+      found.push(...page.rows.filter(({ id }) => tags.has(id)));
+      if (found.length >= tags.size) break;
+    }
+  const rows = found.filter(website => ownTags(tags, website).length > 0);
+  return { rows, page: 1, total: rows.length, next: 'no', strays: strayTags(tags, found) };
+}
 
 /** The tags of websites, and the dialog that changes those of one or several. */
 export interface TagsSlice {

@@ -1,25 +1,29 @@
-import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
-import type { SortDirection } from '#model/paging/query.ts';
-import { parseTagSearch, searchedTags, strayWords, ownTags } from '#model/website/tags.ts';
-import type { Website } from '#model/website/website.ts';
-import { firstRows, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
-import type { Remote } from '#store/core/remote.ts';
-import type { Services } from '#store/core/services.ts';
-import { isPast, keptRequestTime } from '#store/refreshing/freshness.ts';
-import { routeKey } from '#store/navigation/route.ts';
-import type { StoreContext } from '#store/core/context.ts';
-import { listStart } from '#store/core/list.ts';
+import { firstRows, type RowsSoFar } from '#model/service/paging.ts';
 import {
+  isListedSort,
+  type ListedSort,
+  type SortDirection,
+  type WebsitesSort,
+} from '#model/service/query.ts';
+import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
+import type { Website } from '#model/website/website.ts';
+import { websiteRows } from '#store/display.ts';
+import { listStart } from '#store/navigation/list.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import {
+  createTableActions,
   newTable,
-  rowsOfPage,
   type PagedTable,
   type PagedTableActions,
-} from '#store/statistics/pagedTable.ts';
-import { createTableActions } from '#store/statistics/tableActions.ts';
-import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
-import { websiteRows } from '#store/core/viewport.ts';
-import { readTagged } from './readTagged.ts';
-import { listLayout } from './listLayout.ts';
+  rowsOfPage,
+} from '#store/navigation/table.ts';
+import type { Remote } from '#store/queries/answers.ts';
+import { isPast, keptRequestTime } from '#store/queries/freshness.ts';
+import type { Services } from '#store/services.ts';
+import type { State, StoreContext } from '#store/state.ts';
+import { isListCovered, listLayout } from './listLayout.ts';
+import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './order.ts';
+import { readTagged } from './tags.ts';
 
 /** The home screen's list. */
 export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedTableActions<WebsitesSort> {
@@ -238,4 +242,25 @@ function isSameOrder(one: WebsitesSlice['listedBy'], other: WebsitesSlice['liste
 /** The selected website. */
 export function selectedWebsite({ rows, position }: WebsitesSlice): Website | undefined {
   return rows[position.selected];
+}
+
+/** Why no website is selected, with what to press; undefined where one is. */
+export function whyNoWebsite(state: State): string | undefined {
+  const { list, search, attentionOnly, page } = state.websites;
+  if (isListCovered(state)) return 'The list is behind the ways to begin: 3 shows it.';
+  if (selectedWebsite(state.websites) !== undefined) return undefined;
+  if (state.preparing !== undefined) return 'The demo is still being made: wait a moment.';
+  if (list.data === undefined)
+    return list.error === undefined
+      ? 'The websites are still being read.'
+      : 'The websites could not be read: r tries again.';
+  if (attentionOnly) return 'No website is listed: ! shows them all.';
+  if (search !== '') return 'No website is found: Esc clears the search.';
+  if (page > 1) return 'No website is on this page: [ goes back.';
+  return state.profile.readOnly ? 'There is no website yet.' : 'There is no website yet: a adds one.';
+}
+
+/** Why the list has no numbers that the key could act on. */
+export function whyNoNumbers({ overview }: State, key: string): string | undefined {
+  return overview.on ? undefined : `n shows the numbers again, then ${key}.`;
 }

@@ -5,7 +5,7 @@ import {
   tokenize,
 } from 'ink-published/tokenize';
 import type { AnsiCode } from 'ink-published/tokenize';
-import { simpleText } from '#terminal/ink/segmenter.ts';
+import { simpleText } from '#text/segmenter.ts';
 
 /** A text of one line that is written to a row at a column. Bounds in cells, the end not included. */
 export interface RowText {

@@ -1,6 +1,6 @@
 import PublishedOutput from 'ink-published/output';
 import type { Clip, Output, Transformer } from 'ink-published/output';
-import { createTextCache } from '#terminal/textCache.ts';
+import { createTextCache } from '#text/memo.ts';
 import { plainRow, type RowText } from '#terminal/ink/plainRow.ts';
 
 interface Write {

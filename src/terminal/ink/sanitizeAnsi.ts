@@ -1,6 +1,6 @@
 import published from 'ink-published/sanitize-ansi';
-import { simpleText, withoutStyles } from '#terminal/ink/segmenter.ts';
-import { createTextCache } from '#terminal/textCache.ts';
+import { simpleText, withoutStyles } from '#text/segmenter.ts';
+import { createTextCache } from '#text/memo.ts';
 
 const cached = createTextCache<string>(2_000);
 

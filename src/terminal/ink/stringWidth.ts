@@ -1,6 +1,6 @@
 import published from 'ink-published/string-width';
-import { simpleText, withoutStyles } from '#terminal/ink/segmenter.ts';
-import { createTextCache } from '#terminal/textCache.ts';
+import { simpleText, withoutStyles } from '#text/segmenter.ts';
+import { createTextCache } from '#text/memo.ts';
 
 const cached = createTextCache<number>(2_000);
 

@@ -1,8 +1,8 @@
-import { dressRow } from '#terminal/screen/dress.ts';
-import { Grid } from '#terminal/screen/grid.ts';
+import { dressRow } from '#terminal/screen/painter.ts';
+import { Grid } from '#terminal/screen/cells.ts';
 import { interpret } from '#terminal/screen/interpret.ts';
 import { styleOf } from '#terminal/screen/style.ts';
-import type { Theme } from '#terminal/theme/theme.ts';
+import type { Theme } from '#terminal/theme/roles.ts';
 import type { PictureCell, PictureRow } from './svg.ts';
 
 /** The cells that a terminal would show of a frame, in the colours of a theme. */

@@ -1,4 +1,4 @@
-import { mix, paletteColour, type Rgb } from '#terminal/theme/colour.ts';
+import { mix, paletteColour, type Rgb } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
 /** A cell of a terminal, as it looks. */

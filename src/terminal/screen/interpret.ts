@@ -1,5 +1,5 @@
-import { characterWidth } from '#terminal/width.ts';
-import type { Grid } from './grid.ts';
+import { characterWidth } from '#text/characters.ts';
+import type { Grid } from './cells.ts';
 import { applySgr } from './style.ts';
 
 // An OSC or another escape, or a control character; an escape that begins a control sequence that is not whole stands alone.

@@ -1,8 +1,89 @@
-import type { WriteStream } from 'node:tty';
-import type { Theme } from '#terminal/theme/theme.ts';
-import { Grid } from './grid.ts';
-import { gridStream } from './gridStream.ts';
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Theme } from '#terminal/theme/roles.ts';
+import { Grid } from './cells.ts';
+import { interpret } from './interpret.ts';
 import { Painter } from './painter.ts';
+
+export interface InkOptions {
+  readonly stdin: ReadStream;
+  readonly stdout: WriteStream;
+  /** Also the screen: what Ink takes from console.error would otherwise be written over it. */
+  readonly stderr: WriteStream;
+  readonly alternateScreen: true;
+  readonly incrementalRendering: true;
+  readonly maxFps: number;
+  readonly exitOnCtrlC: false;
+  readonly patchConsole: true;
+  /** By default Ink draws nothing where CI is in the environment. */
+  readonly interactive: true;
+}
+
+/** For Ink's render: it draws on this stream and reads nothing. */
+export function inkOptions(stdin: ReadStream, stdout: WriteStream): InkOptions {
+  return {
+    stdin: withoutKeys(stdin),
+    stdout,
+    stderr: stdout,
+    alternateScreen: true,
+    incrementalRendering: true,
+    maxFps: 120,
+    exitOnCtrlC: false,
+    patchConsole: true,
+    interactive: true,
+  };
+}
+
+/** Ink gets a stdin that is no terminal, so that an accidental useInput fails at once instead of consuming keys. */
+function withoutKeys(stdin: ReadStream): ReadStream {
+  return new Proxy(stdin, {
+    get: (stream, name) => {
+      const value: unknown = name === 'isTTY' ? false : Reflect.get(stream, name);
+      return value;
+    },
+  });
+}
+
+/** The terminal as Ink sees it, except that what is written to it goes to the grid, which then calls `onWrite`. */
+function gridStream(
+  terminal: WriteStream,
+  grid: Grid,
+  { onWrite, isClosed }: { readonly onWrite: () => void; readonly isClosed: () => boolean },
+): WriteStream {
+  const write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
+    interpret(typeof data === 'string' ? data : Buffer.from(data).toString(), grid);
+    onWrite();
+    const done = rest.at(-1);
+    if (typeof done === 'function') queueMicrotask(() => void done());
+    return true;
+  };
+  return new Proxy(terminal, {
+    get: (_, name) => {
+      if (name === 'write') return write;
+      // A terminal that does not know its size says 0; Ink would then start programs to find out.
+      if (name === 'columns') return grid.cols;
+      if (name === 'rows') return grid.rows.length;
+      if (name === 'destroyed') return isClosed();
+      const value: unknown = Reflect.get(terminal, name);
+      return value;
+    },
+  });
+}
+
+export interface FrameOptions {
+  readonly stdin: ReadStream;
+  readonly stdout: WriteStream;
+  readonly theme: Theme;
+  readonly erasesCells: boolean;
+}
+
+/** The bytes of a session's first painting, where Ink draws what `draw` gives it at once: nothing is written. */
+export function frameBytes(options: FrameOptions, draw: (ink: InkOptions) => void): string {
+  const { stdin, stdout, theme, erasesCells } = options;
+  const grid = new Grid(stdout.columns || 80, stdout.rows || 24);
+  const stream = gridStream(stdout, grid, { onWrite: () => undefined, isClosed: () => false });
+  draw(inkOptions(stdin, stream));
+  return new Painter(theme, erasesCells).paint(grid);
+}
 
 interface ScreenOptions {
   /** What the roles look like that Ink's drawing has for colours. */

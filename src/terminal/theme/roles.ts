@@ -1,3 +1,5 @@
+import type { Rgb } from './tinted.ts';
+
 /** What a text or a line of text means: it reads on the background and on every ground. */
 const textRoles = [
   'plain',
@@ -96,4 +98,22 @@ const graphic: ReadonlySet<Role> = new Set<Role>(groundRoles);
 /** Whether letters in this role are to be read, and so need contrast. */
 export function isTextRole(role: Role): role is TextRole {
   return !graphic.has(role);
+}
+
+/** Of a cell: SGR parameters of its letter and its ground ('' is the terminal's own), and the attributes turned on. */
+export interface Look {
+  readonly fg: string;
+  readonly bg: string;
+  readonly attributes: readonly number[];
+}
+
+/** What each role looks like. Compared by identity. */
+export interface Theme {
+  /** Whether a ground shows under a text. Without, a bar stands beside its text. */
+  readonly hasTints: boolean;
+  /** False under NO_COLOR: a colour that is no role is dropped too. */
+  readonly hasColours: boolean;
+  /** The terminal's own pair of colours, as far as it is known. */
+  readonly own?: { readonly letter: Rgb; readonly ground: Rgb } | undefined;
+  look(letter: Role, ground: Role | undefined): Look;
 }

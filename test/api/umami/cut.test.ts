@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { connect } from '#api/umami/connect.ts';
-import { everyPage } from '#model/paging/everyPage.ts';
-import { noRows, withPage } from '#model/paging/rowsSoFar.ts';
+import { connect } from '#api/umami/adapter.ts';
+import { everyPage, noRows, withPage } from '#model/service/paging.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { rowRange } from '#screens/rowRange.ts';
-import { newTable } from '#store/statistics/pagedTable.ts';
+import { rowRange } from '#screens/layout.ts';
+import { newTable } from '#store/navigation/table.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 

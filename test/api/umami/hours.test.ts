@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { capabilities } from '#api/umami/capabilities.ts';
-import { connect } from '#api/umami/connect.ts';
+import { connect } from '#api/umami/adapter.ts';
 import { windows } from '#model/statistics/series.ts';
-import { whyNoField, whyNoPrivacy, whyNoStatistic } from '#model/service/whyLacking.ts';
+import { whyNoField, whyNoPrivacy, whyNoStatistic } from '#model/service/capabilities.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeOf, zoneName } from '#api/umami/range.ts';
+import { rangeOf, zoneName } from '#api/umami/statistics.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
 /** First and last moment of the days in a zone, as ISO times. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/connect.ts';
+import { connect } from '#api/umami/adapter.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { jsonLines, startReplay } from '../../helpers/umami/replay.ts';

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/connect.ts';
-import { readShareLink } from '#api/umami/credential.ts';
-import { signIn } from '#api/umami/signIn.ts';
-import { distinctName, sharedDomains, websiteName, type WebsiteFields } from '#model/website/website.ts';
+import { connect } from '#api/umami/adapter.ts';
+import { readShareLink, signIn } from '#api/umami/session.ts';
+import { distinctName, sharedDomains, type WebsiteFields, websiteName } from '#model/website/website.ts';
 import { errorOf } from '../../helpers/apiFixture.ts';
 import { exampleSeed, namedWebsites } from '../../helpers/umami/example.ts';
 import { startReplay } from '../../helpers/umami/replay.ts';

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  countryCode,
-  mapLegend,
-  mapSize,
-  worldMap,
-  type MapPaint,
-  type MapRun,
-} from '#charts/world/worldMap.ts';
+import { countryCode, mapLegend, mapSize, worldMap, type MapPaint, type MapRun } from '#charts/worldMap.ts';
 
 const rows = [
   { value: 'US:United States', count: 10_000 },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { columnOf, rowOf, worldHeight, worldWidth } from '#charts/world/projection.ts';
-import { worldCountries, worldPixels } from '#charts/world/worldPixels.ts';
+import { columnOf, rowOf, worldCountries, worldHeight, worldPixels, worldWidth } from '#charts/worldMap.ts';
 import { sites } from '#server/demo/sites.ts';
 import { worldGridSource } from '../../../build/worldGrid.ts';
 import { capitals } from './capitals.ts';
@@ -30,7 +29,7 @@ const sizes = [80, 100, 116, 140, 200, 240, 300].map(
 );
 
 test('the stored map is what npm run world makes', () => {
-  const stored = readFileSync(new URL('../../../src/charts/world/worldGrid.ts', import.meta.url), 'utf8');
+  const stored = readFileSync(new URL('../../../src/charts/worldGrid.ts', import.meta.url), 'utf8');
   expect(stored === worldGridSource()).toBe(true);
   expect(stored.length).toBeLessThan(8_000);
 });

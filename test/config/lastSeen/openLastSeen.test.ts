@@ -13,9 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetSeen, mostBytes } from '#config/lastSeen/folder.ts';
-import type { KeptList, KeptWebsite } from '#config/lastSeen/kept.ts';
-import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
+import type { KeptList, KeptWebsite } from '#config/kept.ts';
+import { forgetSeen, mostBytes, openLastSeen } from '#config/lastSeen.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 
 const of = storedIdentity('work');

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 import { foreignBytes } from '../../helpers/foreignBytes.ts';
 import { hostileTexts, narrowFiller, plainTwin, wideFiller } from '../../helpers/hostileTexts.ts';

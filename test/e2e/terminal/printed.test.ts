@@ -6,7 +6,7 @@ import { demoHome } from '../../helpers/demoHome.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { hostileTexts } from '../../helpers/hostileTexts.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
-import { run, temporaryHome, type Ran } from '../../headless/fixture.ts';
+import { run, temporaryHome, type Ran } from '../../cli/fixture.ts';
 
 /** An argument holds no NUL, and of what is no text only the replacement. */
 const words = hostileTexts.map(word => word.replaceAll('\0', '').toWellFormed());

@@ -1,10 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { toCsv } from '#model/export/exportCsv.ts';
-import { toJson } from '#model/export/exportJson.ts';
-import { toMarkdown } from '#model/export/exportMarkdown.ts';
-import { exportFileName, withEnding } from '#model/export/exportText.ts';
+import { exportFileName, toCsv, toJson, toMarkdown, withEnding } from '#model/export/formats.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 const table = (...values: string[]): DataTable => ({

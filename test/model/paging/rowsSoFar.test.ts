@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostPages } from '#model/paging/everyPage.ts';
-import { perPageSizes, type Page } from '#model/paging/query.ts';
-import { hasMore, nextPageRequest, noRows, withPage, type PageRequest } from '#model/paging/rowsSoFar.ts';
+import {
+  hasMore,
+  mostPages,
+  nextPageRequest,
+  noRows,
+  type PageRequest,
+  withPage,
+} from '#model/service/paging.ts';
+import { type Page, perPageSizes } from '#model/service/query.ts';
 
 type Service = (ask: PageRequest) => Page<number>;
 const idOf = String;

@@ -1,13 +1,12 @@
-import { baselines, comparedPeriods, type Baseline } from '#model/period/comparedPeriods.ts';
-import { comparisonWords, shortComparison } from '#model/statistics/comparisonWords.ts';
-import { addDays, addMonths, dayCount, dayOfWeek, daysBetween, startOfMonth } from '#model/period/day.ts';
-import { presets, resolvePeriod, type PeriodChoice, type PresetName } from '#model/period/period.ts';
-import { parsePeriod } from '#model/period/periodGrammar.ts';
-import { windows } from '#model/statistics/series.ts';
-import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Baseline, baselines, comparedPeriods, seriesPeriods } from '#model/comparison/periods.ts';
+import { addDays, addMonths, dayCount, dayOfWeek, daysBetween, startOfMonth } from '#model/period/day.ts';
+import { comparisonWords, shortComparison } from '#model/period/format.ts';
+import { parsePeriod } from '#model/period/parsePeriod.ts';
+import { type PeriodChoice, type PresetName, presets, resolvePeriod } from '#model/period/period.ts';
+import { windows } from '#model/statistics/series.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { anyDay } from './days.ts';
 
 // Friday, 20 November 2026:

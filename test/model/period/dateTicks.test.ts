@@ -1,8 +1,7 @@
-import { bucket, bucketName } from '#model/period/bucket.ts';
-import { dateTicks } from '#model/period/dateTicks.ts';
+import { describe, expect, it } from 'vitest';
+import { bucket, bucketName, dateTicks } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { describe, expect, it } from 'vitest';
 
 const days = (from: Day, count: number) =>
   Array.from({ length: count }, (_, place) => ({ day: addDays(from, place), count: 1 }));

@@ -13,7 +13,7 @@ import {
   startOfMonth,
   weekdayName,
 } from '#model/period/day.ts';
-import { todayIn } from '#model/period/today.ts';
+import { todayIn } from '#model/period/zone.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDay } from './days.ts';

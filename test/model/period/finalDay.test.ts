@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastFinalDay } from '#model/period/finalDay.ts';
+import { lastFinalDay } from '#model/period/zone.ts';
 
 test.each([
   // The 20th ends at midnight, and 14 hours later its counts are final.

@@ -1,19 +1,19 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { addDays, dayCount } from '#model/period/day.ts';
 import {
   defaultPeriodChoice,
   describeChoice,
   describePeriod,
   includesToday,
+  type PeriodChoice,
+  type PresetName,
   presets,
   resolvePeriod,
   samePeriod,
-  type PeriodChoice,
-  type PresetName,
+  stepPeriod,
 } from '#model/period/period.ts';
-import { stepPeriod } from '#model/period/periodStep.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { anyDay } from './days.ts';
 
 const today = '2026-11-20';

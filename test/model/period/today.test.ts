@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfDay, timeStampIn, todayIn } from '#model/period/today.ts';
+import { endOfDay, timeStampIn, todayIn } from '#model/period/zone.ts';
 
 it.each([
   // Kiritimati is 14 hours ahead of UTC, Pago Pago 11 behind: never the day of one with the hour of the other.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busiestHour, weekHours } from '#model/period/weekHours.ts';
+import { busiestHour, weekHours } from '#model/statistics/series.ts';
 
 const day = (at: number, count: number) => Array.from({ length: 24 }, (_, hour) => (hour === at ? count : 0));
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { setOwnZone, zoneTime } from '#model/period/zoneTime.ts';
+import { setOwnZone, zoneTime } from '#model/period/zone.ts';
 
 const before = process.env['TZ'];
 

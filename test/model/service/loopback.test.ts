@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback } from '#model/service/loopback.ts';
+import { isLoopback } from '#model/service/connection.ts';
 
 test.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.255.3.4', '::1', '[::1]'])(
   '%s is this machine',

@@ -1,5 +1,5 @@
-import { change, formatChange } from '#model/statistics/comparison.ts';
-import { compareRows, formatMark } from '#model/statistics/rowComparison.ts';
+import { change, formatChange } from '#model/comparison/change.ts';
+import { compareRows, formatMark } from '#model/comparison/rows.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

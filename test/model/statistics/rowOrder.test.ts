@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareRows } from '#model/statistics/rowComparison.ts';
-import { byChange } from '#model/statistics/rowOrder.ts';
+import { byChange, compareRows } from '#model/comparison/rows.ts';
 
 const now = [
   { value: '/half', count: 50 },

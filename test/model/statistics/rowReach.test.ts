@@ -1,4 +1,4 @@
-import { detailBegins, referenceStatistic, rowsReach } from '#model/statistics/rowReach.ts';
+import { detailBegins, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { countsOf, panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, panelOrder, statisticInfo } from '#model/service/capabilities.ts';
 import { statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/statisticValue.ts';
+import { readableValue } from '#model/statistics/values.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';

@@ -1,4 +1,4 @@
-import { comparedBuckets } from '#model/period/comparedBuckets.ts';
+import { comparedBuckets } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';

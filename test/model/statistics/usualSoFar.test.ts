@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualSoFar } from '#model/statistics/usualSoFar.ts';
+import { usualSoFar } from '#model/comparison/usualDay.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
 const day = (date: Day, count: number) => ({ day: date, count });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attentionOf, usualOn } from '#model/website/attention.ts';
 import { addDays } from '#model/period/day.ts';
-import { median, medianDeviation } from '#model/statistics/median.ts';
-import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
+import { median, medianDeviation } from '#model/statistics/series.ts';
+import { seriesPeriods } from '#model/comparison/periods.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
 const lastDay = '2026-11-19';

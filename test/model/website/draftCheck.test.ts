@@ -1,8 +1,7 @@
-import { normaliseDomain } from '#model/website/domain.ts';
-import type { WebsiteDraft } from '#model/website/draft.ts';
-import { checkDraft } from '#model/website/draftCheck.ts';
-import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, it } from 'vitest';
+import { normaliseDomain } from '#model/website/domain.ts';
+import { checkDraft, type WebsiteDraft } from '#model/website/draft.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 
 const draft = (fields: Partial<WebsiteDraft>): WebsiteDraft => ({
   ...websiteDefaults,

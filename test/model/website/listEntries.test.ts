@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addEntries, listEntries, removeEntries } from '#model/website/listEntries.ts';
+import { addEntries, listEntries, removeEntries } from '#model/website/draft.ts';
 
 test.each([
   ['', ['10.0.0.1'], '10.0.0.1'],

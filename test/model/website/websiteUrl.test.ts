@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { rowUrl, websiteUrl } from '#model/website/websiteUrl.ts';
+import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 it.each([

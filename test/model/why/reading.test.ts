@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import type { Page } from '#model/paging/query.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
+import type { Page } from '#model/service/query.ts';
 import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
-import { whyFacts } from '#model/why/whyFacts.ts';
-import { whyNames, whyPeriods, whyQuery, whySeriesPeriods } from '#model/why/whyPlan.ts';
-import { seriesSides, whyDimensions } from '#model/why/whyReading.ts';
-import { weekdayPairs } from '#model/why/weekdayPairs.ts';
+import { weekdayPairs, whyFacts } from '#model/why/facts.ts';
+import {
+  seriesSides,
+  whyDimensions,
+  whyNames,
+  whyPeriods,
+  whyQuery,
+  whySeriesPeriods,
+} from '#model/why/question.ts';
 
 const today = '2026-11-20';
 /** A Thursday. */

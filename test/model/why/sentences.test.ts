@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day, Period, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { whyFacts } from '#model/why/whyFacts.ts';
-import { whySentences } from '#model/why/whySentence.ts';
+import { whyFacts } from '#model/why/facts.ts';
+import { whySentences } from '#model/why/sentence.ts';
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations } from '#model/why/deviation.ts';
-import { firstDays, whyFacts } from '#model/why/whyFacts.ts';
-import { byStrength, firstRows, whyGroup } from '#model/why/whyGroup.ts';
-import { daysText, whySentences } from '#model/why/whySentence.ts';
+import { firstDays, whyFacts } from '#model/why/facts.ts';
+import { byStrength, firstRows, whyGroup } from '#model/why/groups.ts';
+import { daysText, whySentences } from '#model/why/sentence.ts';
 
 const rows = (of: Readonly<Record<string, number>>): StatisticRow[] =>
   Object.entries(of).map(([value, count]) => ({ value, count }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remember, remembered } from '#store/core/remember.ts';
+import { remember, remembered } from '#store/queries/answers.ts';
 
 const many = (keys: readonly string[]) =>
   keys.reduce<Readonly<Record<string, string>>>((record, key) => remember(record, key, `of ${key}`), {});

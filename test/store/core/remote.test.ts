@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoader, type Remote } from '#store/core/remote.ts';
+import { createLoader, type Remote } from '#store/queries/answers.ts';
 
 /** A slot and a read of it that ends when the test says so. */
 function slotWith(loader = createLoader({ now: () => 1000, today: () => '2026-11-20' })) {

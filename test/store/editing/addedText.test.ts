@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedText } from '#store/editing/addedText.ts';
+import { addedText } from '#store/editing/editor.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textAtEnd } from '#model/text/textValue.ts';
-import type { Store } from '#store/core/createStore.ts';
+import { textAtEnd } from '#text/textField.ts';
+import type { Store } from '#store/createStore.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { beforeAndAfter } from '#screens/bulkReview/changes.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
-import type { Store } from '#store/core/createStore.ts';
+import { beforeAndAfter } from '#screens/editing/review.ts';
+import { textAtEnd } from '#text/textField.ts';
+import type { Store } from '#store/createStore.ts';
 import type { Website } from '#model/website/website.ts';
-import type { BulkStop } from '#store/editing/bulkForm.ts';
+import type { BulkStop } from '#store/editing/form.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 const domains = ['one.example', 'two.example', 'three.example'];

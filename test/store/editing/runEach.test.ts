@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/error.ts';
 import type { Website } from '#model/website/website.ts';
-import { runEach, type Outcome } from '#store/editing/runEach.ts';
+import { runEach, type Outcome } from '#store/editing/run.ts';
 
 const website: Website = { id: '1', domain: 'one.example.com', fields: {} };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/error.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
-import { wireFieldErrors } from '#store/editing/editorFields.ts';
+import { textAtEnd } from '#text/textField.ts';
+import { wireFieldErrors } from '#store/editing/form.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 /** A store whose writes wait until they are released, and then go through or fail. */

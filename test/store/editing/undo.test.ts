@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import type { Store } from '#store/core/createStore.ts';
+import type { Store } from '#store/createStore.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { undoable } from '#store/editing/undo.ts';
 import { listen } from '#server/http.ts';

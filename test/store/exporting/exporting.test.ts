@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { Store } from '#store/core/createStore.ts';
+import type { Store } from '#store/createStore.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 

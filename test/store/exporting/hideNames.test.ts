@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
-import { hideNames } from '#store/exporting/hideNames.ts';
-import { rowsKey } from '#store/statistics/statsQueries.ts';
-import { whyRead } from '#store/statistics/whyRead.ts';
+import { hideNames } from '#app/hideNames.ts';
+import { rowsKey } from '#store/queries/question.ts';
+import { whyRead } from '#store/queries/why.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const names = ['page', 'landing_page', 'referrer', 'country'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptWebsite, mostCharacters, websiteOfList } from '#store/lastSeen/keptWebsite.ts';
+import { keptWebsite, mostCharacters, websiteOfList } from '#store/queries/kept.ts';
 
 /** So many answers of one row, the first ones the oldest, each value of so many letters. */
 function kept(answers: number, letters: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeptList } from '#config/lastSeen/kept.ts';
+import type { KeptList } from '#config/kept.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';

@@ -1,17 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { byTimer } from '#api/limiter.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { openLastSeen } from '#config/lastSeen.ts';
 import type { ServiceIdentity } from '#config/serviceIdentity.ts';
-import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
-import { todayIn } from '#model/period/today.ts';
-import type { State } from '#store/core/state.ts';
-import { asOf } from '#store/lastSeen/lastSeen.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
-import { rowNumbers } from '#store/websites/overviewNumbers.ts';
-import { overviewTotals } from '#store/websites/overviewTotals.ts';
-import type { Viewport } from '#store/core/viewport.ts';
-import { manyWebsites } from '../../helpers/manyWebsites.ts';
+import { todayIn } from '#model/period/zone.ts';
+import type { Viewport } from '#store/display.ts';
+import { asOf } from '#store/lastSeen.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { manyWebsites } from '../../helpers/manyWebsites.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 

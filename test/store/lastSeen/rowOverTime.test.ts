@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { todayIn } from '#model/period/today.ts';
-import type { State } from '#store/core/state.ts';
-import { asOf } from '#store/lastSeen/lastSeen.ts';
-import { historyChange } from '#store/statistics/historyComparison.ts';
-import { shownHistory } from '#store/statistics/shownHistory.ts';
-import { bare } from '../../helpers/faultAnswers.ts';
+import { todayIn } from '#model/period/zone.ts';
+import { asOf } from '#store/lastSeen.ts';
+import { historyChange, shownHistory } from '#store/queries/history.ts';
+import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { bare } from '../../helpers/faultAnswers.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';

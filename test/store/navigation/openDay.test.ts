@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { pointUnderCursor } from '#screens/chartPoints.ts';
-import { cursorDetail } from '#screens/cursorText.ts';
-import { choicesOf } from '#store/core/savedChoices.ts';
-import { shownPeriod } from '#store/statistics/comparison.ts';
+import { cursorDetail, pointUnderCursor } from '#screens/chart/cursor.ts';
+import { choicesOf } from '#store/period.ts';
+import { shownPeriod } from '#store/queries/question.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 // Today is Friday 20 November 2026: the last 28 days are 23 October to 19 November, against 25 September to 22 October.

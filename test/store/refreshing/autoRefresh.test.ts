@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { isTodayChanged, numberKey, tableSlot } from '#store/websites/changedNumbers.ts';
+import { isTodayChanged, numberKey, tableSlot } from '#store/reading.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer } from '../../helpers/faultServer.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';

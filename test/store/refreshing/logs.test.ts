@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { LogPlace, LogsService } from '#store/profiles/logsService.ts';
+import type { LogPlace, LogsService } from '#store/services.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 
 const place = (name: string, change: Partial<LogPlace> = {}): LogPlace => ({

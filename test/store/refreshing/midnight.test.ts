@@ -1,9 +1,9 @@
-import { shownHistory } from '#store/statistics/shownHistory.ts';
+import { shownHistory } from '#store/queries/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { todayIn } from '#model/period/today.ts';
-import { exportSource } from '#store/exporting/exportSource.ts';
-import { watchDay } from '#store/refreshing/followDay.ts';
-import { spanKey } from '#store/statistics/statsQueries.ts';
+import { todayIn } from '#model/period/zone.ts';
+import { exportSource } from '#store/exporting.ts';
+import { watchDay } from '#store/refreshing.ts';
+import { spanKey } from '#store/queries/question.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const owner = 'dashboard';

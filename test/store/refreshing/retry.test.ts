@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#api/error.ts';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { failurePanel } from '#screens/websites/failurePanel.ts';
-import type { Services } from '#store/core/services.ts';
-import { waitAfter } from '#store/refreshing/retry.ts';
+import type { Services } from '#store/services.ts';
+import { waitAfter } from '#store/refreshing.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { bare, held, json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer } from '../../helpers/faultServer.ts';

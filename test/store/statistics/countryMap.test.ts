@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { textAtEnd } from '#model/text/textValue.ts';
-import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
-import { mapRows } from '#store/statistics/statistic.ts';
-import { countryColumns } from '#store/core/viewport.ts';
+import { textAtEnd } from '#text/textField.ts';
+import { markedRows, tableCells } from '#screens/statistic/rows.ts';
+import { mapRows } from '#store/views/statistic.ts';
+import { countryColumns } from '#store/display.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const ofMap = 'name=country&from=2026-10-23&to=2026-11-19&per_page=100';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
-import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
-import { panelContent } from '#screens/dashboard/panelContent.ts';
-import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
-import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
+import { panelOrder } from '#model/service/capabilities.ts';
+import { dashboardDetail } from '#screens/dashboard/index.ts';
+import { panelContent } from '#screens/dashboard/panels.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import { dashboardLayout, showsToday, todayByHour } from '#store/views/dashboardLayout.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const small = { columns: 80, rows: 24 };

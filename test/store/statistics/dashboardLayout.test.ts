@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
-import { dashboardLayout, panelsOnScreen, panelsText } from '#store/statistics/dashboardLayout.ts';
-import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
+import { panelOrder } from '#model/service/capabilities.ts';
+import { dashboardLayout, panelsOnScreen, panelsText } from '#store/views/dashboardLayout.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
 
 test.each([
   [

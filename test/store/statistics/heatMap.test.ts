@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { weekHours } from '#model/period/weekHours.ts';
-import { heatMapPeriod, heatMapRead } from '#store/statistics/heatMap.ts';
+import { weekHours } from '#model/statistics/series.ts';
+import { heatMapPeriod, heatMapRead } from '#store/queries/hours.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 

@@ -1,14 +1,13 @@
-import { exportSource } from '#store/exporting/exportSource.ts';
-import { shownChart } from '#screens/chartPoints.ts';
-import { historyColumns, historyRows } from '#screens/history/historyTable.ts';
-import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
-import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
+import { shownChart } from '#screens/chart/cursor.ts';
+import { historyColumns, historyRows } from '#screens/history/table.ts';
+import { exportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { State } from '#store/core/state.ts';
-import { bare, json, never } from '../../helpers/faultAnswers.ts';
+import { historyBefore, historyChange, historyHasChanges, shownHistory } from '#store/queries/history.ts';
+import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { bare, json, never } from '../../helpers/faultAnswers.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 

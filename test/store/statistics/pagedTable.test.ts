@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
-import type { PageSize } from '#model/paging/query.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import type { PageSize } from '#model/service/query.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { websiteRows } from '#store/core/viewport.ts';
+import { websiteRows } from '#store/display.ts';
 import { bare, json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer, type Answer, type RecordedRequest } from '../../helpers/faultServer.ts';
 import { chosen, storeOver, storeWith, until } from '../../helpers/storeFixture.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
+import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/queries/seriesQueue.ts';
 
 const period = { from: '2026-11-01', to: '2026-11-19' } as const;
 

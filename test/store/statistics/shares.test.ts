@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { textAtEnd } from '#model/text/textValue.ts';
-import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
-import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
-import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
-import { exportSource } from '#store/exporting/exportSource.ts';
-import type { State } from '#store/core/state.ts';
+import { textAtEnd } from '#text/textField.ts';
+import { dashboardDetail } from '#screens/dashboard/index.ts';
+import { statisticDetail } from '#screens/statistic/index.ts';
+import { markedRows, tableCells } from '#screens/statistic/rows.ts';
+import { exportSource } from '#store/exporting.ts';
+import type { State } from '#store/state.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const march = { kind: 'range', from: '2026-03-01', to: '2026-03-02' } as const;

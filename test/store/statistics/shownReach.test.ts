@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
-import { panelContent } from '#screens/dashboard/panelContent.ts';
-import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
-import { exportSource } from '#store/exporting/exportSource.ts';
-import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { shownWhy } from '#store/statistics/whyShown.ts';
+import { dashboardDetail } from '#screens/dashboard/index.ts';
+import { panelContent } from '#screens/dashboard/panels.ts';
+import { statisticDetail } from '#screens/statistic/index.ts';
+import { exportSource } from '#store/exporting.ts';
+import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { shownWhy } from '#store/queries/why.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 /** 23 Oct to 19 Nov beside 25 Sep to 22 Oct: page views of all days, pages since 20 Oct only. */

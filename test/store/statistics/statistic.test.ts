@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
-import { shownTableRows, tableRowsBeside } from '#store/statistics/comparedTable.ts';
+import { textAtEnd } from '#text/textField.ts';
+import { shownTableRows, tableRowsBeside } from '#store/queries/rows.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { listen } from '#server/http.ts';
-import type { Store } from '#store/core/createStore.ts';
-import type { Services } from '#store/core/services.ts';
+import type { Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
 import { openForTest, putStatistics, temporaryFile } from '../../server/serverFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 

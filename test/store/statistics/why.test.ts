@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { State } from '#store/core/state.ts';
-import { cursorPlace, selectedWhyRow } from '#store/statistics/why.ts';
-import { whyRead } from '#store/statistics/whyRead.ts';
-import { shownWhy } from '#store/statistics/whyShown.ts';
+import { shownWhy, whyRead } from '#store/queries/why.ts';
+import type { State } from '#store/state.ts';
+import { cursorPlace, selectedWhyRow } from '#store/views/why.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { bare, json, never } from '../../helpers/faultAnswers.ts';
 import type { Answer } from '../../helpers/faultServer.ts';
-import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 

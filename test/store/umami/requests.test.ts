@@ -1,16 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/connect.ts';
+import { connect } from '#api/umami/adapter.ts';
 import { metricsOf } from '#api/umami/rows.ts';
-import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
-import { whyNoStatistic } from '#model/service/whyLacking.ts';
+import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
-import { dashboardLayout, panelsOnScreen } from '#store/statistics/dashboardLayout.ts';
-import { exampleSeed } from '../../helpers/umami/example.ts';
-import { numberDays } from '#store/websites/numberDays.ts';
-import { overviewTotals } from '#store/websites/overviewTotals.ts';
-import { startUmami } from '../../helpers/umami/server.ts';
+import { overviewTotals } from '#store/queries/overview.ts';
+import { numberDays } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import { dashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
 import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
-import type { State } from '#store/core/state.ts';
+import { exampleSeed } from '../../helpers/umami/example.ts';
+import { startUmami } from '../../helpers/umami/server.ts';
 import type { Seed } from '../../helpers/umami/world.ts';
 
 /** Anna's application at a size, over the small service. */

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/connect.ts';
-import { formerLines } from '#screens/confirm/Screen.tsx';
-import { beforeAndAfter } from '#screens/bulkReview/changes.ts';
-import { confirmScreen } from '#screens/confirm/index.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
-import { touchedBy } from '#store/editing/bulkForm.ts';
+import { connect } from '#api/umami/adapter.ts';
+import { formerLines } from '#screens/dialogs/Confirm.tsx';
+import { beforeAndAfter } from '#screens/editing/review.ts';
+import { confirmScreen } from '#screens/dialogs/index.ts';
+import { textAtEnd } from '#text/textField.ts';
+import { touchedBy } from '#store/editing/form.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import { addShare } from '../../helpers/umami/world.ts';

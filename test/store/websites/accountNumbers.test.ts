@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
-import { rowNumbers } from '#store/websites/overviewNumbers.ts';
-import { overviewTotals } from '#store/websites/overviewTotals.ts';
-import type { State } from '#store/core/state.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { manyWebsites } from '../../helpers/manyWebsites.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { sortOptions } from '#screens/sort/options.ts';
-import { daysInOrder } from '#screens/statistic/dayOrder.ts';
-import { dayColumns, dayRows } from '#screens/statistic/dayTable.ts';
-import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
-import { exportSource } from '#store/exporting/exportSource.ts';
-import { shownSeries } from '#store/statistics/shownSeries.ts';
-import type { State } from '#store/core/state.ts';
+import { sortOptions } from '#screens/menus/sort.ts';
+import { dayColumns, dayRows, daysInOrder } from '#screens/statistic/days.ts';
+import { markedRows, tableCells } from '#screens/statistic/rows.ts';
+import { exportSource } from '#store/exporting.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const march = { kind: 'range', from: '2026-03-01', to: '2026-03-02' } as const;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListedSort } from '#model/text/savedChoices.ts';
-import type { SortDirection } from '#model/paging/query.ts';
-import { inListedOrder } from '#store/websites/shownRows.ts';
+import type { ListedSort, SortDirection } from '#model/service/query.ts';
+import { inListedOrder } from '#store/websites/order.ts';
 
 const rows = [
   { id: '9', domain: 'b.example', fields: {} },

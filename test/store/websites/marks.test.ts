@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { markedCount, markedWebsites, markReader } from '#store/websites/marks.ts';
-import type { Store } from '#store/core/createStore.ts';
-import type { State } from '#store/core/state.ts';
+import type { Store } from '#store/createStore.ts';
+import type { State } from '#store/state.ts';
 import { domainOf, manyWebsites } from '../../helpers/manyWebsites.ts';
 import { storeOver } from '../../helpers/storeFixture.ts';
 

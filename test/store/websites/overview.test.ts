@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
-import type { PageSize } from '#model/paging/query.ts';
-import type { Store } from '#store/core/createStore.ts';
-import { rowNumbers } from '#store/websites/overviewNumbers.ts';
-import { overviewTotals } from '#store/websites/overviewTotals.ts';
-import type { State } from '#store/core/state.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import type { PageSize } from '#model/service/query.ts';
+import type { Store } from '#store/createStore.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
 import { manyWebsites, type Paging } from '../../helpers/manyWebsites.ts';
 import { chosen, storeOver, until } from '../../helpers/storeFixture.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/createApi.ts';
-import type { Store } from '#store/core/createStore.ts';
-import { askedAfterMs, shownAfterMs } from '#store/websites/preview.ts';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import type { Store } from '#store/createStore.ts';
+import { askedAfterMs, shownAfterMs } from '#store/websites/numbers.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { manyWebsites } from '../../helpers/manyWebsites.ts';

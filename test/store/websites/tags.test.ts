@@ -2,12 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTags } from '#config/tagsFile.ts';
-import { textAtEnd } from '#model/text/textValue.ts';
+import { openTags } from '#config/tags.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { changeTags } from '#model/website/tags.ts';
-import type { State } from '#store/core/state.ts';
+import type { State } from '#store/state.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
-import { tagsOf } from '../../../src/tagsOf.ts';
+import { tagsOf } from '#app/services.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { todayByHour } from '#store/statistics/dashboardExtras.ts';
+import { todayByHour } from '#store/views/dashboardLayout.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Tokenizer } from '#terminal/input/keyTokens.ts';
+import { Tokenizer } from '#terminal/input/tokenizer.ts';
 
 /** Keys as their sequences, pastes in angle brackets. */
 function read(...pieces: string[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Tokenizer } from '#terminal/input/keyTokens.ts';
+import { Tokenizer } from '#terminal/input/tokenizer.ts';
 
 /** Pieces as a terminal sends them. */
 function* pieces(text: string, length: number): Generator<string> {

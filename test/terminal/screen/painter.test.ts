@@ -1,12 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Grid } from '#terminal/screen/grid.ts';
+import { Grid } from '#terminal/screen/cells.ts';
 import { interpret } from '#terminal/screen/interpret.ts';
 import { Painter } from '#terminal/screen/painter.ts';
-import { colourless, terminalTheme } from '#terminal/theme/ansiThemes.ts';
-import { Screen } from '../../helpers/screen.ts';
-import type { Cell } from '../../helpers/screen.ts';
+import { colourless, terminalTheme } from '#terminal/theme/palettes.ts';
+import { type Cell, Screen } from '../../helpers/screen.ts';
 
 function createModel(cols: number, rows: number, colour = true) {
   const grid = new Grid(cols, rows);

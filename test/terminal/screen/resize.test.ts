@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
 import { expect, test } from 'vitest';
 import { Screen } from '#terminal/screen/screen.ts';
-import { terminalTheme } from '#terminal/theme/ansiThemes.ts';
+import { terminalTheme } from '#terminal/theme/palettes.ts';
 
 /** A terminal of 12 columns and 2 rows, as far as a screen needs one, and what was written to it since the last look. */
 function terminalOf12() {

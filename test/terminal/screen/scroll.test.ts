@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Grid } from '#terminal/screen/grid.ts';
-import { terminalTheme } from '#terminal/theme/ansiThemes.ts';
+import { Grid } from '#terminal/screen/cells.ts';
+import { terminalTheme } from '#terminal/theme/palettes.ts';
 import { interpret } from '#terminal/screen/interpret.ts';
 import { Painter } from '#terminal/screen/painter.ts';
 import { Screen } from '../../helpers/screen.ts';

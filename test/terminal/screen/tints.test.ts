@@ -1,16 +1,13 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Grid } from '#terminal/screen/grid.ts';
+import { Grid } from '#terminal/screen/cells.ts';
 import { interpret } from '#terminal/screen/interpret.ts';
 import { Painter } from '#terminal/screen/painter.ts';
-import { colourless, terminalTheme } from '#terminal/theme/ansiThemes.ts';
-import { rgb } from '#terminal/theme/colour.ts';
-import { dark } from '#terminal/theme/palettes.ts';
-import { inkColour, type Role } from '#terminal/theme/roles.ts';
-import type { Theme } from '#terminal/theme/theme.ts';
-import { tintedTheme } from '#terminal/theme/tintedTheme.ts';
-import { Screen, type Cell } from '../../helpers/screen.ts';
+import { colourless, dark, terminalTheme } from '#terminal/theme/palettes.ts';
+import { inkColour, type Role, type Theme } from '#terminal/theme/roles.ts';
+import { rgb, tintedTheme } from '#terminal/theme/tinted.ts';
+import { type Cell, Screen } from '../../helpers/screen.ts';
 
 const onDark = tintedTheme(dark, 'all', rgb('#1e1e1e'));
 const in256 = tintedTheme(dark, 256, rgb('#1e1e1e'));

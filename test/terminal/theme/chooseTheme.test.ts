@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { colourless, terminalTheme } from '#terminal/theme/ansiThemes.ts';
-import { chooseTheme, wantsBackground } from '#terminal/theme/chooseTheme.ts';
-import { rgb } from '#terminal/theme/colour.ts';
-import { answersQuestions, readDepth } from '#terminal/theme/depth.ts';
+import { colourless, terminalTheme } from '#terminal/theme/palettes.ts';
+import { chooseTheme, wantsBackground } from '#terminal/theme/themes.ts';
+import { rgb } from '#terminal/theme/tinted.ts';
+import { answersQuestions, readDepth } from '#terminal/capabilities.ts';
 
 const black = rgb('#000000');
 const lightest = rgb('#ffffff');

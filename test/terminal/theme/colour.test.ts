@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, luminance, mix, nearestInPalette, paletteColour, rgb } from '#terminal/theme/colour.ts';
+import { contrast, luminance, mix, nearestInPalette, paletteColour, rgb } from '#terminal/theme/tinted.ts';
 
 test('luminance and contrast are those of WCAG 2', () => {
   expect(luminance([255, 255, 255])).toBe(1);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, paletteColour, rgb } from '#terminal/theme/colour.ts';
 import { dark, highContrast, light, type Palette } from '#terminal/theme/palettes.ts';
 import { groundRoles, textRoles } from '#terminal/theme/roles.ts';
-import { shadeOf, tintedTheme, type Depth } from '#terminal/theme/tintedTheme.ts';
+import { contrast, type Depth, paletteColour, rgb, shadeOf, tintedTheme } from '#terminal/theme/tinted.ts';
 
 const grounds = [undefined, ...groundRoles];
 

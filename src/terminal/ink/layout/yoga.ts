@@ -1,6 +1,5 @@
-import { measure, place } from './flow.ts';
 import { asContent, LayoutBox, type Measure, type Width } from './LayoutBox.ts';
-import { roundToCells } from './round.ts';
+import { measure, place, roundToCells } from './flow.ts';
 
 /** The numbers of Yoga's enums that Ink reads for what our screens use; it passes them to the setters below. */
 const constants = {

@@ -1,0 +1,98 @@
+/** Which folders of src the files of each may import; "types" means with `import type` only. CONTRIBUTING.md says why. */
+const pure = { text: true };
+const layers = {
+  text: {},
+  model: pure,
+  system: pure,
+  charts: pure,
+  terminal: pure,
+  api: { ...pure, model: true, terminal: true },
+  config: { ...pure, model: true, terminal: true, system: true },
+  server: { ...pure, model: true, system: true },
+  logs: { ...pure, model: true, system: true, server: true },
+  connection: {
+    ...pure,
+    model: true,
+    terminal: true,
+    system: true,
+    api: true,
+    config: true,
+    server: true,
+    logs: true,
+  },
+  store: { ...pure, model: true, api: 'types', config: 'types', system: 'types' },
+  components: { ...pure, model: true, charts: true, terminal: true },
+  screens: {
+    ...pure,
+    model: true,
+    charts: true,
+    terminal: true,
+    store: true,
+    components: true,
+    commands: 'types',
+  },
+  commands: { ...pure, model: true, store: true, screens: true },
+  cli: {
+    ...pure,
+    model: true,
+    charts: true,
+    terminal: true,
+    system: true,
+    api: true,
+    config: true,
+    server: true,
+    logs: true,
+    connection: true,
+  },
+};
+
+/** The layers that draw: all others know neither React nor Ink. */
+const draws = new Set(['app', 'components', 'terminal']);
+const packages = /^(ink|react|ink-table|ink-text-input)(\/|$)/;
+
+function problem(layer, file, from, isType) {
+  if (from.startsWith('../'))
+    return 'Cross a folder with its # import, so that the rule of layers can be checked.';
+  if (packages.test(from) && !draws.has(layer) && !(layer === 'screens' && from.startsWith('react')))
+    return `${layer}/ draws nothing itself: it is made of components.`;
+  if (
+    layer === 'screens' &&
+    file.endsWith('.ts') &&
+    !isType &&
+    /(\.tsx|\/useAppState\.ts|\/storeView\.ts)$/.test(from)
+  )
+    return 'The definitions of screens are read before React and Ink: what is no view imports none, but its own Screen.tsx with import().';
+  const to = /^#(\w+)\//.exec(from)?.[1];
+  if (to === undefined || to === layer) return undefined;
+  if (layer === 'app' && to === 'cli' && file !== 'main.ts')
+    return 'Only main.ts knows the subcommands; what the application shares with them is in connection/.';
+  if (
+    layer === 'commands' &&
+    to === 'screens' &&
+    file !== 'registry.ts' &&
+    !/^#screens\/(\w+\/index|definition)\.ts$/.test(from)
+  )
+    return 'commands/ takes the definitions of screens, nothing of what is in them.';
+  const allowed = layers[layer]?.[to];
+  if (allowed === true || (allowed === 'types' && isType) || layers[layer] === undefined) return undefined;
+  return `${layer}/ may not import ${allowed === 'types' ? 'more than types from ' : ''}${to}/: see the table of layers in CONTRIBUTING.md.`;
+}
+
+const imports = {
+  create(context) {
+    const [, layer, file] = /\/src\/(\w+)\/(.*)$/.exec(context.filename) ?? [];
+    if (layer === undefined) return {};
+    const check = node => {
+      const from = node.source?.value;
+      const isType =
+        node.importKind === 'type' ||
+        node.exportKind === 'type' ||
+        (node.specifiers?.length > 0 && node.specifiers.every(({ importKind }) => importKind === 'type'));
+      const message = typeof from === 'string' ? problem(layer, file, from, isType) : undefined;
+      if (message !== undefined) context.report({ node, message });
+    };
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+  },
+};
+
+export default { meta: { name: 'layers' }, rules: { imports } };

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
+import type { Page, PerPage } from '#model/service/query.ts';
+import { ApiError } from './error.ts';
+
+/** Makes a value at its first use: making schemas takes time, and not every start needs them. */
+export function lazy<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** The schema, which gives undefined for what is absent or does not match. */
+export function lenient<T extends ZodMiniType>(schema: T) {
+  return instead(optional(schema), undefined);
+}
+
+/** True for a JSON object: not null, not an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A count as a number or as text; null is the sum of no rows. Never too large for exact sums. */
+export const count = lazy(() =>
+  z.union([
+    z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
+    z.pipe(z.string().check(z.regex(/^\d{1,15}(?:\.\d+)?$/)), z.transform(Number)),
+    z.pipe(
+      z.null(),
+      z.transform(() => 0),
+    ),
+  ]),
+);
+
+/** Limits for the fields of a website: unknown fields, values within one field, and levels of nesting. */
+const mostFields = 200;
+const mostValues = 5_000;
+const deepest = 20;
+
+interface BoundedFields {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The number of fields left out; undefined for none. */
+  readonly leftOut?: number;
+}
+
+/**
+ * The fields of a website within the limits: all known fields and the first unknown ones. A field that is too large or too
+ * deeply nested is left out as a whole, so that code that walks through fields needs no limits of its own.
+ */
+export function boundedFields(
+  all: Readonly<Record<string, unknown>>,
+  isKnown: (name: string) => boolean,
+): BoundedFields {
+  const entries = Object.entries(all);
+  let others = 0;
+  const kept = entries.filter(([name, value]) => {
+    const hasRoom = isKnown(name) || others < mostFields;
+    if (!hasRoom || !isSmall(value)) return false;
+    if (!isKnown(name)) others += 1;
+    return true;
+  });
+  const leftOut = entries.length - kept.length;
+  return leftOut === 0 ? { fields: all } : { fields: Object.fromEntries(kept), leftOut };
+}
+
+function isSmall(value: unknown): boolean {
+  let values = 0;
+  // At most `deepest` nested calls.
+  const fits = (inner: unknown, depth: number): boolean => {
+    values += 1;
+    if (typeof inner !== 'object' || inner === null) return values <= mostValues;
+    return depth < deepest && values <= mostValues && Object.values(inner).every(one => fits(one, depth + 1));
+  };
+  return fits(value, 0);
+}
+
+/** The path segment of an id. Throws for an id that would lead to another path. */
+export function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) {
+    throw new ApiError('notFound', 'No website has such an id: take one from the list of websites.');
+  }
+  return encodeURIComponent(id);
+}
+
+/** A page of rows that are all here. */
+export function pageOf<T>(
+  rows: readonly T[],
+  { page = 1, perPage = 10 }: { readonly page?: number | undefined; readonly perPage?: PerPage | undefined },
+): Page<T> {
+  const end = page * perPage;
+  return {
+    rows: rows.slice(end - perPage, end),
+    page,
+    total: rows.length,
+    next: end < rows.length ? 'yes' : 'no',
+  };
+}
+
+/** The order of texts by their UTF-16 code units: the same in every locale. */
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** The rate limit in the headers of an answer. */
+export interface RateLimit {
+  /** X-RateLimit-Limit. */
+  readonly limit: number;
+  /** X-RateLimit-Remaining. */
+  readonly remaining: number;
+}
+
+/** Undefined where the headers do not have both as whole numbers. */
+export function readRateLimit(headers: Pick<Headers, 'get'>): RateLimit | undefined {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  if (limit === undefined || limit === 0 || remaining === undefined) return undefined;
+  return { limit, remaining };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return /^\s*\d{1,9}\s*$/.test(text ?? '') ? Number(text) : undefined;
+}
+
+const day = 24 * 60 * 60;
+
+/**
+ * Seconds to wait by an answer's Retry-After, rounded up: a number of seconds, or an HTTP date. A date is compared with the
+ * answer's Date header where it has one, in case one of the clocks is wrong. At most a day; undefined where the header is
+ * missing or cannot be read. `now` is milliseconds since 1970.
+ */
+export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), day);
+  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(until)) return undefined;
+  const sent = Date.parse(headers.get('date') ?? '');
+  const seconds = Math.ceil((until - (Number.isNaN(sent) ? now : sent)) / 1000);
+  return Math.min(Math.max(seconds, 0), day);
+}

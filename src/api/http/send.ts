@@ -1,0 +1,180 @@
+import type { $Fetch } from 'ofetch';
+import { ApiError } from '#api/error.ts';
+import { abortable, delay } from '#api/promises.ts';
+import type { Answerer, ServiceRequest } from '#model/service/connection.ts';
+import { networkFault, type RequestInfo, timedOut } from './classify.ts';
+
+/** One HTTP request. */
+export interface Outgoing {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  /** Who asks, and what else the service wants to be told. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For POST and PUT. */
+  readonly body?: { readonly type: string; readonly text: string } | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A complete answer, of any status. */
+export interface Answer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly text: string;
+}
+
+/** What --debug writes of a request: never its headers, its body or the key. */
+export interface RequestRecord {
+  readonly method: string;
+  readonly url: string;
+  /** Undefined where no answer came. */
+  readonly status?: number | undefined;
+  /** Milliseconds to the end of the body. */
+  readonly ms: number;
+}
+
+/** A fetch, for example through a proxy. Its answers are complete and within the size limit. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** Where requests go: to a service in this process, else through `fetch`, by default httpFetch. */
+interface TransportOptions {
+  readonly service?: Answerer | undefined;
+  readonly fetch?: FetchHandler | undefined;
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+}
+
+type Send = (outgoing: Outgoing, signal: AbortSignal) => Promise<Omit<Answer, 'url'>>;
+
+function headersOfRequest({ headers, body }: Outgoing): Record<string, string> {
+  const all = { accept: 'application/json', ...headers };
+  return body === undefined ? all : { ...all, 'content-type': body.type };
+}
+
+/** No redirects, no errors for statuses, bodies as text, no retries. */
+const plain = { redirect: 'manual', ignoreResponseError: true, responseType: 'text', retry: 0 } as const;
+
+/** Loads the libraries with the first request: the embedded service does without them. */
+function byFetch(given: FetchHandler | undefined): Send {
+  const load = async (): Promise<$Fetch> => {
+    const [{ createFetch }, { httpFetch }] = await Promise.all([import('ofetch'), import('./nodeFetch.ts')]);
+    const handler = given ?? httpFetch;
+    return createFetch({ fetch: async (input, init) => await handler(new Request(input, init)) });
+  };
+  let loading: Promise<$Fetch> | undefined;
+  return async (outgoing, signal) => {
+    const { method, url } = outgoing;
+    const body = outgoing.body === undefined ? {} : { body: outgoing.body.text };
+    const options = { ...plain, method, headers: headersOfRequest(outgoing), signal, ...body };
+    loading ??= load();
+    const { raw } = await loading;
+    const { status, headers, _data: text = '' } = await abortable(raw<string, 'text'>(url, options), signal);
+    return { status, headers, text };
+  };
+}
+
+function inProcess(service: Answerer): Send {
+  return async (outgoing, signal) => {
+    const { method, url, body: sent } = outgoing;
+    const request = {
+      method,
+      url,
+      headers: headersOf(headersOfRequest(outgoing)),
+      body: sent === undefined ? null : bodyOf(sent.text),
+    };
+    const { status, headers, body } = await abortable(service(request), signal);
+    return { status, headers: headersOf(headers), text: body ?? '' };
+  };
+}
+
+/** Headers by name, in any case. */
+function headersOf(headers: Readonly<Record<string, string>>): ServiceRequest['headers'] {
+  return { get: name => headers[name.toLowerCase()] ?? null };
+}
+
+/** A body of one piece. */
+async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/**
+ * Sends requests and reads their whole answers, both within the timeout. Rejects with the signal's reason, or with an
+ * ApiError of kind network, timeout or (body too large) shape, never with the error of the fetch library.
+ */
+export function createTransport({ service, fetch, onRequest }: TransportOptions) {
+  const send = service === undefined ? byFetch(fetch) : inProcess(service);
+
+  return async (outgoing: Outgoing): Promise<Answer> => {
+    const { method, url, timeoutMs, signal } = outgoing;
+    signal?.throwIfAborted();
+    const sent: RequestInfo = { host: new URL(url).host, write: method !== 'GET' };
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const either = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);
+    const start = performance.now();
+    let status: number | undefined;
+    try {
+      const answer = await send(outgoing, either);
+      ({ status } = answer);
+      return { url, ...answer };
+    } catch (fault) {
+      signal?.throwIfAborted();
+      if (timeout.signal.aborted) throw timedOut(timeoutMs, sent);
+      throw fault instanceof ApiError ? fault : networkFault(fault, sent);
+    } finally {
+      clearTimeout(timer);
+      onRequest?.({ method, url, status, ms: Math.round(performance.now() - start) });
+    }
+  };
+}
+
+/** The most retries after network and gateway errors, and after a 429 whose pause was waited for. */
+const mostFaults = 2;
+const mostLimits = 3;
+/** The longest delay before the first retry, in milliseconds; three times that before the second. */
+const firstDelay = 500;
+
+interface RetryOptions {
+  /** A random number from 0 up to 1: spreads the retries of requests that failed together. */
+  readonly random: () => number;
+  readonly signal?: AbortSignal | undefined;
+  /** Seconds; a longer Retry-After is an error. */
+  readonly longestWait: number;
+}
+
+function isTemporary({ kind, details }: ApiError): boolean {
+  if (kind === 'network') return details.staysWrong !== true;
+  return kind === 'server' && (details.status === 502 || details.status === 503 || details.status === 504);
+}
+
+function isShortLimit({ kind, details }: ApiError, longestWait: number): boolean {
+  return kind === 'rateLimit' && (details.retryAfter ?? 0) <= longestWait;
+}
+
+/**
+ * Retries until an attempt succeeds or fails for good; `attempt` gets true for a retry. For reads only: a write may have
+ * been carried out although its answer was lost.
+ */
+export async function withRetry<T>(
+  attempt: (again: boolean) => Promise<T>,
+  options: RetryOptions,
+): Promise<T> {
+  let faults = 0;
+  let limits = 0;
+  for (;;) {
+    try {
+      return await attempt(faults + limits > 0);
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault;
+      if (isTemporary(fault) && faults < mostFaults) {
+        await delay(options.random() * firstDelay * 3 ** faults, options.signal);
+        faults += 1;
+      } else if (isShortLimit(fault, options.longestWait) && limits < mostLimits) {
+        // The limiter delays the retry until the pause is over.
+        limits += 1;
+      } else {
+        throw fault;
+      }
+    }
+  }
+}

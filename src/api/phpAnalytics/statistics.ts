@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { count, isRecord, lazy } from '#api/decode.ts';
+import { ApiError, wrongShape } from '#api/error.ts';
+import { dayCount, parseDay } from '#model/period/day.ts';
+import { everyPage } from '#model/service/paging.ts';
+import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { fillHours, fillZeros, windows } from '#model/statistics/series.ts';
+import type {
+  HoursName,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { type PageRequest, toPage, unwrapList } from './paging.ts';
+
+/** Reads one page of a statistic of one website. */
+export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
+
+interface AllRows {
+  readonly rows: readonly StatisticRow[];
+  /** False where the service did not return all rows: a value without a row may still have a count. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The rows of all pages. Usually one page; more where a service returns fewer rows than requested. Also ends at a page
+ * without new values, and once there are `most` values.
+ */
+async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<AllRows> {
+  const known = new Map<string, StatisticRow>();
+  let isWhole = false;
+  const pages = everyPage(
+    page => read({ ...query, page }),
+    ({ value }) => value,
+  );
+  for await (const { rows, end } of pages) {
+    const before = known.size;
+    for (const row of rows) if (!known.has(row.value)) known.set(row.value, row);
+    isWhole = end === 'whole' || known.size >= most;
+    if (known.size === before || isWhole) break;
+  }
+  return { rows: [...known.values()], isWhole };
+}
+
+/** A point for every day of the period, in order; zero where the service has no row. One request per 100 days. */
+export async function readAllDays(read: ReadPage, name: SeriesName, period: Period): Promise<SeriesPoint[]> {
+  const parts = windows(period).map(async part => fillZeros(part, await readDays(read, name, part)));
+  return (await Promise.all(parts)).flat();
+}
+
+/** Splits the period where the service returns fewer rows than there are days and has no further page. */
+async function readDays(read: ReadPage, name: SeriesName, period: Period): Promise<readonly StatisticRow[]> {
+  const days = dayCount(period);
+  const query = { name, period, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
+  const { rows, isWhole } = await readAllRows(read, query, days);
+  if (isWhole) return rows;
+  // A service that ignores from and to returns the same rows for each half.
+  if (days === 1 || !rows.every(({ value }) => isWithin(period, value))) throw leftOut('days');
+  const halves = windows(period, Math.ceil(days / 2)).map(half => readDays(read, name, half));
+  return (await Promise.all(halves)).flat();
+}
+
+function isWithin({ from, to }: Period, value: string): boolean {
+  const day = parseDay(value);
+  return day !== undefined && day >= from && day <= to;
+}
+
+/** 24 counts, midnight first. Rejects with an ApiError of kind shape where the service returns only some of them. */
+export async function readAllHours(read: ReadPage, name: HoursName, period: Period): Promise<number[]> {
+  const { rows, isWhole } = await readAllRows(read, { name, period, perPage: 25 }, 24);
+  if (!isWhole) throw leftOut('hours');
+  return fillHours(rows);
+}
+
+function leftOut(what: string): ApiError {
+  return new ApiError(
+    'shape',
+    `The service gives only some of the ${what} and no further page: the others are not known.`,
+  );
+}
+
+/** Visits without a referrer, campaign ... may have a row without a value. */
+const value = () =>
+  z.pipe(
+    z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+    z.transform(raw => String(raw ?? '')),
+  );
+
+const rowList = lazy(() => z.array(z.object({ value: value(), count: count() })));
+
+function toRows(data: unknown): readonly StatisticRow[] | undefined {
+  if (!Array.isArray(data) && !isRecord(data)) return undefined;
+  const rows = Array.isArray(data) ? data : Object.entries(data).map(([value, count]) => ({ value, count }));
+  return rowList().safeParse(rows).data;
+}
+
+/** Rows of `{value, count}`, or an object of value to count. Throws an ApiError of kind shape. */
+export function decodeStatistic(body: unknown, asked: PageRequest): Page<StatisticRow> {
+  const { data, position } = unwrapList(body);
+  const rows = toRows(data);
+  // A bare empty object could come from any program: read as "no traffic" it would show zeros for a wrong address.
+  if (rows === undefined || (data === body && isRecord(body) && rows.length === 0))
+    throw wrongShape('a statistic');
+  return toPage(rows, position, asked);
+}

@@ -1,0 +1,275 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { passesField, reachableCommands } from '#commands/dispatch.ts';
+import { commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
+import { Header } from '#components/Header.tsx';
+import { Line } from '#components/Line.tsx';
+import type { Part } from '#components/parts.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { timeOfDay, todayIn } from '#model/period/zone.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows, isTooSmall, smallestViewport } from '#store/display.ts';
+import { asOf, isOffline } from '#store/lastSeen.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { Route, ScreenName } from '#store/navigation/route.ts';
+import type { State } from '#store/state.ts';
+import { textWidth } from '#text/characters.ts';
+import { wrapSafe } from '#text/fit.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { durationText, groupThousands } from '#text/words.ts';
+
+interface FooterKey {
+  readonly key: SafeText;
+  readonly does: SafeText;
+}
+
+interface FooterProps {
+  readonly first: readonly FooterKey[];
+  readonly keys: readonly FooterKey[];
+  readonly last: readonly FooterKey[];
+  readonly width: number;
+}
+
+/** The keys that work now: those of `first`, then as many of `keys` as fit, and as many of `last` as `first` leaves room for. */
+export function Footer(props: FooterProps) {
+  const { keys, width } = props;
+  const first = firstThatFit(props.first, width);
+  // Help is the very last of them.
+  const last = firstThatFit(props.last.toReversed(), width - widthOfAll(first)).toReversed();
+  const others = firstThatFit(keys, width - widthOfAll(first) - widthOfAll(last));
+  const parts = [...first, ...others, ...last].flatMap(({ key, does }): Part[] => [
+    { text: label` ` },
+    { text: key, tone: 'accent', bold: true },
+    { text: label` ${does} `, tone: 'dim' },
+  ]);
+  return <Line parts={parts} width={width} />;
+}
+
+function firstThatFit(keys: readonly FooterKey[], room: number): readonly FooterKey[] {
+  let left = room;
+  const beyond = keys.findIndex(key => (left -= widthOf(key)) < 0);
+  return beyond === -1 ? keys : keys.slice(0, beyond);
+}
+
+function widthOfAll(keys: readonly FooterKey[]): number {
+  return keys.reduce((sum, key) => sum + widthOf(key), 0);
+}
+
+function widthOf({ key, does }: FooterKey): number {
+  return textWidth(key) + textWidth(does) + 3;
+}
+
+const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;
+
+/** The way to the view on top, for the header. */
+function pathTitles(state: State): SafeText[] {
+  const path = state.navigation.stack.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
+  // A website's name stands once, however many of its views are on the stack; so do the titles of its statistics.
+  const isNew = (title: SafeText, index: number) =>
+    index === path.length - 1 || path.indexOf(title) === index;
+  return [label`Sitedeck`, ...path.filter(isNew).filter((title, index, kept) => title !== kept[index - 1])];
+}
+
+/** A notice that has a short form is always one line. */
+function noticeText(
+  { text, short }: NonNullable<State['notices']['current']>,
+  { viewport }: State,
+): SafeText {
+  const whole = safeText(text);
+  return short === undefined || textWidth(whole) <= viewport.columns - 2 ? whole : safeText(short);
+}
+
+/** The line above the footer: a notice while there is one, else what is selected, in full. */
+export function detailLine(state: State): Part {
+  const notice = state.notices.current;
+  if (notice !== undefined) return { text: noticeText(notice, state), tone: noticeTones[notice.tone] };
+  const { stack, view } = state.navigation;
+  const top = topRoute(stack);
+  // A menu that says nothing leaves the line to the view beneath.
+  const route = screenOf(top.screen).detail === undefined ? view : top;
+  return screenOf(route.screen).detail?.(state, route) ?? { text: label`` };
+}
+
+/** "12:04" in the profile's time zone. */
+function timeText(milliseconds: number, timeZone: string): SafeText {
+  return safeText(timeOfDay(timeZone, milliseconds));
+}
+
+/** What goes on by itself: "every 60 s", "every 5 min, rotate 20 s". */
+function everyText({ autoRefresh, rotation }: State): SafeText | undefined {
+  const parts = [
+    ...(autoRefresh.on ? [`every ${durationText(autoRefresh.every)}`] : []),
+    ...(rotation.every === undefined ? [] : [`rotate ${durationText(rotation.every)}`]),
+  ];
+  return parts.length === 0 ? undefined : safeText(parts.join(', '));
+}
+
+/** Since when what is on screen stands, where an earlier session read it, and whether the service does not answer. */
+function seenText(state: State): { text: SafeText; isOffline: boolean } | undefined {
+  const at = asOf(state);
+  const offline = isOffline(state);
+  const why = state.websites.list.error?.kind === 'auth' ? label`no key` : label`offline`;
+  if (at === undefined) return offline ? { text: why, isOffline: offline } : undefined;
+  const day = todayIn(state.timeZone, new Date(at));
+  const time = timeText(at, state.timeZone);
+  const text =
+    day === state.calendarDay()
+      ? label`as of ${time}`
+      : label`as of ${safeText(formatDayShort(day))} ${time}`;
+  return { text: offline ? label`${why}, ${text}` : text, isOffline: offline };
+}
+
+/** How fresh the user's own logs are, and who follows them where it is another process; undefined where nobody does. */
+function logsText({ logs, timeZone, today }: State): SafeText | undefined {
+  const { status, isReading } = logs;
+  if (isReading) return label`reading logs`;
+  if (status?.by === undefined || status.sources === 0) return undefined;
+  const who = status.by === 'this' ? label`` : label` by process ${status.by.process}`;
+  const { lastTime } = status;
+  if (lastTime === undefined) return label`logs followed${who}`;
+  const day = todayIn(timeZone, new Date(lastTime * 1000));
+  const to = day === today() ? timeText(lastTime * 1000, timeZone) : safeText(formatDayShort(day));
+  return label`logs to ${to}${who}`;
+}
+
+const usualPlace = 3;
+
+/** What the text on screen asks for comes first. Why, back and help are always shown; the palette where there is room. */
+export function footerKeys(state: State): Omit<FooterProps, 'width'> {
+  const asked = askedKeys(state);
+  const shown = reachableCommands(
+    state,
+    command => command.short !== undefined && !asked.some(one => one.command === command),
+  ).sort((a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace));
+  const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
+  const isLast = ({ command, key }: (typeof shown)[number]) =>
+    key === 'Esc' || alwaysLast.includes(command.id);
+  const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
+    key: safeText(command.footerKey ?? key),
+    does: safeText(command.short),
+  });
+  return {
+    first: asked.map(({ key, shown, does }) => ({ key: shown ?? safeText(key), does })),
+    keys: shown.filter(found => !isLast(found)).map(keyOf),
+    last: shown.filter(isLast).map(keyOf),
+  };
+}
+
+/** The keys that the text of the screen on top asks for, as far as they work now. */
+function askedKeys(state: State) {
+  const route = topRoute(state.navigation.stack);
+  const asks = screenOf(route.screen).asks?.(state, route) ?? [];
+  if (asks.length === 0) return [];
+  const field = focusedField(state);
+  return asks.flatMap(ask => {
+    const command =
+      field === undefined || passesField(ask.key, field) ? commandOfKey(state, ask.key) : undefined;
+    return typeof command === 'object' ? [{ ...ask, command }] : [];
+  });
+}
+
+const views = new Map<ScreenName, (route: Route) => ReactNode>();
+
+/** Loads the views of all screens: to be called before the first frame. */
+export async function loadViews(): Promise<void> {
+  const load = async ({ screen, view }: ScreenDefinition) => {
+    const View = await view();
+    views.set(screen, route => <View {...route} />);
+  };
+  await Promise.all(screens.map(load));
+}
+
+/** The view on top of the stack; with `overlay`, the menu or dialog drawn over it, if there is one. */
+function CurrentScreen({ overlay = false }: { readonly overlay?: boolean }) {
+  const { stack, view } = useAppState(state => state.navigation);
+  const route = overlay ? topRoute(stack) : view;
+  return overlay && route === view ? null : views.get(route.screen)?.(route);
+}
+
+/** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
+export function App() {
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  if (isTooSmall(viewport)) return <TooSmall {...viewport} />;
+  const width = viewport.columns;
+  const body = bodyRows(viewport);
+  return (
+    // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
+    <Box
+      key={state.look.changes}
+      width="100%"
+      height={viewport.rows}
+      flexDirection="column"
+      overflow="hidden"
+    >
+      <Header {...headerOf(state)} width={width} />
+      <Box flexDirection="column" height={body} overflow="hidden">
+        <CurrentScreen />
+      </Box>
+      <Detail state={state} width={width} />
+      <CurrentScreen overlay />
+    </Box>
+  );
+}
+
+/** The detail line and the footer; a notice that is longer than a line takes both, until the next key. */
+function Detail({ state, width }: { readonly state: State; readonly width: number }) {
+  const detail = detailLine(state);
+  const lines = state.notices.current === undefined ? [] : wrapSafe(detail.text, width - 2);
+  const [first = detail.text, ...others] = lines;
+  const rest = joinSafe(others, label` `);
+  return (
+    <>
+      <Line parts={[{ text: label` ` }, { ...detail, text: first }]} width={width} />
+      {rest === '' ? (
+        <Footer {...footerKeys(state)} width={width} />
+      ) : (
+        <Line parts={[{ text: label` ` }, { ...detail, text: rest }]} width={width} />
+      )}
+    </>
+  );
+}
+
+function headerOf(state: State) {
+  const { profile, activity, timeZone } = state;
+  const { lastAnswer, pausedUntil } = activity;
+  return {
+    path: pathTitles(state),
+    profile: safeText(profile.name),
+    isDemo: profile.kind === 'demo',
+    isReadOnly: profile.readOnly,
+    isUnchecked: profile.unchecked === true,
+    requests: activity.inFlight + activity.queued - activity.background,
+    progress: progressOf(state),
+    waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeText(pausedUntil, timeZone)}`,
+    every: everyText(state),
+    logs: logsText(state),
+    seen: seenText(state),
+    lastAnswer: lastAnswer === undefined ? undefined : timeText(lastAnswer, timeZone),
+  };
+}
+
+/** The progress of reading the numbers of all websites; undefined when that is over. */
+function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
+  const { read, of, isReading } = overview.progress;
+  if (!isReading || navigation.view.screen !== 'websites') return undefined;
+  const text = `${groupThousands(read)} of ${groupThousands(of)} read`;
+  return safeText(activity.isHeldBack ? `${text}, waiting` : text);
+}
+
+function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
+  return (
+    <Box width="100%" height={rows} overflow="hidden">
+      <Line parts={[{ text: neededSize(columns, rows) }]} width={columns} />
+    </Box>
+  );
+}
+
+/** The size needed, in the longest wording that fits. */
+function neededSize(columns: number, rows: number): SafeText {
+  const needed = label`${smallestViewport.columns}x${smallestViewport.rows}`;
+  const short = label`Needs ${needed}, q quits`;
+  const whole = label`Sitedeck needs ${needed}, this is ${columns}x${rows}. q quits.`;
+  return [whole, short].find(words => words.length <= columns) ?? needed;
+}

@@ -1,0 +1,22 @@
+import { renderToString } from 'ink';
+import { StoreProvider } from '#screens/storeView.ts';
+import { hideNames } from './hideNames.ts';
+import type { State } from '#store/state.ts';
+import { pictureRows } from '#terminal/picture/pictureRows.ts';
+import { svgOf } from '#terminal/picture/svg.ts';
+import type { Theme } from '#terminal/theme/roles.ts';
+import { App } from './App.tsx';
+
+/** What the screen shows of a state, as SVG. `hides`: with example names and an index in place of names and numbers. */
+export function drawPicture(state: State, theme: Theme, hides: boolean): string {
+  const shown = hides ? hideNames(state) : state;
+  const view = { getState: () => shown, getInitialState: () => shown, subscribe: () => () => undefined };
+  const { columns, rows } = state.viewport;
+  const frame = renderToString(
+    <StoreProvider value={view}>
+      <App />
+    </StoreProvider>,
+    { columns },
+  );
+  return svgOf(pictureRows(frame, { columns, rows }, theme), theme.own);
+}

@@ -1,0 +1,253 @@
+import { existsSync } from 'node:fs';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
+import { byTimer, createLimiter } from '#api/limiter.ts';
+import { doneOnce } from '#api/promises.ts';
+import { screenOf } from '#commands/registry.ts';
+import { choicesOnly, type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
+import { keyAccount, type Profile } from '#config/chooseProfile.ts';
+import type { Paths } from '#config/paths.ts';
+import { dropTags, openTags } from '#config/tags.ts';
+import { openApi, serviceFile } from '#connection/open.ts';
+import { identityOf, thereIn } from '#connection/profiles.ts';
+import { type Following, followOwnLogs } from '#logs/follow/followLogs.ts';
+import { timeStampIn } from '#model/period/zone.ts';
+import { createStore, type Store } from '#store/createStore.ts';
+import type { Viewport } from '#store/display.ts';
+import { watchDay } from '#store/refreshing.ts';
+import type { ProfilesService, Services } from '#store/services.ts';
+import type { State } from '#store/state.ts';
+import { profilesOf } from './profilesService.ts';
+import { clockOf, lastSeenOf, liveOf, logsOf, tagsOf, todayClock } from './services.ts';
+
+/** What a start draws first. */
+export interface NextStart {
+  readonly store: Store;
+  readonly services: Services;
+  /** The file of what was last seen. */
+  readonly listFile: string;
+}
+
+/** A profile with its store and services. */
+export interface OpenedProfile {
+  readonly profile: Profile;
+  readonly store: Store;
+  readonly services: Services;
+  /** The state before anything was read. */
+  readonly atStart: State;
+  /** The state that the next start begins with, by what is on disk; undefined where nothing was last seen. */
+  nextStart(): NextStart | undefined;
+  /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
+  readonly opened: Promise<void>;
+  /** Settles when the list of websites has been read for the first time. */
+  readonly listed: Promise<void>;
+  /** To be called when another profile takes its place: stops automatic reads, saves the choices and closes the service. */
+  leave(): void;
+}
+
+interface OpenProfileContext {
+  readonly paths: Paths;
+  readonly viewport: Viewport;
+  readonly debug?: string | undefined;
+  /** --read-only, whatever the profile says. */
+  readonly readOnly: boolean;
+  /** --kiosk: reads only, writes no file, and leads nowhere else. */
+  readonly kiosk?: boolean;
+  /** --refresh and --rotate, in seconds. */
+  readonly refreshEvery?: number | undefined;
+  readonly rotateEvery?: number | undefined;
+  /** The terminal, clipboard, browser and files, which are the same for all profiles. */
+  readonly platform: Pick<
+    Services,
+    'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
+  >;
+  /** Called when a long computation begins, and when it ends. */
+  onComputing(isComputing: boolean): void;
+  /** `isNew`: it was just added. */
+  switchTo(profile: Profile, isNew: boolean): void;
+}
+
+/** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
+export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
+  const { paths, debug, viewport, platform, switchTo, kiosk = false } = context;
+  const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
+  const today = todayClock(profile.timeZone, now);
+  const { connection } = profile;
+  let inMemory: string | undefined;
+  const reactions = {
+    onProgress: (fraction: number): void => void fraction,
+    onAuthFailure: (): void => undefined,
+  };
+  const identity = identityOf(profile);
+  const isThere = thereIn(paths, identity);
+  const tags = openTags(paths.data, identity, isThere);
+  const { api, opened, close, service, useKey } = openApi(connection, {
+    env: process.env,
+    paths,
+    today,
+    timeZone: profile.timeZone,
+    timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
+    now,
+    debug,
+    writes: !kiosk,
+    onProgress: fraction => reactions.onProgress(fraction),
+    onMemory: line => (inMemory = line),
+    onAuthFailure: () => reactions.onAuthFailure(),
+    onDeleted(id) {
+      dropTags(tags, id);
+      lastSeen?.drop(id);
+    },
+  });
+  const hasSeen = !kiosk || connection.kind === 'service';
+  const lastSeen = hasSeen ? lastSeenOf(profile, paths, !kiosk) : undefined;
+  const profiles = profilesOf({
+    paths,
+    debug,
+    profile,
+    service,
+    switchTo,
+    useKey(key) {
+      useKey(key);
+      lastSeen?.useAccount(keyAccount(key));
+    },
+  });
+  const readOnly = context.readOnly || profile.readOnly || kiosk;
+  const keptChoices = () => openChoices(paths.data, identity, isThere);
+  const choices = kiosk ? choicesOnly(keptChoices()) : keptChoices();
+  const flush = () => {
+    choices.flush();
+    lastSeen?.flush();
+  };
+  process.once('exit', flush);
+  const logs = logsOf({
+    paths,
+    env: process.env,
+    timeZone: profile.timeZone,
+    onAdded: () => following?.look(),
+  });
+  const introduction = () =>
+    connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined;
+  const services: Services = {
+    ...platform,
+    api,
+    choices,
+    lastSeen,
+    ...(kiosk ? {} : { tags: tagsOf(tags) }),
+    profile: {
+      name: profile.name,
+      kind: connection.kind,
+      url: connection.kind === 'service' ? connection.url : undefined,
+      fromEnvironment: !profile.isStored && connection.kind === 'service',
+      readOnly,
+      keepsLastSeen: lastSeen !== undefined,
+      isKiosk: kiosk,
+      unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
+    },
+    ...(kiosk ? {} : { profiles }),
+    introduction: introduction(),
+    ...(readOnly ? {} : { logs }),
+    live: connection.kind === 'logs' && !kiosk ? liveOf(paths, now) : undefined,
+    today,
+    now,
+    after: byTimer,
+    timeZone: profile.timeZone,
+    refreshEvery: context.refreshEvery,
+    rotateEvery: context.rotateEvery,
+  };
+  const store = storeAtStart(services, viewport);
+  const atStart = store.getState();
+  const { showPreparing, websites, profiles: shownProfiles, notices } = atStart;
+  atStart.autoRefresh.begin();
+  atStart.rotation.begin();
+  const endDays = watchDay(store, now);
+  const following = followed(profile, context, store);
+  const leave = () => {
+    endDays();
+    const { autoRefresh, rotation, retry, overview, preview } = store.getState();
+    autoRefresh.end();
+    rotation.end();
+    retry.end();
+    store.getState().now.end();
+    following?.stop();
+    overview.end();
+    preview.end();
+    process.off('exit', flush);
+    flush();
+    close();
+  };
+  // The card of the first start says which logs there are.
+  const findOnce = doneOnce(async () => store.getState().logs.find());
+  reactions.onProgress = fraction => {
+    showPreparing(fraction < 1 ? fraction : undefined);
+    if (atStart.introduction.isOffered) void findOnce();
+  };
+  reactions.onAuthFailure = () => shownProfiles.keyRefused();
+  const ready = () => {
+    showPreparing(undefined);
+    // Said when it can be seen: making it takes longer than a notice stays.
+    if (inMemory !== undefined) notices.say(inMemory);
+  };
+  opened.then(ready, () => undefined);
+  const nextStart = () => {
+    flush();
+    // Only read: what was forgotten meanwhile is not to be kept anew.
+    const seen = lastSeenOf(profile, paths, false);
+    const listFile = seen?.listFile();
+    if (seen?.list === undefined || listFile === undefined) return undefined;
+    const { activity, onActivity } = createLimiter(now);
+    const then: Services = {
+      ...services,
+      api: { ...api, activity, onActivity },
+      choices: choicesOnly(keptChoices()),
+      lastSeen: seen,
+      introduction: introduction(),
+    };
+    return { store: storeAtStart(then, store.getState().viewport), services: then, listFile };
+  };
+  const listed = websites.load();
+  // Nothing of it delays the first frame.
+  if (atStart.introduction.isOffered) void listed.then(findOnce);
+  return { profile, store, services, atStart, opened, listed, nextStart, leave };
+}
+
+/** The store as a start begins, and what is said at once. */
+function storeAtStart(services: Services, viewport: Viewport): Store {
+  const store = createStore(services, viewport, screenOf);
+  const { notices, tags } = store.getState();
+  const { url } = services.profile;
+  if (url !== undefined && isPlainHttpElsewhere(url))
+    notices.say(
+      'Over http:// your API key can be read on its way: use https:// where the service has it.',
+      'bad',
+    );
+  if (tags.problem !== undefined) notices.say(tags.problem, 'bad');
+  return store;
+}
+
+/** The introduction, for somebody who has connected no service and imported no log. */
+function introductionOf(paths: Paths, profiles: ProfilesService): IntroductionFile | undefined {
+  const { entries, problem } = profiles.list();
+  const isNew = problem === undefined && entries.every(({ kind }) => kind !== 'service');
+  return isNew && !existsSync(serviceFile('logs', paths)) ? openIntroduction(paths.data) : undefined;
+}
+
+/** Follows the user's own logs; not where nothing may be changed. */
+function followed(
+  { connection, readOnly, timeZone }: Profile,
+  context: OpenProfileContext,
+  store: Store,
+): Following | undefined {
+  if (connection.kind !== 'logs' || readOnly || context.readOnly || context.kiosk === true) return undefined;
+  const { logs, autoRefresh, notices, today } = store.getState();
+  return followOwnLogs(
+    { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },
+    {
+      onReading(isReading) {
+        context.onComputing(isReading);
+        logs.reading(isReading);
+      },
+      onStatus: logs.show,
+      onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
+      onFailure: message => notices.say(message, 'bad'),
+    },
+  );
+}

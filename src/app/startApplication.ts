@@ -1,0 +1,182 @@
+import { failureLine, RefusedError } from '#api/failure.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
+import { lookOnly, openLook } from '#config/choices.ts';
+import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
+import { readPaths } from '#config/paths.ts';
+import type { State } from '#store/state.ts';
+import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
+import { type Session, startSession } from '#terminal/session.ts';
+import type { Theme } from '#terminal/theme/roles.ts';
+import { setCharset } from '#text/characters.ts';
+import { didYouMean } from '#text/match.ts';
+import { keepFrame } from './keepFrame.ts';
+import type { FirstFrame } from './main.ts';
+import { type NextStart, type OpenedProfile, openProfile } from './openProfile.ts';
+import { platformServices } from './services.ts';
+import { startLook } from './theme.ts';
+
+interface ApplicationOptions {
+  readonly capabilities: TerminalCapabilities;
+  /** Called once the first frame is drawn. */
+  readonly onDrawn: () => void;
+  /** Called when a long computation begins, and when it ends. */
+  readonly onComputing: (isComputing: boolean) => void;
+  readonly readOnly: boolean;
+  /** Reads only, writes no file, and leads nowhere else. */
+  readonly kiosk: boolean;
+  readonly choice: ProfileChoice;
+  /** --debug: a file for the requests. */
+  readonly debug?: string | undefined;
+  /** Seconds, as Services has them. */
+  readonly refreshEvery?: number | undefined;
+  readonly rotateEvery?: number | undefined;
+  /** The website to open at: a domain or an id. */
+  readonly site?: string | undefined;
+  /** The frame that may be on the terminal already. */
+  readonly firstFrame?: FirstFrame | undefined;
+}
+
+/** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
+export async function startApplication(options: ApplicationOptions): Promise<void> {
+  const { capabilities, choice, debug, kiosk, readOnly, site, onComputing, firstFrame } = options;
+  const { refreshEvery, rotateEvery } = options;
+  const paths = readPaths(process.env);
+  const profile = chosenProfile(choice, paths);
+  setCharset(capabilities.charset);
+  // Chalk reads this when it loads. The roles that Ink draws with get their colours on their way to the terminal.
+  process.env['FORCE_COLOR'] = '2';
+
+  let session: Session | undefined;
+  let show: ((opened: OpenedProfile) => void) | undefined;
+  const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
+  const lookFrom = (show: (theme: Theme) => void) => {
+    const kept = openLook(paths.data, terminalName(process.env));
+    return startLook(process.env, capabilities, kiosk ? lookOnly(kept) : kept, show);
+  };
+  const look = lookFrom(theme => {
+    session?.show(theme);
+    shown.store.getState().look.changed();
+  });
+  const platform = {
+    look,
+    quit: () => session?.quit(),
+    redraw: () => session?.repaint(),
+    async drawPicture(state: State, { hides }: { readonly hides: boolean }) {
+      const { drawPicture } = await import('./drawPicture.tsx');
+      return drawPicture(state, look.theme, hides);
+    },
+    ...platformServices(
+      { send: sequence => session?.send(sequence), suspend: () => session?.suspend() },
+      capabilities,
+      kiosk,
+    ),
+  };
+  const open = (next: Profile) =>
+    openProfile(next, {
+      paths,
+      viewport: viewport(),
+      debug,
+      readOnly,
+      kiosk,
+      refreshEvery,
+      rotateEvery,
+      platform,
+      onComputing,
+      switchTo,
+    });
+  let shown = open(profile);
+
+  /** The old profile keeps its state; its writes in flight are completed. */
+  function switchTo(next: Profile, isNew: boolean): void {
+    const opened = open(next);
+    shown.leave();
+    shown = opened;
+    const { notices, profiles } = opened.store.getState();
+    if (isNew) profiles.connected(opened.listed);
+    opened.opened.catch((error: unknown) => notices.say(failureLine(error), 'bad'));
+    show?.(opened);
+  }
+
+  let problem: string | undefined;
+  shown.opened.catch((error: unknown) => (problem = failureLine(error)));
+  if (site !== undefined) void openSite(shown, site);
+  // The first answer arrives while React and Ink load, so that the first frame shows it.
+  const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
+  await loadViews();
+  const isSeen = shown.store.getState().websites.list.isKept === true;
+  if (profile.connection.kind !== 'service' && !isSeen) await soon(shown.listed);
+  if (problem !== undefined) {
+    firstFrame?.leave();
+    return giveUp(problem);
+  }
+
+  const frame = firstFrame?.take();
+  const terminal = {
+    erasesCells: erasesCells(process.env, capabilities.charset),
+    stdin: process.stdin,
+    stdout: process.stdout,
+  };
+  session = startSession({
+    ...terminal,
+    theme: look.theme,
+    shown: frame,
+    onBackground: look.answered,
+    onExit(code) {
+      if (code !== 0 || firstFrame === undefined || site !== undefined) return;
+      // Not the theme that is shown: it may be one that was only looked at.
+      const { theme } = lookFrom(() => undefined);
+      const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
+      keepFrame({ firstFrame, paths, choice, viewport: viewport(), shown, bytesOf });
+    },
+  });
+  const { quit, askBackground } = session;
+  process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
+  shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
+  setImmediate(() => {
+    options.onDrawn();
+    if (look.asks) askBackground();
+  });
+  await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);
+}
+
+/** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */
+const longestBlank = 60;
+
+/** Waits a moment for the embedded service, which usually answers at once: an empty first frame would flicker. */
+function soon(answer: Promise<void>): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, longestBlank);
+    void answer.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Ends without waiting for retries. */
+function giveUp(line: string): never {
+  process.stderr.write(`sitedeck: ${line}\n`);
+  process.exit(1);
+}
+
+/** Opens a website's statistics at the start, or shows a notice where there is no such website. */
+async function openSite({ store, services, listed }: OpenedProfile, site: string): Promise<void> {
+  const { rows, list } = store.getState().websites;
+  const [seen, ...others] = rows.filter(({ id, domain, name }) => [id, domain, name].includes(site));
+  if (list.isKept === true && seen !== undefined && others.length === 0)
+    return store.getState().navigation.push({ screen: 'dashboard', websiteId: seen.id });
+  const domains = () => store.getState().websites.rows.map(({ domain }) => domain ?? '');
+  try {
+    const website = await resolveSite(services.api, site, domains);
+    const { navigation, records } = store.getState();
+    records.put(website);
+    // The user has navigated since.
+    if (navigation.stack.length === 1) navigation.push({ screen: 'dashboard', websiteId: website.id });
+  } catch (error) {
+    const line = failureLine(error);
+    // The list, which may come later, has the domain that was meant.
+    await listed;
+    const meant = error instanceof RefusedError ? didYouMean(site, domains()) : '';
+    store.getState().notices.say(line.endsWith(meant) ? line : `${line}${meant}`, 'bad');
+  }
+}

@@ -1,0 +1,259 @@
+import { areaPlot, type AreaPlot, type AreaPoint } from './area.ts';
+import { type Canvas, canvas, type ChartRow, wholeSize } from './canvas.ts';
+import { type Bar, drawBars, slotsFor } from './columns.ts';
+import {
+  type ChartCursor,
+  drawBox,
+  drawCrosshair,
+  type NamedPoint,
+  nameHighest,
+  nameLowest,
+} from './labels.ts';
+import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './scale.ts';
+
+/** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
+interface Frame {
+  /** Columns left of the plot; 0 without a scale. */
+  readonly gutter: number;
+  /** The size of the plot. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly hasAxis: boolean;
+  /** The texts have a row of their own below the axis; else they stand in its line. */
+  readonly hasLabelRow: boolean;
+  readonly scale: Scale;
+  /** The texts of the scale, by row of the plot, 0 at the top; that of zero lies on the axis. */
+  readonly scaleTexts: ReadonlyMap<number, string>;
+}
+
+interface FrameInput {
+  /** Columns and rows of the whole. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether there are texts for the axis. */
+  readonly isLabelled: boolean;
+  /** The greatest value to be shown. */
+  readonly max: number;
+  /** A short form of a round number: "15k". */
+  readonly formatCount: (count: number) => string;
+}
+
+/** Divides the room: the row of texts goes first, then the axis, then the scale. */
+function frame({ width, height, isLabelled, max, formatCount }: FrameInput): Frame {
+  const [across, down] = [wholeSize(width), wholeSize(height)];
+  const hasAxis = down >= 3;
+  const hasLabelRow = isLabelled && down >= 7;
+  const rows = down - Number(hasAxis) - Number(hasLabelRow);
+  const scale = roundScale(max, Math.max(1, rows));
+  const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));
+  if (hasAxis) scaleTexts.set(rows, formatCount(0));
+  const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
+  const gutter = across - wanted >= 8 ? wanted : 0;
+  return { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
+}
+
+interface AxisInput {
+  /** Sets of ticks, the closest first; see `placedTicks`. */
+  readonly ticks: readonly (readonly AxisTick[])[];
+  /** The column of the plot in which a point lies. */
+  readonly columnOf: (place: number) => number;
+  /** Whether a column of the plot lies in a weekend. */
+  readonly isWeekend: (column: number) => boolean;
+  readonly ascii: boolean;
+}
+
+/** Draws the scale and the axis around a plot. */
+function drawFrame(on: Canvas, of: Frame, { ticks, columnOf, isWeekend, ascii }: AxisInput): void {
+  const { gutter, columns, rows, hasAxis, hasLabelRow } = of;
+  const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
+  const dim = { role: 'dim' } as const;
+  const edge = { role: 'frame' } as const;
+  if (gutter > 0)
+    for (let row = 0; row < rows + Number(hasAxis); row += 1) {
+      const text = of.scaleTexts.get(row);
+      on.write(0, row, (text ?? '').padStart(gutter - 2), dim);
+      on.write(
+        gutter - 1,
+        row,
+        row === rows ? line.corner : text === undefined ? line.edge : line.tick,
+        edge,
+      );
+    }
+  if (!hasAxis) return;
+  for (let column = 0; column < columns; column += 1)
+    on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, edge);
+  for (const { column, start, text } of placedTicks(ticks, columnOf, columns)) {
+    if (hasLabelRow) on.write(gutter + column, rows, line.mark, edge);
+    on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
+  }
+}
+
+const lines = { edge: '│', tick: '┤', corner: '└', flat: '─', weekend: '━', mark: '┴' };
+
+export interface ChartPoint extends AreaPoint {
+  /** "Sun 8 Nov 2,843": shown at the highest and the lowest point where there is room. One column to a character. */
+  readonly name?: string | undefined;
+}
+
+export interface ChartInput<P> {
+  readonly points: readonly P[];
+  /** The earlier count of each point, by place; undefined where there is none. */
+  readonly compared?: readonly (number | undefined)[] | undefined;
+  /** Which points have a mark and a text on the axis: sets of them, the closest first, of which one is taken. */
+  readonly ticks?: readonly (readonly AxisTick[])[] | undefined;
+  readonly cursor?: ChartCursor | undefined;
+  /** Columns and rows of the whole, scale and labels included. */
+  readonly width: number;
+  readonly height: number;
+  readonly ascii?: boolean | undefined;
+  /** Whether grounds are seen; true when left out. */
+  readonly hasTints?: boolean | undefined;
+  /** A short form of a round number: "15k". */
+  readonly formatCount: (count: number) => string;
+}
+
+export interface DrawnChart {
+  /** As many as its height, each of exactly its width. */
+  readonly rows: readonly ChartRow[];
+  /** The column of a point; undefined where there is no such point. */
+  columnOf(place: number): number | undefined;
+  /** The point of a column, the nearest between two; undefined beside the plot. */
+  placeAt(column: number): number | undefined;
+}
+
+/**
+ * A series as a filled area on a scale from zero, the compared one dotted over it, weekends shaded, its highest and
+ * lowest point named. What is unfinished is an outline. With a cursor, its column is marked and a box says what it shows.
+ */
+export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
+  return prepareArea(input)(input.cursor);
+}
+
+/** The chart but for its cursor, which a held key moves many times a second: what is returned draws only that. */
+export function prepareArea(
+  input: Omit<ChartInput<ChartPoint>, 'cursor'>,
+): (cursor: ChartCursor | undefined) => DrawnChart {
+  const { points, width, height, ascii = false, hasTints = true, formatCount } = input;
+  const compared = points.map((_, place) => input.compared?.[place]);
+  const max = maximum([...points.map(({ count }) => count), ...compared]);
+  const ticks = input.ticks ?? [];
+  const isLabelled = ticks.some(({ length }) => length > 0);
+  const size = frame({ width, height, isLabelled, max, formatCount });
+  const plot = areaPlot({
+    points,
+    compared,
+    columns: size.columns,
+    rows: size.rows,
+    top: size.scale.top,
+    ascii,
+    hasTints,
+  });
+  const base = canvas(width, height);
+  drawFrame(base, size, { ...plot, ticks, ascii });
+  return cursor => {
+    const cells = plot.cells.copy();
+    const whole = base.copy();
+    if (cursor && points[cursor.place]) {
+      const column = plot.columnOf(cursor.place);
+      const rowOf = (value: number | undefined) => (value === undefined ? undefined : plot.rowOf(value));
+      const valueRow = rowOf(points[cursor.place]?.count);
+      drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.place]), ascii });
+      drawBox(cells, column, cursor, ascii);
+    }
+    nameExtremes({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
+    whole.place(size.gutter, 0, cells);
+    return {
+      rows: whole.toRows(),
+      columnOf: place => (points[place] ? size.gutter + plot.columnOf(place) : undefined),
+      placeAt: column =>
+        column >= size.gutter && column < size.gutter + size.columns
+          ? plot.placeAt(column - size.gutter)
+          : undefined,
+    };
+  };
+}
+
+interface Extreme extends NamedPoint {
+  readonly count: number;
+  readonly place: number;
+}
+
+/** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
+function nameExtremes(plot: AreaPlot, points: readonly ChartPoint[], boxed: number | undefined): void {
+  const known = points.flatMap(({ count, unfinished, name = '' }, place): Extreme[] =>
+    count === undefined || !Number.isFinite(count) || unfinished === true
+      ? []
+      : [{ count, place, column: plot.columnOf(place), row: plot.rowOf(count), text: name }],
+  );
+  const [first] = known;
+  if (!first || known.length < 3) return;
+  const highest = known.reduce((best, point) => (point.count > best.count ? point : best), first);
+  const lowest = known.reduce((best, point) => (point.count < best.count ? point : best), first);
+  if (highest.count === lowest.count) return;
+  if (highest.text !== '' && highest.place !== boxed) nameHighest(plot.cells, highest);
+  if (lowest.text !== '' && lowest.place !== boxed) nameLowest(plot.cells, lowest);
+}
+
+/** Hours as upright bars on a scale from zero, beside each the dotted one of the compared day; the cursor brightens one. */
+export function hoursChart(input: ChartInput<Bar>): DrawnChart {
+  const { points, width, height, cursor, ascii = false, formatCount } = input;
+  const compared = points.map((_, place) => input.compared?.[place]);
+  const max = maximum([...points.map(({ count }) => count), ...compared]);
+  const ticks = input.ticks ?? [];
+  const isLabelled = ticks.some(({ length }) => length > 0);
+  const size = frame({ width, height, isLabelled, max, formatCount });
+  const plot = canvas(size.columns, size.rows);
+  drawBars(plot, { bars: points, compared, top: size.scale.top, ascii });
+  const slots = slotsFor(
+    points.length,
+    size.columns,
+    compared.some(count => count !== undefined),
+  );
+  const indexOf = (place: number): number => Math.floor((place * slots.count) / Math.max(1, points.length));
+  const columnOf = (place: number): number => slots.startOf(indexOf(place)) + Math.floor((slots.bar - 1) / 2);
+  if (cursor && points[cursor.place]) {
+    brighten(plot, slots.startOf(indexOf(cursor.place)), slots.bar, ascii);
+    drawBox(plot, columnOf(cursor.place), cursor, ascii);
+  }
+  const whole = canvas(width, height);
+  drawFrame(whole, size, { ticks, columnOf, isWeekend: () => false, ascii });
+  whole.place(size.gutter, 0, plot);
+  const starts = points.map((_, place) => slots.startOf(indexOf(place)));
+  return {
+    rows: whole.toRows(),
+    columnOf: place => (points[place] ? size.gutter + columnOf(place) : undefined),
+    placeAt: column => {
+      const at = column - size.gutter;
+      if (at < 0 || at >= size.columns || points.length === 0) return undefined;
+      return starts.indexOf(Math.max(...starts.filter(start => start <= at)));
+    },
+  };
+}
+
+/** The bar in another colour, and a line above it. */
+function brighten(plot: Canvas, from: number, wide: number, ascii: boolean): void {
+  for (let row = 0; row < plot.rows; row += 1)
+    for (let column = from; column < from + wide; column += 1) {
+      const cell = plot.at(column, row);
+      if (cell.glyph !== ' ') plot.put(column, row, { ...cell, role: 'accent', bold: true });
+      else if (column === from + Math.floor((wide - 1) / 2))
+        plot.put(column, row, { ...cell, glyph: ascii ? '|' : '│' });
+    }
+}
+
+interface HourStripInput {
+  readonly hours: readonly Bar[];
+  readonly compared?: readonly (number | undefined)[] | undefined;
+  readonly width: number;
+  /** One or two. */
+  readonly rows: number;
+  readonly ascii?: boolean | undefined;
+}
+
+/** The same bars in a row or two without axes, on a base line; the compared day beside them from two columns an hour. */
+export function hourStrip({ hours, compared = [], width, rows, ascii = false }: HourStripInput): ChartRow[] {
+  const on = canvas(width, rows);
+  const top = maximum([...hours.map(({ count }) => count), ...compared]);
+  drawBars(on, { bars: hours, compared, top, ascii, hasBase: true });
+  return on.toRows();
+}

@@ -1,0 +1,193 @@
+import { canvas, type Canvas, type Cell, type CellStyle, chartFills, type ChartRole } from './canvas.ts';
+
+/** A cursor on a chart, with what its box says. Every character is one column wide. */
+export interface ChartCursor {
+  /** The point it stands on. */
+  readonly place: number;
+  /** "Sun 8 Nov". Without a title there is no box. */
+  readonly title?: string | undefined;
+  /** "2,843". */
+  readonly value?: string | undefined;
+  /** "+128%" */
+  readonly change?: { readonly text: string; readonly role: ChartRole } | undefined;
+  /** "before, Sun 11 Oct  1,248". */
+  readonly before?: string | undefined;
+}
+
+interface CursorMarks {
+  readonly column: number;
+  /** Rows of the value and of the one before; undefined where there is none. */
+  readonly valueRow?: number | undefined;
+  readonly beforeRow?: number | undefined;
+  readonly ascii: boolean;
+}
+
+/** Marks a column of a plot: a line, the value and the one before as points on it. */
+export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }: CursorMarks): void {
+  const marks = ascii
+    ? { line: '|', value: 'O', before: 'o', both: '@' }
+    : { line: '│', value: '●', before: '○', both: '◉' };
+  for (let row = 0; row < on.rows; row += 1) {
+    const { ground } = on.at(column, row);
+    const isValue = row === valueRow;
+    const isBefore = row === beforeRow;
+    if (isValue)
+      on.put(column, row, { glyph: isBefore ? marks.both : marks.value, role: 'accent', ground, bold: true });
+    else if (isBefore) on.put(column, row, { glyph: marks.before, role: 'chartBefore', ground });
+    else on.put(column, row, { glyph: marks.line, role: 'plain', ground });
+  }
+}
+
+/**
+ * Draws the box at the upper edge beside the cursor's column, on the side where it hides less, the right one of both
+ * alike: never over the column nor beyond the plot. Where it does not fit with a border, or would hide more than two
+ * thirds of the rows, it is one line; where that does not fit, nothing.
+ */
+export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
+  for (const box of boxSizes(cursor, ascii)) {
+    if (box.rows > 1 && box.rows * 3 > on.rows * 2) continue;
+    const starts = [column + 2, column - 1 - box.columns].filter(
+      start => start >= 0 && start + box.columns <= on.columns && box.rows <= on.rows,
+    );
+    const [right, left] = starts;
+    if (right === undefined) continue;
+    const start = left !== undefined && hidden(on, left, box) < hidden(on, right, box) ? left : right;
+    on.place(start, 0, box);
+    return;
+  }
+}
+
+function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
+  let count = 0;
+  for (let row = 0; row < rows; row += 1)
+    for (let at = start; at < start + columns; at += 1) if (on.at(at, row).glyph !== ' ') count += 1;
+  return count;
+}
+
+type Text = readonly (CellStyle & { readonly text: string })[];
+
+/** The forms of the box, the fullest first. */
+function boxSizes({ title, value, change, before }: ChartCursor, ascii: boolean): Canvas[] {
+  if (title === undefined) return [];
+  const head: Text = [
+    { text: title, role: 'plain', bold: true },
+    ...(value === undefined ? [] : [{ text: value, role: 'chartLine', bold: true } as const]),
+    ...(change === undefined || change.text === '' ? [] : [change]),
+  ];
+  const tail: Text = before === undefined ? [] : [{ text: before, role: 'chartBefore' }];
+  return [
+    ...(tail.length > 0 ? [bordered([head, tail], ascii)] : []),
+    bordered([head], ascii),
+    lineBox(head),
+    lineBox(head.slice(0, 2)),
+  ];
+}
+
+function bordered(lines: readonly Text[], ascii: boolean): Canvas {
+  const edge = ascii
+    ? { flat: '-', side: '|', corners: ['+', '+', '+', '+'] }
+    : { flat: '─', side: '│', corners: ['╭', '╮', '╰', '╯'] };
+  const [from, to, lowFrom, lowTo] = edge.corners;
+  const inner = Math.max(...lines.map(widthOf)) + 2;
+  const on = canvas(inner + 2, lines.length + 2);
+  const frame = { role: 'frame' } as const;
+  on.write(0, 0, `${from}${edge.flat.repeat(inner)}${to}`, frame);
+  for (const [index, line] of lines.entries()) {
+    on.write(0, index + 1, edge.side, frame);
+    write(on, line, 2, index + 1);
+    on.write(inner + 1, index + 1, edge.side, frame);
+  }
+  on.write(0, lines.length + 1, `${lowFrom}${edge.flat.repeat(inner)}${lowTo}`, frame);
+  return on;
+}
+
+function lineBox(line: Text): Canvas {
+  const on = canvas(widthOf(line) + 2, 1);
+  write(on, line, 1, 0);
+  return on;
+}
+
+function widthOf(line: Text): number {
+  return line.reduce((sum, { text }) => sum + text.length + 2, -2);
+}
+
+function write(on: Canvas, line: Text, start: number, row: number): void {
+  let column = start;
+  for (const { text, ...style } of line) {
+    on.write(column, row, text, style);
+    column += text.length + 2;
+  }
+}
+
+export interface NamedPoint {
+  readonly column: number;
+  /** The row in which it is drawn, 0 at the top. */
+  readonly row: number;
+  readonly text: string;
+}
+
+interface Spot {
+  readonly start: number;
+  readonly row: number;
+}
+
+/** Names the highest point: above it or, where that is no room, beside it. Where neither is free it stays without. */
+export function nameHighest(on: Canvas, { column, row, text }: NamedPoint): void {
+  const spots = [
+    ...[row - 1, row - 2].flatMap(above =>
+      around(column, text.length, on.columns).map(start => ({ start, row: above })),
+    ),
+    { start: column + 2, row },
+    { start: column - 1 - text.length, row },
+  ];
+  writeFirst(on, text, spots, isFree);
+}
+
+/** Names the lowest point: in the area below it or, where that has no room, above it. */
+export function nameLowest(on: Canvas, { column, row, text }: NamedPoint): void {
+  const at = (rows: readonly number[]): Spot[] =>
+    rows.flatMap(spotRow => around(column, text.length, on.columns).map(start => ({ start, row: spotRow })));
+  if (!writeFirst(on, text, at([row + 1, row + 2]), isFill))
+    writeFirst(on, text, at([row - 1, row - 2]), isFree);
+}
+
+/** Starts of a text that covers the column, the one around its middle first. */
+function around(column: number, length: number, columns: number): number[] {
+  const middle = column - Math.floor((length - 1) / 2);
+  return Array.from({ length }, (_, index) => column - index)
+    .filter(start => start >= 0 && start + length <= columns)
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+}
+
+function writeFirst(
+  on: Canvas,
+  text: string,
+  spots: readonly Spot[],
+  isRoom: (cell: Cell) => boolean,
+): boolean {
+  const spot = spots.find(
+    ({ start, row }) =>
+      row >= 0 &&
+      row < on.rows &&
+      start >= 0 &&
+      start + text.length <= on.columns &&
+      // One more column to either side, so that it touches nothing; outside of the plot all is free.
+      Array.from({ length: text.length + 2 }, (_, index) => start - 1 + index).every(
+        column => column < 0 || column >= on.columns || isRoom(on.at(column, row)),
+      ),
+  );
+  if (!spot) return false;
+  for (const [index, glyph] of Array.from(text).entries()) {
+    const { ground } = on.at(spot.start + index, spot.row);
+    on.put(spot.start + index, spot.row, { glyph, role: 'plain', ground });
+  }
+  return true;
+}
+
+function isFree({ glyph }: Cell): boolean {
+  return glyph === ' ';
+}
+
+function isFill({ role, ground }: Cell): boolean {
+  return role === ground && chartFills.some(fill => fill === role);
+}

@@ -1,0 +1,153 @@
+export interface Scale {
+  /** The value at the upper edge of the plot: no value is above it. */
+  readonly top: number;
+  /** Ascending, all the same number of rows apart, the first as many above zero. */
+  readonly ticks: readonly ScaleTick[];
+}
+
+interface ScaleTick {
+  readonly value: number;
+  /** The row whose upper edge it is, 0 at the bottom. */
+  readonly row: number;
+}
+
+/** What reads as round, by how many ticks there are: the fewer, the finer the choice, or half of few rows stays empty. */
+const roundFactors = [
+  [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8],
+  [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8],
+  [1, 1.5, 2, 2.5, 3, 4, 5],
+  [1, 2, 2.5, 3, 5],
+];
+
+/** Beyond the greatest number there is no round one. */
+const greatest = 1e300;
+
+const mostTicks = 5;
+
+/**
+ * A scale of whole counts from zero, the lower edge of the plot, with ticks at round values, evenly spaced and two rows
+ * apart or more. Of the scales there are, the one that wastes least; few ticks in many rows count as waste.
+ */
+export function roundScale(max: number, rows: number): Scale {
+  const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
+  const apart = rows < 2 ? [1] : Array.from({ length: rows - 1 }, (_, index) => index + 2);
+  const scales = apart
+    .filter(gap => Math.floor(rows / gap) <= mostTicks)
+    .map(gap => {
+      const count = Math.floor(rows / gap);
+      const step = roundStep(
+        (target * gap) / rows,
+        roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1],
+      );
+      const top = (step * rows) / gap;
+      return { gap, count, step, top, cost: top * tickCost(count, rows, gap) };
+    });
+  const { gap, count, step, top } = scales.reduce((best, scale) => (scale.cost < best.cost ? scale : best));
+  return {
+    top,
+    ticks: Array.from({ length: count }, (_, index) => ({
+      value: step * (index + 1),
+      row: gap * (index + 1) - 1,
+    })),
+  };
+}
+
+/** How much of the height one or two ticks in many rows are worse than more of them, and none at the upper edge. */
+function tickCost(count: number, rows: number, gap: number): number {
+  const few = count === 1 && rows >= 4 ? 1.3 : count === 2 && rows >= 6 ? 1.1 : 1;
+  return rows % gap === 0 ? few : few * 1.03;
+}
+
+/** The smallest whole number that is one of the factors times a power of ten and reaches the target. */
+function roundStep(target: number, factors: readonly number[]): number {
+  for (let power = 1; ; power *= 10) {
+    for (const factor of factors) {
+      // 1.2 times ten would else be 11.999.
+      const step = Math.round(factor * power * 10) / 10;
+      if (Number.isInteger(step) && step >= target) return step;
+    }
+  }
+}
+
+/** A point that has a mark on the axis, and the text below it. One column to a character. */
+export interface AxisTick {
+  readonly place: number;
+  readonly text: string;
+}
+
+interface PlacedTick {
+  readonly column: number;
+  /** Where the text begins. */
+  readonly start: number;
+  readonly text: string;
+}
+
+const gap = 2;
+
+/**
+ * Of sets of ticks, the closest first (the days, the Mondays, the months ...), the first one whose texts all have room,
+ * so that every tick carries its text; where none has, as many of the last one as fit at an even distance.
+ */
+export function placedTicks(
+  sets: readonly (readonly AxisTick[])[],
+  columnOf: (place: number) => number,
+  width: number,
+): readonly PlacedTick[] {
+  const placed = sets
+    .map(ticks =>
+      ticks
+        .filter(({ text }) => text !== '' && text.length <= width)
+        .map(({ place, text }) => placeTick(columnOf(place), text, width)),
+    )
+    .filter(ticks => ticks.length > 0);
+  return placed.find(haveRoom) ?? thinned(placed.at(-1) ?? []);
+}
+
+function placeTick(column: number, text: string, width: number): PlacedTick {
+  const start = column - Math.floor((text.length - 1) / 2);
+  return { column, start: Math.max(0, Math.min(start, width - text.length)), text };
+}
+
+function haveRoom(ticks: readonly PlacedTick[]): boolean {
+  return ticks.every(({ start }, index) => {
+    const before = ticks[index - 1];
+    return before === undefined || before.start + before.text.length + gap <= start;
+  });
+}
+
+function thinned(ticks: readonly PlacedTick[]): readonly PlacedTick[] {
+  for (let stride = 1; stride < ticks.length; stride += 1) {
+    const chosen = ticks.filter((_, index) => index % stride === 0);
+    if (haveRoom(chosen)) return chosen;
+  }
+  return ticks.slice(0, 1);
+}
+
+/** The places of a list, from the first up to but without the second, that a column shows. */
+export type Places = readonly [from: number, to: number];
+
+/**
+ * Lays so many values over so many columns: several to a column where there are too many, else each over a stretch of
+ * columns as equal as can be. No value is left out and none is shown twice apart.
+ */
+export function spread(count: number, columns: number): Places[] {
+  return Array.from({ length: Math.max(0, columns) }, (_, column): Places => {
+    const from = Math.floor((column * count) / columns);
+    return [from, count > columns ? Math.floor(((column + 1) * count) / columns) : Math.min(from + 1, count)];
+  });
+}
+
+/** The greatest of the values behind a column, so that a peak is never lost; undefined where there is none. */
+export function highest(values: readonly (number | undefined)[], [from, to]: Places): number | undefined {
+  let max: number | undefined;
+  for (let place = from; place < to; place++) {
+    const value = values[place];
+    if (value !== undefined && Number.isFinite(value) && value > (max ?? -Infinity)) max = value;
+  }
+  return max;
+}
+
+/** The greatest of all values, at least zero. */
+export function maximum(values: readonly (number | undefined)[]): number {
+  return Math.max(0, highest(values, [0, values.length]) ?? 0);
+}

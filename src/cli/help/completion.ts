@@ -1,0 +1,226 @@
+import { existsSync } from 'node:fs';
+import { type Offer, placeOf } from '#cli/commandLine.ts';
+import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
+import { print } from '#cli/output/stdout.ts';
+import type { Flag, NeedsService } from '#cli/subcommand.ts';
+import { listedCommandLines } from '#cli/subcommands.ts';
+import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
+import { readPaths } from '#config/paths.ts';
+import { builtInProfiles } from '#config/profiles.ts';
+import { openTags } from '#config/tags.ts';
+import { openApi, serviceFile } from '#connection/open.ts';
+import { identityOf } from '#connection/profiles.ts';
+import { todayIn } from '#model/period/zone.ts';
+import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
+import { tagNames } from '#model/website/tags.ts';
+import { openDomains, plainDomains } from './knownDomains.ts';
+
+/**
+ * How long known domains are used without a request, and the timeout of that request: the user has pressed Tab and
+ * waits.
+ */
+const freshMilliseconds = 10 * 60_000;
+const patienceMilliseconds = 1_500;
+
+/**
+ * Prints what could stand in place of the last of the words, which may be empty: a line each, described behind a tab. Never
+ * fails: then nothing can.
+ */
+export async function printWords(
+  words: readonly string[],
+  { described }: { readonly described: boolean },
+): Promise<void> {
+  const current = words.at(-1) ?? '';
+  const found = await offersFor(words, capabilitiesFor).catch(() => []);
+  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
+  const lines = fitting.map(({ word, description = '' }) =>
+    described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
+  );
+  await print([...new Set(lines)].join(''));
+}
+
+/** What may stand in place of the last of the words, whatever that begins with; only what the service has. */
+export async function offersFor(
+  words: readonly string[],
+  capabilities: CapabilitiesFor,
+): Promise<readonly Offer[]> {
+  const current = words.at(-1) ?? '';
+  const { flag, flags, commands, argument } = placeOf(words.slice(0, -1));
+  const values = async (of: Valued): Promise<Offer[]> => {
+    const found = await valuesOf(withOffered(of, words, capabilities), words);
+    return found.map(word => ({ word, description: titleOf(word, of) }));
+  };
+  if (flag !== undefined) return await values(flag);
+  const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
+  const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(words, capabilities);
+  const offered = flags.filter(each => known === undefined || isOffered(each, known));
+  const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
+  if (name !== undefined) {
+    const named = offered.find(({ long, value }) => long === name && value !== undefined);
+    return named === undefined
+      ? []
+      : (await values(named)).map(offer => ({ ...offer, word: `${name}=${offer.word}` }));
+  }
+  if (current.startsWith('-')) return offered.map(({ long, description }) => ({ word: long, description }));
+  const positional = argument === undefined ? [] : await values(argument);
+  return [...commands, ...positional];
+}
+
+/** What a statistic is; of other choices their name says enough. */
+function titleOf(word: string, { choices = [] }: Valued): string | undefined {
+  const name = allStatistics.find(each => each === word);
+  return name !== undefined && choices.every(isStatistic) ? statisticInfo(name).title : undefined;
+}
+
+function isStatistic(word: string): boolean {
+  return allStatistics.some(each => each === word);
+}
+
+type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
+
+function withOffered(of: Valued, words: readonly string[], capabilities: CapabilitiesFor): Valued {
+  if (of.choices === undefined || of.whyLacking === undefined) return of;
+  const known = capabilitiesAt(words, capabilities);
+  return known === undefined ? of : { ...of, choices: offeredChoices(of, known) };
+}
+
+/** Undefined where the profile is not to be found: then everything is offered. */
+function capabilitiesAt(words: readonly string[], capabilities: CapabilitiesFor): Capabilities | undefined {
+  try {
+    return capabilities(namedProfile(words));
+  } catch {
+    return undefined;
+  }
+}
+
+/** As --profile has it. */
+function namedProfile(words: readonly string[]): { readonly profile?: string } {
+  const at = words.findLastIndex(word => /^--profile(?:=|$)/.test(word));
+  const named = words[at] === '--profile' ? words[at + 1] : words[at]?.slice('--profile='.length);
+  return named === undefined ? {} : { profile: named };
+}
+
+async function valuesOf(
+  { choices, suggestions }: Pick<Flag, 'choices' | 'suggestions'>,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  if (choices !== undefined) return choices;
+  switch (suggestions) {
+    case 'profiles':
+      return profileNames();
+    case 'websites':
+      return await domains(words);
+    case 'tags':
+      return knownTags(words);
+    case 'websitesAndTags':
+      return [...(await domains(words)), ...knownTags(words)];
+    case 'commands':
+      return placeOf(words.slice(words.indexOf('help') + 1, -1)).commands.map(({ word }) => word);
+    case 'files':
+    case undefined:
+      return [];
+    default:
+      return suggestions;
+  }
+}
+
+function profileNames(): string[] {
+  return [...builtInProfiles, ...Object.keys(storedProfiles(readPaths(process.env)).profiles)];
+}
+
+function knownTags(words: readonly string[]): string[] {
+  const paths = readPaths(process.env);
+  const profile = chosenProfile(namedProfile(words), paths);
+  return tagNames(openTags(paths.data, identityOf(profile)).read());
+}
+
+/** From the cache; read anew where that is old, the service at hand, and no key command would have to be run. */
+async function domains(words: readonly string[]): Promise<readonly string[]> {
+  const paths = readPaths(process.env);
+  const profile = chosenProfile(namedProfile(words), paths);
+  const known = openDomains(paths, profile, false).read();
+  if (known !== undefined && known.age < freshMilliseconds) return known.domains;
+  const { connection } = profile;
+  const isAtHand =
+    connection.kind === 'service'
+      ? typeof connection.apiKey === 'string'
+      : existsSync(serviceFile(connection.kind, paths));
+  if (!isAtHand) return known?.domains ?? [];
+  const cache = openDomains(paths, profile, true);
+  const today = () => todayIn(profile.timeZone, new Date());
+  const { api, close } = openApi(connection, { env: process.env, paths, today });
+  try {
+    const { rows } = await api.listWebsites({ perPage: 100 }, AbortSignal.timeout(patienceMilliseconds));
+    cache.write(rows);
+    return plainDomains(rows);
+  } catch {
+    return known?.domains ?? [];
+  } finally {
+    close();
+  }
+}
+
+/**
+ * Prints what a shell reads to complete our command lines: it asks the program for the words, so that profiles and domains
+ * are those of now. Where there are none, file names are completed.
+ */
+export async function printScript(shell: 'bash' | 'zsh' | 'fish'): Promise<void> {
+  await print({ bash, zsh, fish: fish(namesThatTakeFiles()) }[shell]);
+}
+
+/** The last word of each command line that takes files: fish offers them beside ours. */
+function namesThatTakeFiles(): string {
+  const takesFiles = listedCommandLines().filter(({ subcommand }) =>
+    subcommand.arguments.some(({ suggestions }) => suggestions === 'files'),
+  );
+  return takesFiles.map(({ words }) => words.replace(/^.* /, '')).join(' ');
+}
+
+const bash = String.raw`# sitedeck completion for bash
+_sitedeck() {
+  local at last=-1 word about
+  local -a typed=() words=() lines=()
+  for ((at = 1; at <= COMP_CWORD; at++)); do
+    word=${'$'}{COMP_WORDS[at]}
+    # Bash takes --option=value apart.
+    if ((last >= 0)) && [[ ${'$'}{typed[last]} == --* && ($word == = || ${'$'}{COMP_WORDS[at - 1]} == =) ]]; then
+      typed[last]+=$word
+    else
+      typed[++last]=$word
+    fi
+  done
+  while IFS=$'\t' read -r word about; do
+    [[ ${'$'}{typed[last]} == --*=* ]] && word=${'$'}{word#*=}
+    words+=("$word")
+    printf -v word '%-24s  %s' "$word" "$about"
+    lines+=("${'$'}{word:0:${'$'}{COLUMNS:-80} - 1}")
+  done < <(sitedeck complete-words --described -- "${'$'}{typed[@]}" 2>/dev/null)
+  # Tab for the second time: they are listed, and nothing is put in.
+  if ((COMP_TYPE == 63 && ${'$'}{#words[@]} > 1)); then COMPREPLY=("${'$'}{lines[@]}"); else COMPREPLY=("${'$'}{words[@]}"); fi
+}
+complete -o default -F _sitedeck sitedeck
+`;
+
+const zsh = String.raw`#compdef sitedeck
+# sitedeck completion for zsh
+_sitedeck() {
+  local -a found
+  local word about
+  while IFS=$'\t' read -r word about; do
+    found+=("${'$'}{word//:/\\:}${'$'}{about:+:$about}")
+  done < <(sitedeck complete-words --described -- "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
+  if (( ${'$'}{#found} )); then _describe sitedeck found; else _files; fi
+}
+# A folder of completions reads this at the first Tab, and expects the words of it.
+if [[ ${'$'}{funcstack[1]} == _sitedeck ]]; then _sitedeck "$@"; else compdef _sitedeck sitedeck; fi
+`;
+
+const fish = (names: string) => String.raw`# sitedeck completion for fish
+function __sitedeck_words
+  set -l words (commandline -opc) (commandline -ct)
+  sitedeck complete-words --described -- $words[2..-1] 2>/dev/null
+end
+complete -c sitedeck -n 'not __fish_seen_subcommand_from ${names}' -f -a '(__sitedeck_words)'
+complete -c sitedeck -n '__fish_seen_subcommand_from ${names}' -a '(__sitedeck_words)'
+`;

@@ -1,0 +1,185 @@
+import { UsageError } from '#api/failure.ts';
+import { placeOf } from '#cli/commandLine.ts';
+import { print } from '#cli/output/stdout.ts';
+import {
+  type DocsPlace,
+  type Example,
+  flagsOf,
+  globalOptions,
+  helpOption,
+  type OptionTable,
+  type Subcommand,
+  versionOption,
+} from '#cli/subcommand.ts';
+import { subcommands } from '#cli/subcommands.ts';
+import { wrapSafe } from '#text/fit.ts';
+import { didYouMean } from '#text/match.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { type Entry, environment, examples, exitStatus, paragraphs } from './about.ts';
+
+/** Terms with what they are beside them, or below where the terms are long; indented by two. */
+export function entryLines(entries: readonly Entry[], width: number): string[] {
+  // A longer term has its line to itself.
+  const widestTerm = Math.min(24, Math.floor(width / 3));
+  const short = entries.map(([term]) => term.length).filter(length => length <= widestTerm);
+  const column = Math.max(0, ...short) + 4;
+  const indent = ' '.repeat(column);
+  return entries.flatMap(([term, is]) => {
+    const [first = '', ...others] = wrapSafe(safeText(is), Math.max(16, width - column));
+    const rest = others.map(line => indent + line);
+    if (term.length > widestTerm) return [`  ${term}`, indent + first, ...rest];
+    return [`  ${term.padEnd(column - 2)}${first}`.trimEnd(), ...rest];
+  });
+}
+
+/** Paragraphs, with an empty line between them; of each the line breaks are made anew. */
+export function paragraphLines(paragraphs: readonly string[], width: number): string[] {
+  return paragraphs.flatMap((text, at) => [
+    ...(at === 0 ? [] : [label``]),
+    ...wrapSafe(safeText(text.trim().replaceAll(/\s+/g, ' ')), width),
+  ]);
+}
+
+/** The file of a page, and the heading in it, as the other pages of docs name them. */
+export function pathOf(place: DocsPlace): string {
+  const [page = '', heading] = place.split('#');
+  return heading === undefined ? `${page}.md` : `${page}.md#${heading}`;
+}
+
+/** Where more is said: of a subcommand, or of everything. */
+export function readMore(place?: DocsPlace): string {
+  return place === undefined ? 'README.md' : `docs/${pathOf(place)}`;
+}
+
+/** Beyond this lines are hard to read; narrower ones are wrapped by the terminal. */
+const widest = 100;
+const narrowest = 40;
+
+/** The help of a subcommand or group, by the words of its command line; without any that of the program. */
+export function helpText(path: readonly string[], columns: number): string {
+  const width = Math.max(narrowest, Math.min(columns, widest));
+  const [name = '', inner = ''] = path;
+  const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  if (found === undefined) return joined(programParts(width));
+  const more = [
+    'Global options, as --profile and --json: sitedeck --help',
+    ...(found.docs === 'unlisted' ? [] : [`Read more: ${readMore(found.docs)}`]),
+  ].flatMap(line => paragraphLines([line], width));
+  if ('run' in found) return joined([...subcommandParts(name, found, width), more]);
+  const member = Object.hasOwn(found.subcommands, inner) ? found.subcommands[inner] : undefined;
+  if (member !== undefined) return joined([...subcommandParts(`${name} ${inner}`, member, width), more]);
+  const members = Object.entries(found.subcommands);
+  const firstExamples = members.map(([, each]) => each.examples[0]);
+  return joined([
+    [`Usage: sitedeck ${name} COMMAND ...`],
+    paragraphLines([sentence(found.description)], width),
+    part('Commands', entryLines(members.map(described), width)),
+    part('Examples', exampleLines(firstExamples, width)),
+    [...paragraphLines([`Options of each: sitedeck ${name} COMMAND --help`], width), ...more],
+  ]);
+}
+
+function programParts(width: number): string[][] {
+  const listed = Object.entries(subcommands).filter(([, { docs }]) => docs !== 'unlisted');
+  const options = { ...globalOptions, version: versionOption, help: helpOption };
+  return [
+    ['Usage: sitedeck [options] [DOMAIN]', '       sitedeck [options] COMMAND ...'],
+    paragraphLines(paragraphs, width),
+    part('Commands', entryLines(listed.map(described), width)),
+    part('Options, of every command too', entryLines(optionEntries(options), width)),
+    part('Environment', entryLines(environment, width)),
+    part('Exit codes', entryLines(exitStatus, width)),
+    part('Examples', exampleLines(examples, width)),
+    paragraphLines([`Read more: sitedeck COMMAND --help, man sitedeck, ${readMore()}`], width),
+  ];
+}
+
+function subcommandParts(words: string, subcommand: Subcommand, width: number): string[][] {
+  const { description, arguments: taken, options, notes, examples: given } = subcommand;
+  return [
+    paragraphLines([`Usage: sitedeck ${usage(words, subcommand)}`], width),
+    paragraphLines([sentence(description)], width),
+    part('Examples', exampleLines(given, width)),
+    part('Arguments', entryLines(argumentEntries(taken), width)),
+    part('Options', entryLines(optionEntries(options), width)),
+    notes === undefined ? [] : paragraphLines(notes.trim().split('\n\n'), width),
+  ];
+}
+
+/** Its command line: "stats [options] <SITE> <NAME...>". */
+export function usage(words: string, { arguments: taken, options }: Subcommand): string {
+  const names = taken.map(({ name }) => name);
+  return [words, ...(Object.keys(options).length > 0 ? ['[options]'] : []), ...names].join(' ');
+}
+
+export function argumentEntries(taken: Subcommand['arguments']): Entry[] {
+  return taken
+    .map(({ name, description = '', choices }): Entry => [
+      name.replaceAll(/[^A-Z]/g, ''),
+      withValues(description, choices),
+    ])
+    .filter(([, is]) => is !== '');
+}
+
+export function optionEntries(table: OptionTable): Entry[] {
+  return flagsOf(table).map(({ short, long, value, description, ...flag }): Entry => [
+    [short === undefined ? long : `${short}, ${long}`, value ?? []].flat().join(' '),
+    withValues(description, flag.choices, flag.default) +
+      (flag.commandsOnly === true ? '; commands only' : '') +
+      (flag.applicationOnly === true ? '; the application only' : ''),
+  ]);
+}
+
+function withValues(description: string, choices: readonly string[] = [], usual?: unknown): string {
+  const usually = usual === undefined ? [] : [`default ${safeText(usual)}`];
+  const values = [...(choices.length === 0 ? [] : [choices.join(', ')]), ...usually].join('; ');
+  return values === '' ? description : `${description} (${values})`.trim();
+}
+
+/** A command line is never broken: it is there to be copied. */
+function exampleLines(given: readonly Example[], width: number): string[] {
+  const explained = (does: string) => paragraphLines([does], width - 6).map(line => `      ${line}`);
+  return given.flatMap(([line, does]) => [`  ${line}`, ...explained(does)]);
+}
+
+function described([name, { description }]: readonly [string, { readonly description: string }]): Entry {
+  return [name, description];
+}
+
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+}
+
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`${title}:`, ...lines];
+}
+
+function joined(parts: readonly (readonly string[])[]): string {
+  const shown = parts.filter(lines => lines.length > 0).map(lines => lines.join('\n'));
+  return `${shown.join('\n\n')}\n`;
+}
+
+/** Prints the help of the command that a command line names; as data, or as an error. */
+export async function printHelpOf(
+  args: readonly string[],
+  to: typeof process.stdout | typeof process.stderr,
+): Promise<void> {
+  const text = helpText(placeOf(args).path, to.columns || 80);
+  if (to === process.stdout) await print(text);
+  else to.write(text);
+}
+
+/** Prints the help of a command, or the manual. Throws a UsageError for words that are no command. */
+export async function printHelp(words: readonly string[], { man }: { readonly man: boolean }): Promise<void> {
+  if (man) {
+    const { manPage } = await import('./manPage.ts');
+    return await print(manPage());
+  }
+  const { path } = placeOf(words);
+  const unknown = words[path.length];
+  if (unknown === undefined) return await printHelpOf(words, process.stdout);
+  const known = placeOf(path).commands.map(offer => offer.word);
+  throw new UsageError(
+    `"${safeText(unknown, 60)}" is no command.${didYouMean(unknown, known)} See ${['sitedeck', ...path].join(' ')} --help.`,
+  );
+}

@@ -1,0 +1,135 @@
+import { ask, cannotAsk } from '#cli/output/ask.ts';
+import type { TableView } from '#cli/output/table.ts';
+import type { GlobalOptions } from '#cli/subcommand.ts';
+import type { Recount } from '#logs/storage/recount.ts';
+import { type ImportSummary, lineClasses, type LineCounts } from '#logs/summary.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
+  [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
+
+/** Imports into one file take turns. */
+export const waitingLine = 'Waiting for another import to end.';
+
+/** The summary as data: the counts as facts, and a row for each file. */
+export function summaryTable(summary: ImportSummary): DataTable {
+  const { website, hosts, from, to, files, recount, notes } = summary;
+  return {
+    title: `Import into ${website?.domain ?? 'each host'}`,
+    about: {
+      ...(website && { website: String(website.id), domain: website.domain, created: website.created }),
+      ...(hosts && {
+        websites: hosts.length,
+        created: hosts.filter(({ created }) => created).length,
+        domains: hosts.map(({ domain }) => domain).join('\n'),
+      }),
+      from,
+      to,
+      ...Object.fromEntries(classes.map(({ key, name }) => [name, summary[key]])),
+      recounted_from: recount?.from,
+      recounted_to: recount?.to,
+      recounted_pageviews: recount?.pageviewsBefore,
+      notes: notes.join('\n'),
+    },
+    columns: [
+      { key: 'file', title: 'File' },
+      { key: 'state', title: 'State' },
+      { key: 'from_byte', title: 'From byte' },
+      { key: 'lines', title: 'Lines' },
+      { key: 'known', title: 'Known' },
+    ],
+    rows: files.map(({ name, state, lines, known }) => [
+      name,
+      state.kind,
+      state.kind === 'grown' ? state.at : undefined,
+      lines,
+      known,
+    ]),
+  };
+}
+
+/** The summary for people: a row for each file, and the counts in words. */
+export function summaryView(summary: ImportSummary): TableView {
+  const { from, to, recount, notes } = summary;
+  const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
+  const counts = classes
+    .filter(({ key }) => key === 'read' || key === 'counted' || summary[key] > 0)
+    .map(({ key, words }) => `  ${groupThousands(summary[key]).padStart(width)}  ${words}`);
+  const days = from === undefined || to === undefined ? '' : `, ${describePeriod({ from, to })}`;
+  return {
+    columns: ['file', 'state', 'lines', 'known'],
+    cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords(String(row[at]))) } : undefined),
+    after: [
+      '',
+      `Imported into ${targetWords(summary)}${days}`,
+      ...hostLines(summary),
+      ...counts,
+      ...(recount ? [recountedWords(recount)] : []),
+      ...notes.map(note => safeText(note, 500)),
+      `See it with  sitedeck --profile logs${summary.website ? ` ${safeText(summary.website.domain, 253)}` : ''}`,
+    ].join('\n'),
+  };
+}
+
+function targetWords({ website, hosts = [] }: ImportSummary): string {
+  if (website) return `${safeText(website.domain, 253)}${website.created ? ' (a new website)' : ''}`;
+  const made = hosts.filter(({ created }) => created).length;
+  return `${counted(hosts.length, 'websites')}${made > 0 ? ` (${groupThousands(made)} new)` : ''}`;
+}
+
+const mostHosts = 50;
+
+/** A line for each website with its page views, most first. */
+function hostLines({ hosts = [] }: ImportSummary): string[] {
+  const width = Math.max(...hosts.map(host => groupThousands(host.counted).length), 0);
+  const lines = hosts
+    .slice(0, mostHosts)
+    .map(
+      host =>
+        `  ${groupThousands(host.counted).padStart(width)}  ${safeText(host.domain, 253)}${host.created ? ' (new)' : ''}`,
+    );
+  return hosts.length > mostHosts ? [...lines, `  and ${hosts.length - mostHosts} more`] : lines;
+}
+
+/** The question before days are counted again. */
+function recountWords(recount: Recount): string {
+  const { pageviewsBefore, pageviewsAfter } = recount;
+  return (
+    `${daysWords(recount)} ${recount.days === 1 ? 'has' : 'have'} ${counted(pageviewsBefore, 'page views')} stored, ` +
+    `and these logs have ${groupThousands(pageviewsAfter)}. All that is stored then is removed, also what other logs gave.`
+  );
+}
+
+function recountedWords(recount: Recount): string {
+  return `Counted again: ${daysWords(recount)} had ${counted(recount.pageviewsBefore, 'page views')} before.`;
+}
+
+function daysWords({ domain, days, from, to }: Recount): string {
+  return `${counted(days, 'days')} of ${safeText(domain, 100)} (${describePeriod({ from, to })})`;
+}
+
+function stateWords(kind: string): string {
+  switch (kind) {
+    case 'refused':
+      return 'imported before: left out';
+    case 'failed':
+      return 'could not be read';
+    case 'grown':
+      return 'grown: the new part imported';
+    default:
+      return 'imported';
+  }
+}
+
+/** Asks before days are counted again. Throws a UsageError where stdin is no terminal. */
+export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Promise<boolean> {
+  if (yes === true) return () => Promise.resolve(true);
+  if (!process.stdin.isTTY) throw cannotAsk('count again');
+  return async recount => {
+    const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
+    return answer?.trim().toLowerCase() === 'yes';
+  };
+}

@@ -1,0 +1,110 @@
+import { RefusedError } from '#api/failure.ts';
+import { hourStrip } from '#charts/chart.ts';
+import { createPrinter, paint, paintRow, type Printer } from '#cli/output/printer.ts';
+import { complain, say } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
+import { textTable, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { selectTargets } from '#logs/storage/targets.ts';
+import { openNow } from '#logs/views/NowReader.ts';
+import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
+import { minuteText, timeStampIn } from '#model/period/zone.ts';
+import { hostName } from '#model/website/domain.ts';
+import type { Database } from '#server/database/Database.ts';
+import { isAscii } from '#text/characters.ts';
+import { didYouMean } from '#text/match.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { withSources } from './sources.ts';
+
+export const now = defineSubcommand({
+  docs: 'access-logs',
+  description: 'print the page views of the last 30 minutes, read from the logs of a website',
+  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
+  options: {
+    rows: {
+      value: '<rows>',
+      description: 'how many of the latest page views',
+      parse: wholeNumber(0, 200),
+      default: 20,
+    },
+  },
+  notes: `
+For websites whose logs were named with sitedeck logs add. People only, as they are counted; nothing is stored.`,
+  examples: [
+    ['sitedeck now shop.example.com', 'who is there, and what they read'],
+    ['sitedeck now shop.example.com --rows 0 --json', 'only the numbers, for a program'],
+  ],
+  async run([site], options) {
+    await printNow(site, options);
+  },
+});
+
+/** Prints what happens on a website now. Rejects with ConfigError, UsageError, RefusedError and ServiceFileError. */
+export async function printNow(
+  site: string,
+  options: GlobalOptions & { readonly rows: number },
+): Promise<void> {
+  const format = formatOf(options);
+  const printer = createPrinter(options);
+  await withSources(options, async ({ database, file, profile }) => {
+    const { id, domain } = await findWebsite(database, site);
+    const reader = await openNow(file, id, Date.now);
+    try {
+      const numbers = await reader.read();
+      if (numbers.sources === 0)
+        throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
+      const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
+      if (format === 'table') await print(textNow(domain, shown, profile.timeZone, printer));
+      else
+        await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), { format, printer });
+      for (const problem of numbers.problems) complain(safeText(problem, 300));
+      const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
+      if (lack !== undefined) say(lack);
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+async function findWebsite(database: Database, site: string): Promise<{ id: number; domain: string }> {
+  const text = site.trim();
+  const domain = hostName(text);
+  const targets = await database.read(() => selectTargets(database));
+  const named = targets.filter(({ isWaiting }) => !isWaiting);
+  const found = named.find(target => target.domain === domain) ?? named.find(({ id }) => String(id) === text);
+  if (found?.id === undefined)
+    throw new RefusedError(
+      `There is no website "${safeText(text, 100)}" among those of your own logs.${didYouMean(
+        text,
+        named.map(target => target.domain),
+      )}`,
+    );
+  return { id: found.id, domain: found.domain };
+}
+
+const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
+
+/** The numbers, the minutes as bars, and the latest page views. */
+function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer: Printer): string {
+  const { minute, minutes, latest } = numbers;
+  const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
+  const width = minutes.length;
+  const chart = hourStrip({ hours: bars, width, rows: 2, ascii: isAscii() });
+  const first = minuteText(timeZone, (minute - minutes.length + 1) * 60);
+  const last = minuteText(timeZone, minute * 60);
+  const axis = `${first}${last.padStart(width - first.length)}`;
+  const rows = latest.map(({ time, page, referrer }) => [
+    { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), ink: 'dim' as const },
+    { text: safeText(page, 300) },
+    referrer === '' ? { text: label`(direct)`, ink: 'dim' as const } : { text: safeText(referrer, 300) },
+  ]);
+  const lines = [
+    paint(safeText(domain, 300), 'bold', printer),
+    safeText(`${visitorsNow(numbers)}, ${viewsNow(numbers)}`),
+    '',
+    ...chart.map(row => paintRow(row, printer).trimEnd()),
+    paint(safeText(`${axis}  ${timeZone}`), 'dim', printer),
+    '',
+  ];
+  return `${lines.join('\n')}\n${rows.length === 0 ? '' : textTable(columns, rows, printer)}`;
+}

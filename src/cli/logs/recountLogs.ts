@@ -1,0 +1,87 @@
+import { exitCodes, UsageError } from '#api/failure.ts';
+import { codeOf, onInterrupt } from '#cli/interrupt.ts';
+import { complain, progress, say } from '#cli/output/stderr.ts';
+import type { GlobalOptions } from '#cli/subcommand.ts';
+import { mustWrite } from '#cli/withService.ts';
+import { readClientField } from '#logs/fields/clients.ts';
+import { readingOf } from '#logs/follow/sourceLogs.ts';
+import { importLogs } from '#logs/import/importLogs.ts';
+import type { ImportSummary } from '#logs/summary.ts';
+import { addDays } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { todayIn } from '#model/period/zone.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { confirmRecount, waitingLine } from './importSummary.ts';
+import { withSources } from './sources.ts';
+
+/** Counts a website again from its logs, after its exclusions were changed. */
+export async function recountLogs(domain: string, options: GlobalOptions): Promise<void> {
+  const problem = checkDomain(domain);
+  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
+  const name = normaliseDomain(domain);
+  await withSources(options, async run => {
+    mustWrite(run);
+    const recount = confirmRecount(options);
+    const { client, source, ...reading } = readingOf(run.database, name);
+    const { timeZone } = run.profile;
+    const controller = new AbortController();
+    let code: number = exitCodes.done;
+    const stop = onInterrupt(signal => {
+      code = codeOf(signal);
+      controller.abort();
+    });
+    try {
+      const summary = await importLogs({
+        ...reading,
+        file: run.file,
+        domain: name,
+        ...(source !== undefined && { source }),
+        sources: [],
+        fromSources: true,
+        timeZone,
+        today: () => todayIn(timeZone, new Date()),
+        client: client === undefined ? undefined : readClientField(client),
+        recount,
+        quotesLines: options.debug !== undefined,
+        onWaiting: () => say(waitingLine),
+        onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
+        signal: controller.signal,
+      });
+      progress.clear();
+      for (const line of recountedLines(summary)) say(line);
+    } catch (error) {
+      progress.clear();
+      if (!controller.signal.aborted) throw error;
+      complain('Interrupted: nothing was changed.');
+      process.exitCode = code;
+    } finally {
+      stop();
+    }
+  });
+}
+
+function recountedLines({ recount }: ImportSummary): string[] {
+  if (recount === undefined) return ['Nothing was stored of these days before.'];
+  const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [] } = recount;
+  const again = `${safeText(domain, 100)} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
+  if (kept.length === 0) return [again];
+  const periods = periodsOf(kept).map(describePeriod).join(', ');
+  return [
+    again,
+    `${counted(kept.length, 'days')} ${kept.length === 1 ? 'stays' : 'stay'} as counted before, since the logs no longer hold all of ${kept.length === 1 ? 'its' : 'their'} lines: ${periods}.`,
+  ];
+}
+
+/** Days that follow each other as periods. */
+function periodsOf(days: readonly Day[]): Period[] {
+  const periods: Period[] = [];
+  for (const day of days) {
+    const last = periods.at(-1);
+    if (last && addDays(last.to, 1) === day) periods[periods.length - 1] = { from: last.from, to: day };
+    else periods.push({ from: day, to: day });
+  }
+  return periods;
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { exitCodes, UsageError } from '#api/failure.ts';
+import { type EndingSignal, onInterrupt } from '#cli/interrupt.ts';
+import { complain, progress, say } from '#cli/output/stderr.ts';
+import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { showPreparing } from '#cli/withService.ts';
+import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
+import { readPrivateFile, writing } from '#config/jsonFile.ts';
+import { type Paths, readPaths } from '#config/paths.ts';
+import type { BuiltInProfile } from '#config/profiles.ts';
+import { openEmbedded, serviceFile } from '#connection/open.ts';
+import { openDebugLog } from '#connection/transport.ts';
+import { type Following, followOwnLogs } from '#logs/follow/followLogs.ts';
+import { ConfigError } from '#model/failure.ts';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { isApiKey, isLoopback } from '#model/service/connection.ts';
+import { hostName } from '#model/website/domain.ts';
+import { listen, type Listener, type ListenOptions } from '#server/http.ts';
+import type { Handler } from '#server/openService.ts';
+import { writeFileAtomic } from '#system/files.ts';
+import type { Environment } from '#terminal/capabilities.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted, shellQuote } from '#text/words.ts';
+
+export const serve = defineSubcommand({
+  docs: 'access-logs#serving-them',
+  description: 'offer your own service (the profile "logs", or --profile demo) over HTTP',
+  arguments: [],
+  options: {
+    host: { value: '<address>', description: 'where to listen', default: '127.0.0.1' },
+    port: {
+      value: '<port>',
+      description: '0 takes any free one',
+      parse: wholeNumber(0, 65_535),
+      default: 8080,
+    },
+    allowHost: {
+      value: '<name>',
+      description:
+        'a name that requests may have as their host, of a reverse proxy for example; once for each',
+      repeatable: true,
+    },
+  },
+  notes: `
+Clients send a key: SITEDECK_API_KEY, or one that is made once and kept in a file only you can read. Where
+other machines can reach it, the key is SITEDECK_API_KEY, with at least 16 characters.
+
+Requests are for localhost, 127.0.0.1 or [::1], with any port; beyond this machine also for any address, and for
+the name that --host has. Other names are refused unless they are allowed, and so are all requests of web pages.`,
+  examples: [
+    ['sitedeck serve --port 8080', 'for programs on this machine'],
+    [
+      'sitedeck serve --host 0.0.0.0 --allow-host stats.example.com',
+      'for other machines too, with the key in SITEDECK_API_KEY',
+    ],
+  ],
+  async run(_args, options) {
+    await runServer(options);
+  },
+});
+
+/** The key that clients send, and how the user gets it: the key itself is never printed. */
+interface ServeKey {
+  readonly key: string;
+  /** For a shell: "$SITEDECK_API_KEY", or the command that reads the file. */
+  readonly inShell: string;
+}
+
+/** The fewest characters of a key where other machines can try to guess it. */
+const shortestKey = 16;
+
+/**
+ * The key in the environment, else the one in the config folder, which is made the first time. Where other machines can
+ * reach the service, only a key in the environment is accepted: the user has to choose it. Throws a UsageError or
+ * ConfigError.
+ */
+export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
+  const given = env['SITEDECK_API_KEY']?.trim() ?? '';
+  const isOpen = !isLoopback(host);
+  if (isOpen && given.length < shortestKey)
+    throw new UsageError(
+      `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, at least ${shortestKey} characters, then serve there.`,
+    );
+  if (given !== '') {
+    if (!isApiKey(given))
+      throw new UsageError('SITEDECK_API_KEY has characters that no API key has: choose one without spaces.');
+    return { key: given, inShell: '$SITEDECK_API_KEY' };
+  }
+  const file = join(config, 'serve-key');
+  const known = readKey(file);
+  const key = known ?? `sd_${randomBytes(24).toString('base64url')}`;
+  if (known === undefined) writing(file, () => writeFileAtomic(file, `${key}\n`));
+  return { key, inShell: `$(cat ${shellQuote(file)})` };
+}
+
+/** The stored key; undefined for no file. Throws a ConfigError for a file without a key. */
+function readKey(file: string): string | undefined {
+  const key = readPrivateFile(file)?.trim();
+  if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;
+  throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
+}
+
+interface ServeOptions extends GlobalOptions {
+  readonly host: string;
+  readonly port: number;
+  /** As given on the command line. */
+  readonly allowHost?: readonly string[];
+}
+
+/** Serves until a signal comes, and then finishes the requests in flight. Throws a UsageError or ConfigError. */
+export async function runServer(options: ServeOptions): Promise<void> {
+  const { port } = options;
+  // Without the brackets of [::1].
+  const host = options.host.replace(/^\[(.*)\]$/, '$1');
+  const allowedHosts = (options.allowHost ?? []).map(checkedHost);
+  const paths = readPaths(process.env);
+  const kind = servedKind(options);
+  const profile = builtInProfile(kind, options, paths);
+  const { key, inShell } = serveKey(process.env, paths, host);
+  const today = () => todayIn(profile.timeZone, new Date());
+  const timeStamp = () => timeStampIn(profile.timeZone, new Date());
+  const service = await openEmbedded(kind, {
+    paths,
+    today,
+    timeStamp,
+    apiKey: key,
+    onProgress: showPreparing,
+    onMemory: say,
+  });
+  progress.clear();
+  const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
+  try {
+    const listener = await listenAt(handle, { host, port, allowedHosts });
+    say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
+    say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
+    const following = kind === 'logs' && !profile.readOnly ? followSaid(profile, paths) : undefined;
+    const signal = await new Promise<EndingSignal>(resolve => onInterrupt(resolve));
+    following?.stop();
+    await listener.close();
+    if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
+  } finally {
+    service.close();
+  }
+}
+
+/** Follows the logs, and says so once; problems are said as they come. */
+function followSaid({ timeZone }: Profile, paths: Paths): Following {
+  let said = '';
+  const sayOnce = (words: string): void => {
+    if (words !== said) say(words);
+    said = words;
+  };
+  const complained = new Set<string>();
+  return followOwnLogs(
+    { file: serviceFile('logs', paths), timeZone, name: 'sitedeck serve' },
+    {
+      onStatus({ by, sources, problems }) {
+        const who =
+          by === 'this' || by === undefined
+            ? 'Following'
+            : `Process ${by.process} (${safeText(by.name, 60)}) follows`;
+        sayOnce(`${who} ${counted(sources, 'sources')} of logs.`);
+        for (const problem of problems) if (!complained.has(problem)) complain(safeText(problem, 600));
+        for (const problem of problems) complained.add(problem);
+      },
+      onStored: () => undefined,
+      onFailure: message => complain(message),
+    },
+  );
+}
+
+function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
+  if (url === undefined && (profile === undefined || profile === 'logs')) return 'logs';
+  if (url === undefined && profile === 'demo') return 'demo';
+  throw new UsageError(
+    'Only your own service can be served: --profile logs (the default), or --profile demo.',
+  );
+}
+
+/** The name as browsers send it, in ASCII and lower case. Throws a UsageError. */
+function checkedHost(given: string): string {
+  const name = hostName(given);
+  if (name !== undefined) return name;
+  throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
+}
+
+async function listenAt(handle: Handler, options: ListenOptions): Promise<Listener> {
+  try {
+    return await listen({ handle }, options);
+  } catch (error) {
+    // Its message says what is wrong with the address.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Refuses every write, before the key is checked. */
+function readsOnly(handle: Handler): Handler {
+  return async request => {
+    if (request.method === 'GET' || request.method === 'HEAD') return await handle(request);
+    return Response.json({ message: 'This service is read-only.' }, { status: 403 });
+  };
+}
+
+function logged(handle: Handler, debug: string | undefined): Handler {
+  if (debug === undefined) return handle;
+  const write = openDebugLog(debug);
+  return async request => {
+    const start = performance.now();
+    const response = await handle(request);
+    const { method, url } = request;
+    write({ method, url, status: response.status, ms: Math.round(performance.now() - start) });
+    return response;
+  };
+}

@@ -1,0 +1,416 @@
+import type { Api } from '#api/api.ts';
+import { exitCodeOf, failureLine } from '#api/failure.ts';
+import {
+  compareOption,
+  type CompareWith,
+  fixedPeriod,
+  periodOptions,
+  type PeriodOptions,
+} from '#cli/options/question.ts';
+import { type ChooseTagged, taggedBy, tagOption, type TagOptions } from '#cli/options/websites.ts';
+import { changeInk } from '#cli/output/printer.ts';
+import { complain, progress, say } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
+import { type TableView, writeTable } from '#cli/output/table.ts';
+import { allWebsites } from '#cli/readPages.ts';
+import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
+import {
+  type Baseline,
+  comparedPeriods,
+  type ComparedPeriods,
+  defaultBaseline,
+  lastWholeDay,
+  seriesPeriods,
+} from '#model/comparison/periods.ts';
+import { readAllTime } from '#model/comparison/reach.ts';
+import {
+  type DataCell,
+  type DataColumn,
+  type DataTable,
+  numberText,
+  periodParameters,
+} from '#model/export/dataTable.ts';
+import { dayParts } from '#model/period/day.ts';
+import { comparisonWords } from '#model/period/format.ts';
+import { describePeriod, type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
+import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import type { SortDirection } from '#model/service/query.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
+import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
+import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
+import { textWidth } from '#text/characters.ts';
+import { cutEnd } from '#text/fit.ts';
+import { safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+export const overview = defineSubcommand({
+  docs: 'commands',
+  description: 'print the numbers of all websites, with totals and what needs attention',
+  arguments: [],
+  options: {
+    ...periodOptions,
+    compare: { ...compareOption, default: defaultBaseline },
+    sortBy: {
+      value: '<field>',
+      description: 'most visitors or page views, greatest rise, newest, or domains from a to z first',
+      choices: ['visitors', 'change', 'domain', 'pageviews', 'id'],
+      default: 'visitors',
+    },
+    sort: { value: '<direction>', description: 'descending or ascending', choices: ['desc', 'asc'] },
+    onlyAttention: { description: 'only websites that need attention' },
+    search: {
+      value: '<text>',
+      description: 'only websites with this text in their domain or name',
+      whyLacking: whyNoWebsiteSearch,
+    },
+    tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' },
+  },
+  examples: [
+    ["sitedeck overview --period 'last month' --sort-by change", 'all websites, those that rose most first'],
+    ['sitedeck overview --format line', 'for the message of the day'],
+    ['sitedeck overview --only-attention --json', 'those that need attention, for a program'],
+  ],
+  async run(_args, options) {
+    await printOverview(options);
+  },
+});
+
+type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
+
+/**
+ * The rows in their order: most visitors or page views first, greatest rise first, highest id first, or domains from a;
+ * `reverse` turns them round.
+ */
+export function sortOverview(
+  rows: readonly OverviewRow[],
+  order: OverviewOrder,
+  reverse: boolean,
+): OverviewRow[] {
+  const byDomain = (a: OverviewRow, b: OverviewRow) =>
+    websiteName(a.website) < websiteName(b.website) ? -1 : 1;
+  const numberOf = numbers[order];
+  const compare = (a: OverviewRow, b: OverviewRow) => {
+    const [one, other] = [numberOf(a), numberOf(b)];
+    // What is unknown comes last in either direction.
+    if (one === undefined || other === undefined)
+      return one === other ? byDomain(a, b) : one === undefined ? 1 : -1;
+    if (one === other) return byDomain(a, b);
+    return one > other === reverse ? 1 : -1;
+  };
+  if (order !== 'domain') return rows.toSorted(compare);
+  return rows.toSorted((a, b) => (reverse ? byDomain(b, a) : byDomain(a, b)));
+}
+
+const numbers: Readonly<Record<OverviewOrder, (row: OverviewRow) => number | undefined>> = {
+  visitors: ({ visitors }) => visitors?.total,
+  // As the list of the application sorts: new ones above all rises.
+  change: changeOf,
+  pageviews: ({ pageviews }) => pageviews?.total,
+  id: ({ website }) => (/^\d+$/.test(website.id) ? Number(website.id) : undefined),
+  domain: () => undefined,
+};
+
+function changeOf({ visitors }: OverviewRow): number | undefined {
+  return changeRatio(change(visitors?.count, visitors?.countBefore));
+}
+
+export interface Totals {
+  readonly visitors: number;
+  /** Whole days only, which may be compared with those before. */
+  readonly compared: number;
+  readonly before: number | undefined;
+  readonly pageviews: number;
+}
+
+/** The sums of the rows that were read. */
+export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean): Totals {
+  const add = (of: (row: OverviewRow) => number | undefined) =>
+    rows.reduce((sum, row) => sum + (of(row) ?? 0), 0);
+  return {
+    visitors: add(({ visitors }) => visitors?.total),
+    compared: add(({ visitors }) => visitors?.count),
+    before: isCompared ? add(({ visitors }) => visitors?.countBefore) : undefined,
+    pageviews: add(({ pageviews }) => pageviews?.total),
+  };
+}
+
+/** The numbers of websites with their totals, for programs and for people. */
+export function overviewTable(
+  rows: readonly OverviewRow[],
+  { period, compared, isExact, isWhole }: Overview,
+  timeZone: string,
+): DataTable {
+  const totals = overviewTotals(rows, compared !== undefined);
+  const shared = sharedDomains(rows.map(({ website }) => website));
+  const hasNames = rows.some(({ website }) => website.name !== undefined);
+  const withBefore = <T>(cells: readonly T[]): readonly T[] => (compared === undefined ? [] : cells);
+  return {
+    title: `Websites, ${describePeriod(period)}`,
+    about: {
+      ...periodParameters(period, compared?.before, timeZone),
+      complete: isWhole,
+      websites: rows.length,
+      visitors: totals.visitors,
+      visitors_compared: isExact && compared !== undefined ? totals.compared : undefined,
+      visitors_before: totals.before,
+      pageviews: totals.pageviews,
+    },
+    columns: [
+      { key: 'id', title: 'Id', forPrograms: true },
+      { key: 'domain', title: 'Domain' },
+      // For people where domains do not tell the websites apart.
+      ...(hasNames ? [{ key: 'name', title: 'Name', forPrograms: shared.size === 0 }] : []),
+      { key: 'visitors', title: 'Visitors' },
+      ...withBefore<DataColumn>([
+        isExact
+          ? { key: 'visitors_compared', title: 'Sum of days' }
+          : { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
+        { key: 'visitors_before', title: isExact ? 'Sum before' : 'Before' },
+        { key: 'change', title: 'Change', kind: 'change' },
+      ]),
+      { key: 'pageviews', title: 'Page views' },
+      { key: 'attention', title: 'Attention' },
+    ],
+    rows: rows.map((row): DataCell[] => [
+      row.website.id,
+      websiteName(row.website),
+      ...(hasNames ? [row.website.name] : []),
+      row.visitors?.total,
+      ...withBefore<DataCell>([row.visitors?.count, row.visitors?.countBefore, changeOf(row)]),
+      row.pageviews?.total,
+      row.attention.map(shortAttention).join('; '),
+    ]),
+  };
+}
+
+/** The totals below, and what the changes are against. */
+export function overviewView(
+  rows: readonly OverviewRow[],
+  { period, compared, isExact }: Overview,
+): TableView {
+  const { visitors, compared: whole, before, pageviews } = overviewTotals(rows, compared !== undefined);
+  const changed = formatChange(change(whole, before));
+  const ofDays = isExact ? `, ${numberText(whole, {})} as the sum of the days,` : '';
+  // Where both are zero there is no change to tell.
+  const against =
+    compared === undefined || changed === '' ? '' : `${ofDays} ${changed} ${comparisonWords(compared)}`;
+  return {
+    before: safeText(`Websites, ${describePeriod(period)}`),
+    after: safeText(
+      `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views`,
+    ),
+    cell: (key, row, at) =>
+      key === 'change' && typeof row[at] === 'number'
+        ? changeCell(formatRatio(row[at]))
+        : key === 'attention'
+          ? { text: safeText(row[at] ?? ''), ink: 'bad' }
+          : undefined,
+  };
+}
+
+/** Those that need attention, the most urgent first. */
+export function needyOf(rows: readonly OverviewRow[]): OverviewRow[] {
+  return attentionUrgency.flatMap(kind => rows.filter(({ attention }) => attention[0]?.kind === kind));
+}
+
+const lineWidth = 80;
+/** Of a name in the line, in columns. */
+const nameWidth = 30;
+
+/** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
+function overviewLine(
+  rows: readonly OverviewRow[],
+  { period, compared, isExact }: Pick<Overview, 'period' | 'compared' | 'isExact'>,
+  today: Day,
+): SafeText {
+  const { visitors, compared: whole, before } = overviewTotals(rows, compared !== undefined);
+  const read = rows.filter(row => row.visitors !== undefined).length;
+  const websites = counted(rows.length, 'websites');
+  // Where the service counts everybody once in the period, the change is of other numbers.
+  const changed = isExact ? '' : formatChange(change(whole, before));
+  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
+  const days = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
+  const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
+  const sum = ofToday.reduce((all, count) => all + count, 0);
+  const withToday =
+    ofToday.length === 0 || period.from === today ? days : `${days}, today ${groupThousands(sum)}`;
+  const names = needyOf(rows).map(({ website }) => cutEnd(safeText(websiteName(website)), nameWidth));
+  const needy = names
+    .map((_, at) => {
+      const more = names.length - at - 1;
+      return `; ! ${names.slice(0, at + 1).join(', ')}${more === 0 ? '' : ` +${more}`}`;
+    })
+    .toReversed();
+  const fewest = names.length === 0 ? '' : `; ${names.length} need attention`;
+  const lines = [...needy, fewest].flatMap(who => [withToday + who, days + who]);
+  const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
+  return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
+}
+
+function changeCell(text: string) {
+  return { text: safeText(text), ink: changeInk(text) };
+}
+
+/** The numbers of a website; undefined where they could not be read. */
+export interface OverviewRow {
+  readonly website: Website;
+  readonly visitors: Summary | undefined;
+  readonly pageviews: Summary | undefined;
+  readonly attention: readonly Attention[];
+}
+
+export interface Overview {
+  readonly period: Period;
+  readonly compared: ComparedPeriods | undefined;
+  /** The service counted the visitors of the period: what is compared are still sums of daily visitors. */
+  readonly isExact: boolean;
+  /** In the order of the service. */
+  readonly rows: readonly OverviewRow[];
+  /** Whether all websites and all their numbers were read. */
+  readonly isWhole: boolean;
+}
+
+interface Question {
+  /** Undefined for all days, which are compared with nothing. */
+  readonly choice: PeriodChoice | undefined;
+  readonly baseline: Baseline | undefined;
+  readonly today: Day;
+}
+
+/** Which websites: all, or of those that the service finds the ones with the tags. */
+export interface Chosen {
+  readonly search?: string | undefined;
+  readonly tagged?: ChooseTagged | undefined;
+}
+
+/** What the options of a command choose. Throws a UsageError and a ConfigError. */
+export function chosenBy({
+  tags,
+  options,
+}: Run<GlobalOptions & TagOptions & { readonly search?: string }>): Chosen {
+  return { search: options.search, tagged: taggedBy(tags, options) };
+}
+
+/** The websites chosen. Where not all can be read, stderr says so and the exit code is 1. */
+export async function searchWebsites(api: Api, { search, tagged }: Chosen) {
+  const { orders } = api.capabilities.websites;
+  const sortBy = orders.includes('domain') ? 'domain' : orders[0];
+  const searched = search === undefined || search.trim() === '' ? {} : { search };
+  const { rows, readToEnd } = await allWebsites(page =>
+    api.listWebsites({ ...searched, sortBy, sort: 'asc', perPage: 100, page }),
+  );
+  return { rows: tagged?.(rows) ?? rows, readToEnd };
+}
+
+const noStarts: ReadonlyMap<string, Day> = new Map();
+
+/** The first day of each website, but for those that cannot be read: their numbers will not be there either. */
+async function firstDays(
+  api: Api,
+  websites: readonly Website[],
+  today: Day,
+): Promise<ReadonlyMap<string, Day>> {
+  let read = 0;
+  const starts = await Promise.all(
+    websites.map(async website => {
+      const { from } = await readAllTime(api, website, today).catch((error: unknown) => {
+        if (exitCodeOf(error) === undefined) throw error;
+        return { from: undefined };
+      });
+      read += 1;
+      progress.show(`first days of ${read} of ${websites.length} websites`);
+      return from === undefined ? [] : [[website.id, from] as const];
+    }),
+  );
+  return new Map(starts.flat());
+}
+
+function earliest(starts: ReadonlyMap<string, Day>, today: Day): Day {
+  return [...starts.values()].reduce((first, day) => (day < first ? day : first), today);
+}
+
+/**
+ * The numbers of the websites chosen. One that cannot be read is said on stderr, makes the exit code, and
+ * has no numbers. Rejects where the list cannot be read.
+ */
+export async function readOverview(
+  api: Api,
+  chosen: Chosen,
+  { choice: fixed, baseline: asked, today }: Question,
+): Promise<Overview> {
+  const { rows: websites, readToEnd } = await searchWebsites(api, chosen);
+  const starts = fixed === undefined ? await firstDays(api, websites, today) : noStarts;
+  const choice = fixed ?? ({ kind: 'range', from: earliest(starts, today), to: today } as const);
+  const baseline = fixed === undefined ? undefined : asked;
+  const period = resolvePeriod(choice, today);
+  const compared = comparedPeriods(choice, baseline, today);
+  const { span, apart } = seriesPeriods(choice, baseline, today);
+  const isExact = hasExactVisitors(api.capabilities, period);
+  let read = 0;
+  let failed = 0;
+  const rows = await Promise.all(
+    websites.map(async (website): Promise<OverviewRow> => {
+      const settings = attentionOf(website, undefined, today);
+      try {
+        const [visitors, pageviews] = await Promise.all(
+          (['visitors', 'pageviews'] as const).map(async name => {
+            const [points, beside, exact] = await Promise.all([
+              // Before its first day it had no visitors.
+              api.readSeries(website.id, name, { ...span, from: starts.get(website.id) ?? span.from }),
+              apart && api.readSeries(website.id, name, apart),
+              isExact && name === 'visitors' ? api.readVisitors(website.id, period) : undefined,
+            ]);
+            const before = compared && { period: compared.before, points: beside };
+            const summary = summarise(points, period, today, before);
+            return { points, summary: withExactTotal(summary, exact) };
+          }),
+        );
+        read += 1;
+        progress.show(`${read} of ${websites.length} websites read`);
+        const attention = attentionOf(website, visitors?.points, lastWholeDay(period, today));
+        return { website, visitors: visitors?.summary, pageviews: pageviews?.summary, attention };
+      } catch (error) {
+        const code = exitCodeOf(error);
+        if (code === undefined) throw error;
+        failed += 1;
+        complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
+        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+        return { website, visitors: undefined, pageviews: undefined, attention: settings };
+      }
+    }),
+  );
+  progress.clear();
+  return { period, compared, isExact, rows, isWhole: readToEnd && failed === 0 };
+}
+
+type OverviewOptions = GlobalOptions &
+  PeriodOptions &
+  TagOptions & {
+    readonly compare: CompareWith;
+    readonly sortBy: OverviewOrder;
+    readonly sort?: SortDirection;
+    readonly onlyAttention?: boolean;
+    readonly search?: string;
+  };
+
+/** Prints the numbers of all websites with their totals. Rejects as the Api does, and with a UsageError. */
+export async function printOverview(options: OverviewOptions): Promise<void> {
+  const isLine = options.format === 'line' && options.json !== true;
+  await withService(isLine ? { ...options, format: 'table' } : options, async run => {
+    const today = run.today();
+    const choice = fixedPeriod(options, today);
+    const baseline = options.compare === 'none' ? undefined : options.compare;
+    const overview = await readOverview(run.api, chosenBy(run), { choice, baseline, today });
+    const { sortBy, sort } = options;
+    const usual = sortBy === 'domain' ? 'asc' : 'desc';
+    const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);
+    const rows = options.onlyAttention === true ? sorted.filter(row => row.attention.length > 0) : sorted;
+    if (isLine) return await print(`${overviewLine(rows, overview, today)}\n`);
+    await writeTable(overviewTable(rows, overview, run.profile.timeZone), run, overviewView(rows, overview));
+    if (run.format === 'table' && rows.length === 0)
+      say(options.onlyAttention === true ? 'No website needs attention.' : 'No websites.');
+  });
+}

@@ -1,0 +1,127 @@
+import { changeInk } from '#cli/output/printer.ts';
+import { say } from '#cli/output/stderr.ts';
+import { printLines } from '#cli/output/stdout.ts';
+import type { TableView, TextCell } from '#cli/output/table.ts';
+import { change, formatChange } from '#model/comparison/change.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { csvOfBatches, jsonOfBatches } from '#model/export/formats.ts';
+import {
+  statisticsTable,
+  type TableEntry,
+  type TableStatistic,
+  type TableSubject,
+  titleOf,
+} from '#model/export/statisticTables.ts';
+import { differenceWords } from '#model/period/format.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { PageRows } from '#model/service/paging.ts';
+import { sum } from '#model/statistics/series.ts';
+import { basisText, type ShareBasis } from '#model/statistics/share.ts';
+import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+/** The view of a statistic for people: values in words, each with its share, and its change where it is compared. */
+export function statisticView(
+  subject: TableSubject,
+  { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
+): TableView {
+  const { title } = statisticInfo(name);
+  const { period, before } = subject;
+  const versus =
+    before === undefined
+      ? ''
+      : `, compared with ${describePeriod(before)}${differenceWords({ now: period, before })}`;
+  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${versus}`;
+  return {
+    columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
+    before: safeText(heading, 500),
+    after: entries.length === 0 ? nothingWords(subject) : totalWords(subject, name, basis),
+    ...(before === undefined
+      ? {}
+      : { extra: { title: 'Change', cell: (_, at) => changed(entries[at], isSeries(name)) } }),
+    cell: (key, row, at) =>
+      key === 'value' || key === 'day' || key === 'hour' || key === 'day_before'
+        ? row[at] === undefined
+          ? undefined
+          : { text: safeText(readableValue(name, String(row[at]))) }
+        : undefined,
+  };
+}
+
+/** The total of a series with the earlier one; for rows what their shares are based on. */
+function totalWords(
+  { parameters = {}, capabilities }: TableSubject,
+  name: StatisticName,
+  basis: ShareBasis,
+): SafeText {
+  const total = parameters[name];
+  if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
+  const before = parameters[`${name}_before`];
+  const earlier =
+    typeof before === 'number'
+      ? `, ${groupThousands(before)} before: ${formatChange(change(total, before))}`
+      : '';
+  return safeText(`${counted(total, countsOf(name, capabilities))} in all${earlier}`);
+}
+
+/** For a search or a later page "nothing was counted" would be wrong. */
+function nothingWords({ parameters = {} }: TableSubject): SafeText {
+  const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
+  return isAll ? label`Nothing was counted.` : label`No such rows.`;
+}
+
+/** The change of a row is unknown where its earlier count was not read. */
+function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
+  const isUnknown = !isDay && entry?.count !== undefined && entry.before === undefined;
+  const text = isUnknown ? '?' : formatChange(change(entry?.count, entry?.before));
+  return { text: safeText(text), ink: changeInk(text) };
+}
+
+/** So many rows are held: where there are more, each page is printed as it comes. */
+export const mostRowsHeld = 10_000;
+
+interface LongStatistic {
+  readonly name: StatisticName;
+  /** Of the first rows. */
+  readonly basis: ShareBasis;
+  readonly first: readonly StatisticRow[];
+  readonly further: AsyncIterable<PageRows<StatisticRow>>;
+}
+
+/**
+ * Prints rows as they are read, holding a page at a time. Shares are of `basis`, where its total is of the measure: any other
+ * is known only when all rows are.
+ */
+export async function printLongStatistic(
+  format: 'csv' | 'json',
+  subject: TableSubject,
+  { name, basis, first, further }: LongStatistic,
+): Promise<void> {
+  let complete = false;
+  let shared = basis.kind === 'measure' ? basis : undefined;
+  let counted = 0;
+  const table = (entries: readonly StatisticRow[]): DataTable => {
+    counted += sum(entries);
+    // A total smaller than the sum of its rows counts something else.
+    if (shared !== undefined && counted > shared.total) shared = undefined;
+    return statisticsTable(subject, [{ name, entries, basis: shared }]);
+  };
+  async function* batches(): AsyncGenerator<DataTable> {
+    yield table(first);
+    for await (const { rows, end } of further) {
+      yield table(rows);
+      complete = end === 'whole';
+    }
+  }
+  const { about } = statisticsTable(subject, []);
+  const lines =
+    format === 'csv' ? csvOfBatches(batches()) : jsonOfBatches(about, batches(), () => ({ complete }));
+  await printLines(lines);
+  if (shared === undefined)
+    say(
+      `Rows of ${name} have no shares: more than 10,000 are printed as they come, before their sum is known.`,
+    );
+}

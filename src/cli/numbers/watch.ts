@@ -1,0 +1,211 @@
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#api/failure.ts';
+import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
+import { complain, progress } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
+import { writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import { change, formatChange } from '#model/comparison/change.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { addDays, formatDayShort } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import { sum } from '#model/statistics/series.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { chosenBy, searchWebsites } from './overview.ts';
+
+export const watch = defineSubcommand({
+  docs: 'commands',
+  description: 'for cron: exit 4 with a line for each website that crosses a threshold, else 0',
+  arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
+  options: {
+    ...severalOptions,
+    below: { value: '<count>', description: 'fewer than that', parse: wholeNumber(1) },
+    above: { value: '<count>', description: 'more than that', parse: wholeNumber(0) },
+    drop: {
+      value: '<percent>',
+      description: 'a fall by at least so many percent',
+      parse: wholeNumber(1, 100),
+    },
+    days: {
+      value: '<days>',
+      description: 'so many days, up to yesterday',
+      parse: wholeNumber(1, 366),
+      default: 1,
+    },
+    measure: {
+      value: '<name>',
+      description: 'what is counted',
+      choices: ['visitors', 'pageviews'],
+      default: 'visitors',
+    },
+  },
+  notes: `
+A fall is measured against the same weekdays before: yesterday beside the same day a week earlier. A website without
+visitors then and now is gone since the day after its last ones, up to 100 days back.`,
+  examples: [
+    [
+      'sitedeck watch shop.example.com --drop 50',
+      'yesterday has half the visitors of a week before, or fewer',
+    ],
+    ['sitedeck watch --all --below 1 --days 2', 'a website without visitors for two days'],
+  ],
+  async run([sites], options) {
+    await watchSites(sites, options);
+  },
+});
+
+interface Thresholds {
+  readonly below?: number | undefined;
+  readonly above?: number | undefined;
+  /** Percent. */
+  readonly drop?: number | undefined;
+}
+
+/** The counts of the watched days and of the same weekdays before. */
+interface WatchedCounts {
+  readonly now: number;
+  readonly before: number;
+  /** Where both are zero: the first day without, after days with counts. */
+  readonly goneSince?: Day | undefined;
+}
+
+/** So many days up to yesterday, and as many a whole number of weeks earlier, so that weekdays match. */
+export function watchedPeriods(days: number, today: Day): { now: Period; before: Period } {
+  const now = { from: addDays(today, -days), to: addDays(today, -1) };
+  const weeks = Math.ceil(days / 7) * 7;
+  return { now, before: { from: addDays(now.from, -weeks), to: addDays(now.to, -weeks) } };
+}
+
+/** The 100 days up to the last one watched: a request. */
+function longBefore({ to }: Period): Period {
+  return { from: addDays(to, -99), to };
+}
+
+/** The day after the last one with a count, where that was before the days compared with; undefined for others. */
+function goneSince(points: readonly SeriesPoint[], before: Period): Day | undefined {
+  const last = points.findLast(({ count }) => count > 0);
+  return last === undefined || last.day >= before.from ? undefined : addDays(last.day, 1);
+}
+
+/** The crossed thresholds, a few words each; empty for none. `drop` is in percent. */
+export function crossed(
+  { below, above, drop }: Thresholds,
+  { now, before, goneSince: since }: WatchedCounts,
+): string[] {
+  const fall = before > 0 ? ((before - now) / before) * 100 : 0;
+  return [
+    ...(below !== undefined && now < below ? [`below ${groupThousands(below)}`] : []),
+    ...(above !== undefined && now > above ? [`above ${groupThousands(above)}`] : []),
+    ...(drop !== undefined && fall >= drop
+      ? [`${formatChange(change(now, before))} from ${groupThousands(before)}`]
+      : []),
+    ...(drop !== undefined && since !== undefined ? [`gone since ${formatDayShort(since)}`] : []),
+  ];
+}
+
+/** "12 visitors on 19 Nov 2026". */
+function countWords(count: number, measure: string, period: Period): string {
+  const days = describePeriod(period);
+  return `${counted(count, measure)} ${period.from === period.to ? 'on' : 'in'} ${days}`;
+}
+
+type WatchOptions = GlobalOptions &
+  Thresholds &
+  SeveralOptions & { readonly days: number; readonly measure: SeriesName };
+
+interface Result extends WatchedCounts {
+  readonly website: Website;
+  readonly crossed: readonly string[];
+}
+
+/** Checks all websites, also where one cannot be read; sets the exit code of the worst result. */
+export async function watchSites(sites: readonly string[], options: WatchOptions): Promise<void> {
+  const { below, above, drop } = options;
+  if (below === undefined && above === undefined && drop === undefined)
+    throw new UsageError('Say what to watch for: --below, --above or --drop.');
+  mustNameSites(sites, options);
+  await withService(options, async run => {
+    // Read once: midnight may pass in the meantime.
+    const today = run.today();
+    const results: Result[] = [];
+    for (const { name, find } of await watched(run, sites)) {
+      try {
+        results.push(await look(run, today, await find()));
+        progress.show(`${results.length} websites looked at`);
+      } catch (error) {
+        const code = exitCodeOf(error);
+        if (code === undefined) throw error;
+        complain(`${safeText(name, 100)}: ${failureLine(error)}`);
+        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+      }
+    }
+    progress.clear();
+    await write(run, today, results);
+    if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
+  });
+}
+
+/** Those named, which are found one after the other, or all those of the list. */
+async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
+  if (sites.length > 0) return sites.map(name => ({ name, find: () => run.resolveSite(name) }));
+  const { rows } = await searchWebsites(run.api, chosenBy(run));
+  return rows.map(website => ({ name: websiteName(website), find: async () => website }));
+}
+
+async function look({ api, options }: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+  const { now, before } = watchedPeriods(options.days, today);
+  const read = async (period: typeof now) => sum(await api.readSeries(website.id, options.measure, period));
+  const [count, earlier] = await Promise.all([read(now), options.drop === undefined ? 0 : read(before)]);
+  const isZero = options.drop !== undefined && count === 0 && earlier === 0;
+  const since = isZero
+    ? goneSince(await api.readSeries(website.id, options.measure, longBefore(now)), before)
+    : undefined;
+  const counts = { now: count, before: earlier, goneSince: since };
+  return { website, ...counts, crossed: crossed(options, counts) };
+}
+
+async function write(run: Run<WatchOptions>, today: Day, results: readonly Result[]): Promise<void> {
+  const { options, format } = run;
+  const { now } = watchedPeriods(options.days, today);
+  if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
+  const counts = countsOf(options.measure, run.api.capabilities);
+  const shared = sharedDomains(results.map(({ website }) => website));
+  const lines = results
+    .filter(result => result.crossed.length > 0)
+    .map(
+      result =>
+        `${distinctName(result.website, shared)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
+    );
+  await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
+}
+
+function watchTable(
+  { options, profile }: Run<WatchOptions>,
+  today: Day,
+  results: readonly Result[],
+): DataTable {
+  const { now, before } = watchedPeriods(options.days, today);
+  const { measure, below, above, drop } = options;
+  return {
+    title: 'Watched websites',
+    about: { from: now.from, to: now.to, time_zone: profile.timeZone, measure, below, above, drop },
+    columns: [
+      { key: 'id', title: 'Id' },
+      { key: 'domain', title: 'Domain' },
+      { key: 'count', title: 'Count' },
+      ...(drop === undefined ? [] : [{ key: 'count_before', title: `Count ${before.from} to ${before.to}` }]),
+      { key: 'crossed', title: 'Crossed' },
+    ],
+    rows: results.map(({ website, now: count, before: earlier, crossed }) => [
+      website.id,
+      website.domain,
+      count,
+      ...(drop === undefined ? [] : [earlier]),
+      crossed.join(', '),
+    ]),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Api } from '#api/api.ts';
+import { UsageError } from '#api/failure.ts';
+import type { OptionTable } from '#cli/subcommand.ts';
+import { baselines, comparedPeriods, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { readAllTime } from '#model/comparison/reach.ts';
+import { dayCount, formatDay, isDay } from '#model/period/day.ts';
+import {
+  furtherPeriods,
+  isAllDays,
+  maxPeriodDays,
+  parsePeriod,
+  periodExamples,
+} from '#model/period/parsePeriod.ts';
+import { defaultPeriodChoice, type PeriodChoice, presets } from '#model/period/period.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
+import { safeText } from '#text/safeText.ts';
+
+export interface PeriodOptions {
+  readonly period?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const compareWords = [...baselines, 'none'] as const;
+export type CompareWith = (typeof compareWords)[number];
+
+export const periodOptions = {
+  period: {
+    value: '<period>',
+    description: `the days, as the application takes them: ${periodExamples}, ${furtherPeriods}`,
+    conflicts: ['from', 'to'],
+    suggestions: presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
+  },
+  from: { value: '<day>', description: 'the first day, as 2026-03-01' },
+  to: { value: '<day>', description: 'the last day' },
+} as const satisfies OptionTable;
+
+/** The same with words that only some commands take: what help says of each. */
+export function periodOptionsAnd(further: Readonly<Record<string, string>>) {
+  const { period } = periodOptions;
+  return {
+    ...periodOptions,
+    period: {
+      ...period,
+      description: [period.description, ...Object.values(further)].join('; '),
+      suggestions: [...period.suggestions, ...Object.keys(further)],
+    },
+  } as const satisfies OptionTable;
+}
+
+/** Without a default nothing is compared unless the command line asks for it. */
+export const compareOption = {
+  value: '<with>',
+  description:
+    'beside which days: those before (also without a value), the same weekdays before them, or a year ago',
+  choices: compareWords,
+} as const;
+
+/** Whether the words are the 24 hours up to now, which are no days: "24h", "last 24 hours". */
+export function isLastDay(period: string): boolean {
+  return /^(?:last ?)?24 ?h(?:ours)?$/i.test(period.trim());
+}
+
+/** The period of the options; by default the last 28 days. Throws a UsageError. */
+export function periodOf({ period, from, to }: PeriodOptions, today: Day): PeriodChoice {
+  if (period !== undefined) {
+    if (isLastDay(period))
+      throw new UsageError('24h is for sitedeck stats SITE visitors or pageviews, without --compare.');
+    const parsed = parsePeriod(period, today);
+    if ('error' in parsed) throw new UsageError(`--period: ${safeText(parsed.error, 300)}`);
+    return parsed.choice;
+  }
+  if (from === undefined && to === undefined) return defaultPeriodChoice;
+  if (from === undefined || to === undefined)
+    throw new UsageError('--from and --to go together: give both, or --period.');
+  const days = { kind: 'range', from: dayOf('--from', from), to: dayOf('--to', to) } as const;
+  if (days.from > days.to)
+    throw new UsageError(
+      `${formatDay(days.to)} is before ${formatDay(days.from)}: give the earlier day first.`,
+    );
+  if (dayCount(days) > maxPeriodDays)
+    throw new UsageError('A period has at most 20 years: give a later --from.');
+  return days;
+}
+
+function dayOf(option: string, text: string): Day {
+  const day = text.trim();
+  if (isDay(day)) return day;
+  throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);
+}
+
+/**
+ * Both periods of a comparison, without today; undefined for no comparison. Throws a UsageError for a period of today
+ * only.
+ */
+export function comparisonOf(
+  choice: PeriodChoice,
+  compare: CompareWith | undefined,
+  today: Day,
+): ComparedPeriods | undefined {
+  if (compare === undefined || compare === 'none') return undefined;
+  const compared = comparedPeriods(choice, compare, today);
+  if (compared === undefined)
+    throw new UsageError(
+      'Today is not over, so it is compared with nothing: choose a period with whole days.',
+    );
+  return compared;
+}
+
+/** Gives `--compare` without a value the value "previous": otherwise it would take the next argument as its value. */
+export function withBareCompare(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  return args.map((arg, at) => {
+    const isBare = arg === '--compare' && (end === -1 || at < end);
+    return isBare && !compareWords.some(word => word === args[at + 1]) ? '--compare=previous' : arg;
+  });
+}
+
+/** Whether the period is all that a website has. */
+export function isAllTime({ period = '' }: PeriodOptions): boolean {
+  return isAllDays(period);
+}
+
+/** Throws a UsageError where all days are to be compared: nothing is before them. */
+export function refuseComparedAll(options: PeriodOptions & { readonly compare?: string | undefined }): void {
+  if (isAllTime(options) && options.compare !== undefined && options.compare !== 'none')
+    throw new UsageError('Nothing is before all days: leave --compare out, or give another --period.');
+}
+
+/** The period of the options; undefined for "all", which depends on the website. Throws a UsageError. */
+export function fixedPeriod(options: PeriodOptions, today: Day): PeriodChoice | undefined {
+  return isAllTime(options) ? undefined : periodOf(options, today);
+}
+
+/** All days of a website, as a range. Rejects as the Api does. */
+export async function allDays(api: Api, website: Website, today: Day): Promise<PeriodChoice> {
+  return { kind: 'range', ...(await readAllTime(api, website, today)) };
+}

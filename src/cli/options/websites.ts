@@ -1,0 +1,174 @@
+import { exitCodes, UsageError } from '#api/failure.ts';
+import { complain } from '#cli/output/stderr.ts';
+import { type OptionTable, wholeNumber } from '#cli/subcommand.ts';
+import type { TagsFile } from '#config/tags.ts';
+import { ConfigError } from '#model/failure.ts';
+import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
+import {
+  asTag,
+  hasTags,
+  searchedTags,
+  strayTags,
+  type StrayTags,
+  strayWords,
+  tagNames,
+  tagRule,
+  type Tags,
+  withDomains,
+} from '#model/website/tags.ts';
+import type { Website } from '#model/website/website.ts';
+import { safeText } from '#text/safeText.ts';
+import { shellQuote } from '#text/words.ts';
+
+/** Wherever websites can be chosen. */
+export const tagOption = {
+  tag: {
+    value: '<tag>',
+    description: 'every website with this tag; given twice, with both',
+    repeatable: true,
+    suggestions: 'tags',
+  },
+} as const satisfies OptionTable;
+
+export interface TagOptions {
+  readonly tag?: readonly string[];
+}
+
+/** Throws a UsageError for a word that is no tag. */
+export function tagOf(word: string): string {
+  const tag = asTag(word);
+  if (tag === undefined) throw new UsageError(`"${safeText(word, 60)}" is no tag: a tag is ${tagRule}.`);
+  return tag;
+}
+
+/** Chooses among websites that were just read. */
+export type ChooseTagged = (websites: readonly Website[]) => readonly Website[];
+
+/**
+ * Chooses those with all these tags; undefined where none is asked for. Tags that were given to another domain choose nothing: a line
+ * says so, and the exit code is 1. Throws a UsageError and a ConfigError.
+ */
+export function taggedBy(file: TagsFile, { tag: words }: TagOptions): ChooseTagged | undefined {
+  if (words === undefined) return undefined;
+  const wanted = words.map(tagOf);
+  const tags = file.read();
+  const names = tagNames(tags);
+  const unknown = wanted.find(tag => !names.includes(tag));
+  if (unknown !== undefined)
+    throw new UsageError(
+      names.length === 0
+        ? 'No website has a tag yet: sitedeck tag SITE shop gives it one.'
+        : `No website has the tag ${safeText(unknown)}: there are ${safeText(names.join(', '), 400)}.`,
+    );
+  return websites => {
+    sayStrays(strayTags(searchedTags(tags, wanted), websites));
+    keepDomains(file, tags, websites);
+    return websites.filter(website => hasTags(tags, website, wanted));
+  };
+}
+
+/** Says which tags choose nothing, and sets the exit code. */
+export function sayStrays(strays: readonly StrayTags[]): void {
+  const [first] = strays;
+  if (first === undefined) return;
+  process.exitCode = Math.max(exitCodes.refused, Number(process.exitCode ?? 0));
+  const id = shellQuote(first.website.id);
+  complain(
+    `Tags are of the website they were given to: ${strayWords(strays)}. Tag it again, or clear what it had:  sitedeck tag ${id} --clear`,
+  );
+}
+
+/** Tags of an older version, which kept no domains, get those that the websites have now. */
+export function keepDomains(file: TagsFile, tags: Tags, websites: readonly Website[]): void {
+  if (withDomains(tags, websites) === tags) return;
+  try {
+    file.change(before => withDomains(before, websites));
+  } catch (error) {
+    // Nobody has asked for it: the next command tries again.
+    if (!(error instanceof ConfigError)) throw error;
+  }
+}
+
+export interface SeveralOptions extends TagOptions {
+  readonly all?: boolean;
+  readonly search?: string;
+}
+
+/** In place of naming websites. */
+export const severalOptions = {
+  all: { description: 'every website' },
+  search: {
+    value: '<text>',
+    description: 'every website with this text in its domain or name',
+    whyLacking: whyNoWebsiteSearch,
+  },
+  ...tagOption,
+} as const satisfies OptionTable;
+
+/** Throws a UsageError unless websites are either named or searched for. */
+export function mustNameSites(sites: readonly string[], { all, search, tag }: SeveralOptions): void {
+  const ways = [sites.length > 0, all === true, search !== undefined || tag !== undefined].filter(
+    Boolean,
+  ).length;
+  if (ways === 0) throw new UsageError('Say which websites: their ids or domains, --all, --search or --tag.');
+  if (ways > 1)
+    throw new UsageError('Name websites, or give --all, or --search and --tag: only one of them.');
+  if (search?.trim() === '') throw new UsageError('--search is empty: give --all for every website.');
+}
+
+/** The parameters of a list. */
+interface ListQuery<S extends string> {
+  readonly search?: string | undefined;
+  readonly sortBy?: S | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The values of the options of a list. */
+export interface ListOptions<S extends string> extends ListQuery<S> {
+  readonly all?: boolean;
+}
+
+/** The options of both lists, websites and statistics. `lacking`: why the service does not search or sort it so. */
+export function listOptions<const S extends string>(
+  sortBy: readonly S[],
+  lacking: {
+    search(this: void, capabilities: Capabilities): string | undefined;
+    sortBy(this: void, capabilities: Capabilities, order: S): string | undefined;
+  },
+) {
+  return {
+    search: { value: '<text>', description: 'only rows with this text', whyLacking: lacking.search },
+    sortBy: {
+      value: '<field>',
+      description: 'what the rows are sorted by',
+      choices: sortBy,
+      whyLacking: lacking.sortBy,
+    },
+    sort: { value: '<direction>', description: 'descending or ascending', choices: ['desc', 'asc'] },
+    perPage: {
+      value: '<rows>',
+      description: 'rows a page, any number',
+      parse: wholeNumber(1, 100_000),
+      suggestions: perPageSizes.map(String),
+    },
+    page: { value: '<page>', description: 'which page', parse: wholeNumber(1) },
+    all: { description: 'every page', conflicts: ['page'] },
+  } as const satisfies OptionTable;
+}
+
+/** What is given on the command line beside the page; the service has its own defaults for the others. */
+export function listQuery<S extends string>({
+  search,
+  sortBy,
+  sort,
+}: ListOptions<S>): Pick<ListQuery<S>, 'search' | 'sortBy' | 'sort'> {
+  return { search: search?.trim() === '' ? undefined : search, sortBy, sort };
+}
+
+/** The size of the pages that all rows are read in: the one given where the service has it. */
+export function pageSizeOfAll({ perPage = 100 }: { readonly perPage?: number | undefined }): PerPage {
+  return pageHolding(perPage);
+}

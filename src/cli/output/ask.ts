@@ -1,0 +1,92 @@
+import { text as readWhole } from 'node:stream/consumers';
+import { createInterface } from 'node:readline/promises';
+import { UsageError, exitCodes } from '#api/failure.ts';
+import { safeText } from '#text/safeText.ts';
+import { progress } from './stderr.ts';
+
+/** Asks a question on the terminal; undefined where stdin is no terminal. */
+export async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  progress.clear();
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.once('SIGINT', () => process.exit(exitCodes.interrupted));
+  try {
+    return await lines.question(`${safeText(question)} `);
+  } finally {
+    lines.close();
+  }
+}
+
+/**
+ * The answer to what is asked before a change, without blanks around it. Throws a UsageError where stdin is no terminal;
+ * `change` is what it then names: "delete 2 websites".
+ */
+export async function askBefore(change: string, question: string): Promise<string> {
+  const answer = await ask(question);
+  if (answer === undefined) throw cannotAsk(change);
+  return answer.trim();
+}
+
+export function cannotAsk(change: string): UsageError {
+  return new UsageError(
+    `Cannot ask whether to ${change} without a terminal: add --yes. Nothing was changed.`,
+  );
+}
+
+/** Throws a UsageError unless the answer is yes. */
+export async function confirm(change: string, question: string): Promise<void> {
+  const answer = await askBefore(change, `${question} Type yes to go on:`);
+  if (answer.toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
+}
+
+/**
+ * Reads a secret: typed on the terminal without echo, or the first line of stdin where that is a pipe or a file. Never an
+ * argument, since all users of the machine can read those. Throws a UsageError for an empty one.
+ */
+export async function readSecret(what: string): Promise<string> {
+  const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await readWhole(process.stdin));
+  if (secret === '') throw new UsageError(`No ${what} was given: type it when asked, or send it to stdin.`);
+  return secret;
+}
+
+function firstLine(text: string): string {
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+const backspaces = new Set(['\x7f', '\b']);
+
+function typedSecret(what: string): Promise<string> {
+  const { stdin, stderr } = process;
+  progress.clear();
+  // Before the question: the terminal would echo what is typed at once.
+  stdin.setRawMode(true);
+  stderr.write(`${safeText(what.charAt(0).toUpperCase() + what.slice(1))} (not shown): `);
+  stdin.setEncoding('utf8');
+  stdin.resume();
+  return new Promise(resolve => {
+    let typed = '';
+    const finish = () => {
+      stdin.off('data', take);
+      stdin.setRawMode(false);
+      stdin.pause();
+      stderr.write('\n');
+    };
+    const take = (part: string) => {
+      // A program before us may have left bracketed paste on.
+      for (const character of part.replaceAll(/\x1b\[20[01]~/g, '')) {
+        if (character === '\x03') {
+          finish();
+          process.exit(exitCodes.interrupted);
+        }
+        if (character === '\r' || character === '\n' || character === '\x04') {
+          finish();
+          return resolve(typed);
+        }
+        if (backspaces.has(character)) typed = Array.from(typed).slice(0, -1).join('');
+        else if (character === '\x15') typed = '';
+        else if (character >= ' ') typed += character;
+      }
+    };
+    stdin.on('data', take);
+  });
+}

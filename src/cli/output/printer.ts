@@ -1,0 +1,103 @@
+import { type ChartRole, type ChartRow, textOf } from '#charts/canvas.ts';
+import type { GlobalOptions } from '#cli/subcommand.ts';
+import { describePeriod } from '#model/period/period.ts';
+import type { Period } from '#model/statistics/statistics.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { readTerminalCapabilities } from '#terminal/capabilities.ts';
+import { setCharset, textWidth } from '#text/characters.ts';
+import { cutEnd, spaces } from '#text/fit.ts';
+import { type SafeText, safeText } from '#text/safeText.ts';
+
+/** What stdout can show. */
+export interface Printer {
+  /** Columns of the terminal; undefined for a pipe or a file, where nothing is cut. */
+  readonly columns: number | undefined;
+  readonly colour: boolean;
+  /** Whether lines and charts are more than ASCII. */
+  readonly unicode: boolean;
+}
+
+/** Also sets the character set of all later output. */
+export function createPrinter({ ascii, color }: GlobalOptions): Printer {
+  const { stdout, env } = process;
+  const args = { ascii: ascii === true, noColor: color === false };
+  const { charset, colour } = readTerminalCapabilities(env, {
+    stdinIsTTY: true,
+    stdoutIsTTY: stdout.isTTY,
+    args,
+  });
+  setCharset(charset);
+  return {
+    columns: stdout.isTTY ? stdout.columns || 80 : undefined,
+    colour: stdout.isTTY && colour,
+    unicode: charset === 'utf8',
+  };
+}
+
+export type Ink = 'dim' | 'bold' | 'accent' | 'good' | 'bad';
+
+const codes: Readonly<Record<Ink, readonly [number, number]>> = {
+  dim: [2, 22],
+  bold: [1, 22],
+  accent: [36, 39],
+  good: [32, 39],
+  bad: [31, 39],
+};
+
+/** The colour for "+12%" or "x11" and for "-3%"; undefined for neither. */
+export function changeInk(change: string): Ink | undefined {
+  if (/^[+x]/.test(change)) return 'good';
+  return change.startsWith('-') ? 'bad' : undefined;
+}
+
+/** The text in one of the terminal's sixteen colours, where it has colours. Colour never carries information alone. */
+export function paint(
+  text: SafeText | string,
+  ink: Ink | undefined,
+  { colour }: Pick<Printer, 'colour'>,
+): string {
+  if (ink === undefined || !colour || text.trim() === '') return text;
+  const [on, off] = codes[ink];
+  return `\x1b[${on}m${text}\x1b[${off}m`;
+}
+
+const inks: Partial<Record<ChartRole, Ink | undefined>> = {
+  plain: undefined,
+  chartLine: 'accent',
+  good: 'good',
+  bad: 'bad',
+};
+
+/** A row of a chart. */
+export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
+  if (!printer.colour) return textOf(row);
+  return row.map(({ text, role }) => paint(text, role in inks ? inks[role] : 'dim', printer)).join('');
+}
+
+/** Columns where the output is no terminal, as in mail and cron. */
+const usualWidth = 80;
+const widest = 160;
+
+/** The columns of a page of text: those asked for, else the terminal's. */
+export function textWidthOf(options: { readonly width?: number | undefined }, { columns }: Printer): number {
+  return options.width ?? Math.min(columns ?? usualWidth, widest);
+}
+
+interface PageSubject {
+  readonly website: Website;
+  readonly period: Period;
+  readonly timeZone: string;
+}
+
+/** The website and the days at both ends of a line, or in two lines where one is too short. */
+export function pageHeading(
+  { website, period, timeZone }: PageSubject,
+  width: number,
+  printer: Printer,
+): string[] {
+  const days = safeText(`${describePeriod(period)}, ${timeZone}`);
+  const name = cutEnd(safeText(websiteName(website), 300), width);
+  const room = width - textWidth(name) - textWidth(days);
+  if (room < 2) return [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)];
+  return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
+}

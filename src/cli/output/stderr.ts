@@ -1,0 +1,73 @@
+import { UsageError } from '#api/failure.ts';
+import { safeText } from '#text/safeText.ts';
+
+let quiet = false;
+
+/** From now on only errors are printed, and what is asked: no data, no news and no progress. */
+export function beQuiet(): void {
+  quiet = true;
+}
+
+export function isQuiet(): boolean {
+  return quiet;
+}
+
+/** Hears every line that is printed for the user. */
+let listener: ((line: string) => void) | undefined;
+
+export function listenToLines(heard: ((line: string) => void) | undefined): void {
+  listener = heard;
+}
+
+/** Prints a line for the user; data goes to stdout. */
+export function say(line: string): void {
+  if (!quiet) tell(line);
+}
+
+/** Prints a line that an answer needs, also where all is quiet. */
+export function tell(line: string): void {
+  progress.clear();
+  const text = safeText(line, 2000);
+  process.stderr.write(`${text}\n`);
+  listener?.(text);
+}
+
+/** Prints a warning after the name of the program. */
+export function warn(line: string): void {
+  say(`sitedeck: warning: ${line}`);
+}
+
+/** Prints an error after the name of the program. */
+export function complain(line: string): void {
+  tell(`sitedeck: ${line}`);
+}
+
+/** A line on the terminal with the progress of long work; nothing where stderr is a pipe or a file. */
+export const progress = {
+  shown: '',
+  last: 0,
+  show(line: string): void {
+    if (quiet || !process.stderr.isTTY || performance.now() - this.last < 100) return;
+    this.last = performance.now();
+    const text = safeText(line, Math.max(10, (process.stderr.columns || 80) - 1));
+    process.stderr.write(`\r${text}${' '.repeat(Math.max(0, this.shown.length - text.length))}`);
+    this.shown = text;
+  },
+  clear(): void {
+    if (this.shown === '') return;
+    process.stderr.write(`\r${' '.repeat(this.shown.length)}\r`);
+    this.shown = '';
+    this.last = 0;
+  },
+};
+
+const mostSaid = 50;
+
+/** Throws a UsageError where there are errors: a single one as it is, of several each stands on stderr before. */
+export function refuseAll(errors: readonly string[]): void {
+  const [only, ...others] = errors;
+  if (only === undefined) return;
+  if (others.length === 0) throw new UsageError(only);
+  for (const error of errors.slice(0, mostSaid)) complain(safeText(error, 400));
+  throw new UsageError(`${errors.length} errors. Nothing was changed.`);
+}

@@ -1,0 +1,75 @@
+import { exitCodes } from '#api/failure.ts';
+import { errorCode } from '#system/files.ts';
+import { complain, isQuiet } from './stderr.ts';
+
+/** What the command has changed so far, in a sentence. */
+let changes: string | undefined;
+
+/** To be called after a change: the sentence is printed where the output that would show it cannot be written. */
+export function rememberChanges(words: string): void {
+  changes = words;
+}
+
+/**
+ * Handles errors of stdout and stderr. A closed pipe (head, less) is no error: a command that only reads ends, one that
+ * changes something finishes silently. Any other error, such as a full disk, ends the program with a line on stderr. Errors
+ * of stderr are ignored.
+ */
+export function watchOutput(): void {
+  process.stdout.on('error', endWithOutput);
+  process.stderr.on('error', () => undefined);
+}
+
+function endWithOutput(error: Error): void {
+  if (['EPIPE', 'EIO'].includes(errorCode(error) ?? '')) {
+    if (changes === undefined) process.exit(exitCodes.done);
+    return;
+  }
+  const words = error.message.replace(/, write$/, '');
+  complain(`The output could not be written (${words}).${changes === undefined ? '' : ` ${changes}`}`);
+  process.exit(exitCodes.refused);
+}
+
+const piece = 65_536;
+
+/** Prints lines in pieces, so that they are never all in memory. */
+export async function printLines(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  let text = '';
+  for await (const line of lines) {
+    text += line;
+    if (text.length < piece) continue;
+    await print(text);
+    text = '';
+  }
+  await print(text);
+}
+
+/** What is printed while `captured` is set, in place of stdout. */
+let captured: string[] | undefined;
+
+/** Whether data go to a caller that waits for them. */
+export const isCaptured = () => captured !== undefined;
+
+/** Runs work whose data go to nobody but the caller. One at a time. Rejects as the work does. */
+export async function captureData(work: () => Promise<void>): Promise<string> {
+  const pieces: string[] = [];
+  captured = pieces;
+  try {
+    await work();
+  } finally {
+    captured = undefined;
+  }
+  return pieces.join('');
+}
+
+/** Prints data; resolves when the reader has taken it. */
+export async function print(text: string): Promise<void> {
+  if (text === '' || isQuiet()) return;
+  if (captured !== undefined) return void captured.push(text);
+  await new Promise<void>(resolve =>
+    process.stdout.write(text, error => {
+      if (error) endWithOutput(error);
+      resolve();
+    }),
+  );
+}

@@ -1,0 +1,161 @@
+import { exitCodes, RefusedError } from '#api/failure.ts';
+import { saveMemory } from '#connection/memorySaver.ts';
+import { everyPage, type PageRows, type PagesEnd } from '#model/service/paging.ts';
+import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
+import type { Website } from '#model/website/website.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { complain, progress } from './output/stderr.ts';
+
+/** The most characters of rows, as JSON, that are held of a whole list. */
+const mostHeld = 20_000_000;
+
+/** A list that is read page by page. */
+export interface PagesOf<T> {
+  /** The name of its rows in the plural: "websites". */
+  readonly what: string;
+  readonly read: (page: number) => Promise<Page<T>>;
+  readonly idOf: (row: T) => string;
+}
+
+/** The rows of all pages that could be read. */
+export interface AllRows<T> {
+  readonly rows: readonly T[];
+  /** False where the service did not return all rows, or has more than are read. */
+  readonly readToEnd: boolean;
+}
+
+/**
+ * Reads all pages and shows the progress. Where the rows are not complete, a line at the end says so, and the exit code
+ * is 1.
+ */
+async function* pagesWithProgress<T>({
+  what,
+  read,
+  idOf,
+}: PagesOf<T>): AsyncGenerator<PageRows<T>, undefined> {
+  let rows = 0;
+  let pages = 0;
+  for await (const page of everyPage(read, idOf)) {
+    rows += page.rows.length;
+    pages += 1;
+    progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
+    if (page.end !== undefined) sayEnd(what, rows, page.end);
+    yield page;
+    saveMemory();
+  }
+  return undefined;
+}
+
+/**
+ * The rows of all pages, each reduced by `keep`, up to mostHeld. Stops behind the page with which there are more than
+ * `mostRows`: `further` reads on.
+ */
+export async function allPages<T, Kept>(
+  of: PagesOf<T>,
+  keep: (row: T) => Kept,
+  mostRows = Number.POSITIVE_INFINITY,
+): Promise<AllRows<Kept> & { readonly further?: AsyncIterable<PageRows<T>> }> {
+  const kept: Kept[] = [];
+  let held = 0;
+  const pages = pagesWithProgress(of);
+  for (;;) {
+    const { value: page } = await pages.next();
+    for (const row of page?.rows ?? []) {
+      if (held > mostHeld) break;
+      const short = keep(row);
+      kept.push(short);
+      held += JSON.stringify(short).length;
+    }
+    if (page?.end !== undefined || page === undefined)
+      return { rows: kept, readToEnd: page?.end === 'whole' };
+    if (held > mostHeld) {
+      sayEnd(of.what, kept.length, 'tooMany');
+      return { rows: kept, readToEnd: false };
+    }
+    if (kept.length > mostRows) return { rows: kept, readToEnd: false, further: pages };
+  }
+}
+
+/** The websites of all pages, without their unknown fields. */
+export async function allWebsites(read: PagesOf<Website>['read']): Promise<AllRows<Website>> {
+  return await allPages({ what: 'websites', read, idOf: ({ id }) => id }, website => ({
+    ...website,
+    fields: {},
+  }));
+}
+
+const incompleteWords: Readonly<Record<Exclude<PagesEnd, 'whole'>, (what: string, rows: number) => string>> =
+  {
+    repeated: (what, rows) =>
+      `Incomplete: the service gives a page again that it gave before, so the first ${counted(rows, what)} are all it gives.`,
+    missing: (what, rows) =>
+      `Incomplete: the service says that it has more, but gives the first ${counted(rows, what)} only.`,
+    tooMany: (what, rows) =>
+      `Incomplete: the service has more ${what} than are read, these are the first ${groupThousands(rows)}.`,
+    cut: (what, rows) =>
+      `Incomplete: the service has more ${what} than it gives, these are ${groupThousands(rows)} of them.`,
+  };
+
+/** Says why a list is not all there, and sets the exit code. */
+function sayEnd(what: string, rows: number, end: PagesEnd): void {
+  progress.clear();
+  if (end === 'whole') return;
+  process.exitCode = exitCodes.refused;
+  complain(incompleteWords[end](what, rows));
+}
+
+interface Asked {
+  readonly perPage?: number | undefined;
+  /** 1-based. */
+  readonly page?: number | undefined;
+}
+
+interface Rows<T> {
+  /** The name of the rows in the plural: "websites". */
+  readonly what: string;
+  readonly read: (of: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
+  readonly idOf: (row: T) => string;
+}
+
+/**
+ * A page of any size: the service is asked for the fewest of its own pages that hold it. Throws a RefusedError where it gives
+ * fewer rows a page than it was asked for, so that a later page cannot be found.
+ */
+export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page }: Asked): Promise<Page<T>> {
+  const known = perPageSizes.find(size => size === perPage);
+  if (perPage === undefined || known !== undefined)
+    return await read({
+      ...(known === undefined ? {} : { perPage: known }),
+      ...(page === undefined ? {} : { page }),
+    });
+  const number = page ?? 1;
+  const start = (number - 1) * perPage;
+  const size = bestSize(start, start + perPage);
+  const first = Math.floor(start / size) + 1;
+  const skipped = start - (first - 1) * size;
+  const rows: T[] = [];
+  let last: Page<T> | undefined;
+  const pages = everyPage(async at => (last = await read({ perPage: size, page: first + at - 1 })), idOf);
+  for await (const { rows: more, end } of pages) {
+    rows.push(...more);
+    if (first > 1 && end === undefined && more.length < size)
+      throw new RefusedError(
+        `The service gives ${more.length} rows a page, not ${size}: give --per-page ${perPageSizes[0]}.`,
+      );
+    if (end === 'repeated' || end === 'missing' || end === 'cut') sayEnd(what, rows.length, end);
+    if (rows.length >= skipped + perPage) break;
+  }
+  const isCut = rows.length > skipped + perPage;
+  return {
+    rows: rows.slice(skipped, skipped + perPage),
+    page: number,
+    total: last?.total,
+    next: isCut ? 'yes' : (last?.next ?? 'no'),
+  };
+}
+
+/** The size whose pages hold the rows from `start` up to `end` in the fewest requests, the smallest of those. */
+export function bestSize(start: number, end: number): PerPage {
+  const pages = (size: number) => Math.ceil(end / size) - Math.floor(start / size);
+  return perPageSizes.reduce<PerPage>((best, size) => (pages(size) < pages(best) ? size : best), 10);
+}

@@ -1,0 +1,190 @@
+import { changeInk } from '#cli/output/printer.ts';
+import { maximum } from '#charts/scale.ts';
+import { safeText } from '#text/safeText.ts';
+
+/** HTML that is not escaped again. */
+export interface Markup {
+  readonly markup: string;
+}
+
+type Part = Markup | string | number | readonly Markup[];
+
+/** HTML of our own, with foreign text escaped: no tags, no attributes, nothing invisible. */
+export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: literals.map((literal, at) => literal + markupOf(parts[at] ?? '')).join('') };
+}
+
+const nothing = markup``;
+
+function markupOf(part: Part): string {
+  if (typeof part === 'string') return escape(part);
+  if (typeof part === 'number') return String(part);
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return safeText(text, 2000).replaceAll(/[&<>"']/g, character => entities[character] ?? '');
+}
+
+// Mail programs know little. Outlook lays out tables only, with bgcolor and the sizes of cells; some drop the style element,
+// so each element has what it needs in its own attributes, and the style element adds only what can be done without: lines
+// between rows, and the colours on a dark ground. Nothing sets the ground or the colours of text and links: they are the reader's.
+// Nothing is loaded from anywhere.
+const font = 'font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:20px';
+const light = { muted: '#57606a', good: '#1a7f37', bad: '#cf222e', line: '#d0d7de' };
+const dark = { muted: '#9198a1', good: '#3fb950', bad: '#ff7b72', line: '#30363d' };
+/** Of bars: seen on a light and on a dark ground. */
+const bar = '#4c8dff';
+const openBar = '#9aa7b8';
+
+/** Of a table that is no table of data. */
+const layout = markup`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+
+const styleElement = [
+  `.l td,.l th{border-bottom:1px solid ${light.line}}.l td td{border:0}.l table{border-bottom:1px solid ${light.line}}`,
+  '@media(prefers-color-scheme:dark){',
+  `.m{color:${dark.muted}!important}.g{color:${dark.good}!important}.b{color:${dark.bad}!important}`,
+  `.l td,.l th,.l table{border-color:${dark.line}}}`,
+].join('');
+
+/** A whole page, which is a mail in HTML. */
+export function htmlPage(title: string, parts: readonly Markup[]): string {
+  const styles = { markup: styleElement };
+  const lines = [
+    markup`<!doctype html>`,
+    markup`<html lang="en" style="color-scheme:light dark">`,
+    markup`<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    markup`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
+    markup`<title>${title}</title><style>${styles}</style></head>`,
+    markup`<body style="margin:0;padding:12px;${font}">`,
+    markup`<table ${layout} width="100%" style="max-width:680px"><tr><td style="${font};word-break:break-word">`,
+    ...parts,
+    markup`</td></tr></table>`,
+    markup`</body>`,
+    markup`</html>`,
+  ];
+  return lines.map(({ markup: line }) => `${line}\n`).join('');
+}
+
+export function heading(text: Part): Markup {
+  return markup`<h1 style="margin:0;font-size:20px;line-height:28px">${text}</h1>`;
+}
+
+export function subheading(text: string): Markup {
+  return markup`<h2 style="margin:24px 0 4px 0;font-size:16px;line-height:24px">${text}</h2>`;
+}
+
+export function paragraph(text: Part): Markup {
+  return markup`<p style="margin:0 0 8px 0">${text}</p>`;
+}
+
+/** In small letters of a paler colour. */
+function small(text: string): Markup {
+  return markup`<span class="m" style="color:${light.muted};font-size:12px">${text}</span>`;
+}
+
+export function note(text: string): Markup {
+  return markup`<p style="margin:0 0 4px 0">${small(text)}</p>`;
+}
+
+export function linked(text: Markup, address: string | undefined): Markup {
+  return address === undefined ? text : markup`<a href="${address}">${text}</a>`;
+}
+
+/** A name that a phone breaks at dots and hyphens, or where it is very long. */
+export function breakable(name: string): Markup {
+  const pieces = safeText(name, 300).match(/[^.-]{1,24}[.-]*|[.-]+/gu) ?? [];
+  return markup`${pieces.map((piece, at) => (at === 0 ? markup`${piece}` : markup`<wbr>${piece}`))}`;
+}
+
+const inks = { good: ['g', light.good], bad: ['b', light.bad] } as const;
+
+/** "+12%" or "-3%" in its colour. */
+export function changeText(change: string): Markup {
+  const ink = changeInk(change);
+  if (ink !== 'good' && ink !== 'bad') return markup`${change}`;
+  const [name, colour] = inks[ink];
+  return markup`<span class="${name}" style="color:${colour}">${change}</span>`;
+}
+
+/** Sentences that a reader must not miss, behind a red edge; nothing where there are none. */
+export function warnings(sentences: readonly Markup[]): Markup {
+  if (sentences.length === 0) return nothing;
+  const rows = sentences.map(
+    sentence =>
+      markup`<tr><td width="4" bgcolor="${light.bad}"></td><td style="padding:3px 10px">${sentence}</td></tr>`,
+  );
+  return markup`<table ${layout} style="margin:12px 0;${font}">${rows}</table>`;
+}
+
+export interface HtmlColumn {
+  readonly title: string;
+  readonly isNumber: boolean;
+  /** In pixels; by default as wide as what is in it. */
+  readonly width?: number;
+}
+
+export function table(columns: readonly HtmlColumn[], rows: readonly (readonly Markup[])[]): Markup {
+  const titles = columns.map(({ title, isNumber, width }) => {
+    const wide = width === undefined ? nothing : markup` width="${width}"`;
+    return markup`<th align="${isNumber ? 'right' : 'left'}" nowrap${wide}>${small(title)}</th>`;
+  });
+  const cellOf = (cell: Markup, at: number) =>
+    columns[at]?.isNumber === true ? markup`<td align="right" nowrap>${cell}</td>` : markup`<td>${cell}</td>`;
+  const lines = rows.map(cells => markup`\n<tr>${cells.map(cellOf)}</tr>`);
+  return markup`<table class="l" cellpadding="4" cellspacing="0" border="0" width="100%" style="${font}"><tr>${titles}</tr>${lines}</table>`;
+}
+
+/** Numbers side by side, each below its title. */
+export function tiles(
+  of: readonly { readonly title: string; readonly value: string; readonly change: string }[],
+): Markup {
+  const cells = of.map(
+    ({ title, value, change }) =>
+      markup`<td valign="top">${small(title)}<br><b style="font-size:18px;line-height:26px">${value}</b> ${changeText(change)}</td>`,
+  );
+  return markup`<table ${layout} width="100%" style="margin:12px 0;${font}"><tr>${cells}</tr></table>`;
+}
+
+/** A day, hour, week or month. */
+export interface HtmlBar {
+  /** Undefined where it is not known. */
+  readonly count: number | undefined;
+  /** It is not over, or only part of it is in the period: drawn paler. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Upright bars of table cells on a scale from zero: `height` pixels at most, each `width` pixels wide, or together as wide as
+ * there is room. Attributes without quotes: there are hundreds of them.
+ */
+export function bars(of: readonly HtmlBar[], height: number, width?: number): Markup {
+  const max = maximum(of.map(({ count }) => count));
+  const cells = of.map(({ count = 0, isOpen }) => {
+    if (count <= 0) return width === undefined ? '<td></td>' : `<td width=${width}></td>`;
+    const high = Math.max(1, Math.round((count / max) * height));
+    const cell = `<td height=${high} bgcolor=${isOpen ? openBar : bar}></td>`;
+    return `<td><table width=${width ?? '100%'} cellspacing=0 cellpadding=0><tr>${cell}</tr></table></td>`;
+  });
+  const tiny = 'font-size:1px;line-height:1px';
+  const whole =
+    width === undefined
+      ? `width=100% style="table-layout:fixed;border-bottom:1px solid #8c959f;${tiny}"`
+      : `style="${tiny}"`;
+  return {
+    markup: `<table role=presentation aria-hidden=true cellspacing=1 cellpadding=0 border=0 ${whole}><tr valign=bottom height=${height}>${cells.join('')}</tr></table>`,
+  };
+}
+
+/** Small text at both ends of a line and in its middle. */
+export function legend(left: string, middle: string, right: string): Markup {
+  return markup`<table ${layout} width="100%" style="margin:2px 0 12px 0;${font}"><tr><td>${small(left)}</td><td align="center">${small(middle)}</td><td align="right">${small(right)}</td></tr></table>`;
+}

@@ -1,0 +1,253 @@
+import {
+  needyOf,
+  type Overview,
+  type OverviewRow,
+  overviewTotals,
+  overviewView,
+  sortOverview,
+} from '#cli/numbers/overview.ts';
+import { change, formatChange } from '#model/comparison/change.ts';
+import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
+import { comparisonWords } from '#model/period/format.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import { shareText } from '#model/statistics/share.ts';
+import { type Day, hourText, type SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { attentionSentence } from '#model/website/attention.ts';
+import { websiteName } from '#model/website/website.ts';
+import { whySentences } from '#model/why/sentence.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import type { Moved } from './allReport.ts';
+import {
+  bars,
+  breakable,
+  changeText,
+  heading,
+  type HtmlBar,
+  htmlPage,
+  legend,
+  linked,
+  markup,
+  type Markup,
+  note,
+  paragraph,
+  subheading,
+  table,
+  tiles,
+  warnings,
+} from './html.ts';
+import type { Report, ReportHours, ReportPanel } from './readReport.ts';
+import { leftOutOf, measuresOf, visitorsNoteOf } from './sections.ts';
+
+const chartHeight = 80;
+const smallHeight = 20;
+/** Bars that can be told apart on a phone. */
+const mostBars = 62;
+/** Mail programs cut long mails off, Gmail at 102 KB: beyond this the small bars stand for more days each. */
+const mostBytes = 60_000;
+/** Of a value or a name, which visitors and services choose. */
+const longestValue = 300;
+
+export function reportTitle({ website, period }: Report): string {
+  return `${websiteName(website)}, ${describePeriod(period)}`;
+}
+
+/** The headline of a message. May hold foreign text. */
+export function reportSubject({ website, attention, visitors, period }: Report): string {
+  const needs = attention.length === 0 ? '' : ' needs attention';
+  return `${websiteName(website)}${needs}: ${headline(visitors.total, visitors.count, visitors.countBefore)}, ${describePeriod(period)}`;
+}
+
+export function allSubject({ rows, period, compared }: Overview): string {
+  const totals = overviewTotals(rows, compared !== undefined);
+  const needy = needyOf(rows).length;
+  const websites = counted(rows.length, 'websites');
+  const whose =
+    needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
+  return `${whose}: ${headline(totals.visitors, totals.compared, totals.before)}, ${describePeriod(period)}`;
+}
+
+function headline(visitors: number, compared: number, before: number | undefined): string {
+  return `${counted(visitors, 'visitors')} ${changeOf(compared, before)}`.trimEnd();
+}
+
+/** The report of a website as a mail in HTML. Text from the service is escaped. */
+export function htmlReport(report: Report): string {
+  const { website, page, period, timeZone, today, attention, compared, why, capabilities } = report;
+  const counting = visitorsNoteOf(report);
+  return htmlPage(reportTitle(report), [
+    heading(linked(breakable(websiteName(website)), page)),
+    note(`${describePeriod(period)}, ${timeZone}`),
+    warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
+    ...(why && compared ? [paragraph(whySentences(why, compared, capabilities).join(' '))] : []),
+    tiles(measuresOf(report)),
+    ...(period.from === period.to ? hoursChart(report.hours) : daysChart(report.visitors.points, today)),
+    ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
+    ...(compared === undefined ? [] : [note(`Changes ${comparisonWords(compared)}.`)]),
+    ...report.leftOut.map(note),
+    ...report.panels.flatMap(panel => panelParts(panel, report)),
+  ]);
+}
+
+function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report): Markup[] {
+  const titles = columnTitles(name, capabilities);
+  const columns = [
+    { title: titles.value, isNumber: false },
+    { title: titles.count, isNumber: true, width: 80 },
+    { title: basis.kind === 'shown' ? 'Of those shown' : 'Share', isNumber: true, width: 90 },
+  ];
+  const lines = rows.map(({ value, count }) => [
+    markup`${safeText(readableValue(name, value), longestValue)}`,
+    markup`${groupThousands(count)}`,
+    markup`${shareText(count, basis)}`,
+  ]);
+  return [subheading(statisticInfo(name).title), table(columns, lines)];
+}
+
+/** All that the report of all websites is made of. */
+export interface AllReport {
+  readonly title: string;
+  readonly overview: Overview;
+  readonly moved: readonly Moved[];
+  readonly timeZone: string;
+  readonly today: Day;
+  /** The pages of the service for websites, by their ids, where it has any. */
+  readonly pages: ReadonlyMap<string, string>;
+}
+
+/**
+ * The report of all websites as a mail in HTML. Where it gets too large for mail programs, the small bars are weeks or months
+ * in place of days, or left out.
+ */
+export function htmlAllReport(report: AllReport): string {
+  let page = '';
+  for (const unit of ['day', 'week', 'month', undefined] as const) {
+    page = allPage(report, unit);
+    if (Buffer.byteLength(page) <= mostBytes) break;
+  }
+  return page;
+}
+
+function allPage(
+  { title, overview, moved, timeZone, today, pages }: AllReport,
+  unit: BucketUnit | undefined,
+) {
+  const { period, compared } = overview;
+  const rows = sortOverview(overview.rows, 'visitors', false);
+  const totals = overviewTotals(rows, compared !== undefined);
+  const named = ({ website }: Pick<OverviewRow, 'website'>) =>
+    linked(markup`${safeText(websiteName(website), longestValue)}`, pages.get(website.id));
+  const isDay = period.from === period.to;
+  const hasBars = unit !== undefined && !isDay;
+  const columns = [
+    { title: 'Website', isNumber: false },
+    ...(hasBars ? [{ title: barsTitles[unit], isNumber: false }] : []),
+    { title: 'Visitors', isNumber: true },
+    ...(compared === undefined ? [] : [{ title: 'Change', isNumber: true }]),
+    { title: 'Views', isNumber: true },
+  ];
+  const lines = rows.map(row => [
+    linked(breakable(websiteName(row.website)), pages.get(row.website.id)),
+    ...(hasBars ? [smallBars(row.visitors, unit, today)] : []),
+    countText(row.visitors?.total),
+    ...(compared === undefined ? [] : [changeText(changeOf(row.visitors?.count, row.visitors?.countBefore))]),
+    countText(row.pageviews?.total),
+  ]);
+  return htmlPage(title, [
+    heading(counted(rows.length, 'websites')),
+    note(`${describePeriod(period)}, ${timeZone}`),
+    warnings(
+      needyOf(rows).map(row => markup`${named(row)}: ${row.attention.map(attentionSentence).join(' ')}`),
+    ),
+    tiles([
+      {
+        title: 'Visitors',
+        value: groupThousands(totals.visitors),
+        change: changeOf(totals.compared, totals.before),
+      },
+      { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
+    ]),
+    ...(isDay ? [] : daysChart(sumOf(rows), today)),
+    // The changes are of sums of days, where the service counts everybody once in a period.
+    ...(compared === undefined
+      ? []
+      : [
+          note(
+            overview.isExact
+              ? `${String(overviewView(rows, overview).after)}.`
+              : `Changes ${comparisonWords(compared)}.`,
+          ),
+        ]),
+    subheading('Websites'),
+    table(columns, lines),
+    ...(moved.length === 0 ? [] : [subheading('What moved most')]),
+    ...moved.map(({ website, sentences }) =>
+      paragraph(markup`${named({ website })}: ${sentences().join(' ')}`),
+    ),
+    ...leftOutOf(moved).map(note),
+  ]);
+}
+
+const barsTitles: Readonly<Record<BucketUnit, string>> = { day: 'Days', week: 'Weeks', month: 'Months' };
+
+function countText(count: number | undefined): Markup {
+  return markup`${count === undefined ? '-' : groupThousands(count)}`;
+}
+
+function changeOf(now: number | undefined, before: number | undefined): string {
+  return formatChange(change(now, before));
+}
+
+/** The visitors of all websites by day. */
+function sumOf(rows: readonly OverviewRow[]): SeriesPoint[] {
+  const days = new Map<Day, number>();
+  for (const { day, count } of rows.flatMap(({ visitors }) => visitors?.points ?? []))
+    days.set(day, (days.get(day) ?? 0) + count);
+  return [...days].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+interface NamedBar extends HtmlBar {
+  readonly name: string;
+}
+
+function barsOf(points: readonly SeriesPoint[], unit: BucketUnit, today: Day): NamedBar[] {
+  return bucket(points, unit).map(({ from, to, count, partial }) => ({
+    count,
+    isOpen: to >= today || (unit !== 'day' && partial),
+    name: bucketName(from, unit),
+  }));
+}
+
+function smallBars(visitors: Summary | undefined, unit: BucketUnit, today: Day): Markup {
+  const of = barsOf(visitors?.points ?? [], unit, today);
+  return bars(of, smallHeight, of.length > 14 ? 2 : 5);
+}
+
+function daysChart(points: readonly SeriesPoint[], today: Day): Markup[] {
+  return chart(barsOf(points, bucketUnitFor(points.length, mostBars / 2), today));
+}
+
+function hoursChart(hours: ReportHours | undefined): Markup[] {
+  if (hours === undefined) return [];
+  const { counts, openFrom = 24 } = hours;
+  return chart(
+    Array.from({ length: 24 }, (_, hour) => ({
+      count: counts[hour],
+      isOpen: hour >= openFrom,
+      name: hourText(hour),
+    })),
+  );
+}
+
+/** Bars over the whole width, with the names of the first, the highest and the last. */
+function chart(of: readonly NamedBar[]): Markup[] {
+  const [first, last] = [of[0], of.at(-1)];
+  const highest = of.reduce((most, each) => ((each.count ?? 0) > (most?.count ?? 0) ? each : most), first);
+  if (first === undefined || last === undefined || highest?.count === undefined || highest.count === 0)
+    return [];
+  const most = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
+  return [bars(of, chartHeight), legend(first.name, most, last.name)];
+}

@@ -1,0 +1,183 @@
+import { areaChart, hoursChart } from '#charts/chart.ts';
+import { sentenceLines } from '#cli/numbers/whyText.ts';
+import { changeInk, pageHeading, paint, paintRow, type Printer } from '#cli/output/printer.ts';
+import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
+import { isWeekend } from '#model/period/day.ts';
+import { comparisonWords } from '#model/period/format.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
+import { type ShareBasis, shareText } from '#model/statistics/share.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { attentionSentence } from '#model/website/attention.ts';
+import { textWidth } from '#text/characters.ts';
+import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
+import type { Report, ReportPanel } from './readReport.ts';
+import { measuresOf, visitorsNoteOf } from './sections.ts';
+
+const chartRows = 8;
+const betweenPanels = 3;
+/** The width of "<0.1%". */
+const shareWidth = 5;
+
+/** The report as text with lines of at most `width` columns. */
+export function textReport(report: Report, width: number, printer: Printer): string {
+  const lines = [
+    ...pageHeading(report, width, printer),
+    '',
+    ...attention(report, width, printer),
+    ...why(report, width),
+    ...measures(report, width, printer),
+    ...notes(report, width, printer),
+    '',
+    ...(report.period.from === report.period.to ? hours : chart)(report, width, printer),
+    ...panelGrid(report, width, printer),
+  ];
+  return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+function attention({ attention: reasons }: Report, width: number, printer: Printer): string[] {
+  if (reasons.length === 0) return [];
+  const lines = wrapSafe(safeText(reasons.map(attentionSentence).join(' ')), width);
+  return [...lines.map(line => paint(line, 'bad', printer)), ''];
+}
+
+/** Why the visitors changed, where they are compared. */
+function why({ why: facts, compared, capabilities }: Report, width: number): string[] {
+  if (facts === undefined || compared === undefined) return [];
+  return [...sentenceLines({ facts, periods: compared, capabilities }, width), ''];
+}
+
+/** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */
+function notes(report: Report, width: number, printer: Printer): string[] {
+  const { compared } = report;
+  const note = visitorsNoteOf(report);
+  return [
+    ...(note === undefined ? [] : [`Visitors: ${note}.`]),
+    ...(compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`]),
+    ...report.leftOut,
+  ]
+    .flatMap(words => wrapSafe(safeText(words), width))
+    .map(line => paint(line, 'dim', printer));
+}
+
+/** As many panels side by side as fit. */
+function measures(report: Report, width: number, printer: Printer): string[] {
+  const cells = measuresOf(report).map(({ title, value, change }) => ({
+    title: safeText(title),
+    text: joinSafe([safeText(value), ...(change === '' ? [] : [safeText(change)])], label` `),
+    ink: changeInk(change),
+  }));
+  const widest = Math.max(...cells.flatMap(({ title, text }) => [textWidth(title), textWidth(text)])) + 2;
+  const across = Math.max(1, Math.min(cells.length, Math.floor((width + 2) / widest)));
+  const lines: string[] = [];
+  for (let start = 0; start < cells.length; start += across) {
+    const row = cells.slice(start, start + across);
+    lines.push(row.map(({ title }) => paint(padEnd(title, widest), 'dim', printer)).join(''));
+    lines.push(row.map(({ text, ink }) => paint(padEnd(text, widest), ink, printer)).join(''));
+  }
+  return lines;
+}
+
+function chart({ visitors, today }: Report, width: number, printer: Printer): string[] {
+  const { points } = visitors;
+  const unit = bucketUnitFor(points.length, width - 8);
+  const buckets = bucket(points, unit);
+  const { rows } = areaChart({
+    points: buckets.map(({ from, to, count, partial }) => ({
+      count,
+      unfinished: to >= today || (unit !== 'day' && partial),
+      weekend: unit === 'day' && isWeekend(from),
+      name: `${bucketName(from, unit)} ${groupThousands(count)}`,
+    })),
+    ticks: dateTicks(buckets, unit),
+    width,
+    height: chartRows,
+    ascii: !printer.unicode,
+    formatCount: compactNumber,
+  });
+  return rows.map(row => paintRow(row, printer));
+}
+
+/** The hours of a period of one day. */
+function hours({ hours: known }: Report, width: number, printer: Printer): string[] {
+  if (known === undefined) return [];
+  const { counts, before, dayBefore, openFrom } = known;
+  const points = hourCursorPoints(dayOf(counts), before, { openFrom });
+  const { rows } = hoursChart({
+    points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
+    compared: before,
+    ticks: hourTicks,
+    width,
+    height: chartRows,
+    ascii: !printer.unicode,
+    formatCount: compactNumber,
+  });
+  const legend =
+    dayBefore === undefined
+      ? label``
+      : safeText(`${printer.unicode ? '⡇' : ':'} ${bucketName(dayBefore, 'day')}`);
+  return [
+    paint(twoEnds(label`VISITORS BY HOUR`, legend, width), 'dim', printer),
+    ...rows.map(row => paintRow(row, printer)),
+  ];
+}
+
+/** All hours of a day: those to come are unknown. */
+function dayOf(counts: readonly number[]): (number | undefined)[] {
+  return Array.from({ length: 24 }, (_, hour) => counts[hour]);
+}
+
+function panelGrid({ panels, capabilities }: Report, width: number, printer: Printer): string[] {
+  const across = width >= 150 ? 3 : width >= 72 ? 2 : 1;
+  const panelWidth = Math.floor((width - betweenPanels * (across - 1)) / across);
+  const lines: string[] = [];
+  for (let start = 0; start < panels.length; start += across) {
+    const row = panels.slice(start, start + across);
+    const height = Math.max(...row.map(({ rows }) => rows.length)) + 1;
+    lines.push('');
+    for (let line = 0; line < height; line += 1)
+      lines.push(
+        row
+          .map(panel => panelLine(panel, line, panelWidth, printer, capabilities))
+          .join(spaces(betweenPanels)),
+      );
+  }
+  return lines;
+}
+
+function panelLine(
+  { name, rows, basis }: ReportPanel,
+  line: number,
+  width: number,
+  printer: Printer,
+  capabilities: Capabilities,
+): string {
+  const { title } = statisticInfo(name);
+  const counts = countsOf(name, capabilities);
+  if (line === 0)
+    return paint(
+      twoEnds(safeText(title.toUpperCase()), safeText(unitWords(counts, basis)), width),
+      'dim',
+      printer,
+    );
+  const row = rows[line - 1];
+  if (row === undefined) return spaces(width);
+  const widest = Math.max(...rows.map(({ count }) => groupThousands(count).length));
+  const count = fitStart(safeText(groupThousands(row.count)), widest);
+  const share = fitStart(safeText(shareText(row.count, basis)), shareWidth);
+  const room = Math.max(1, width - widest - shareWidth - 4);
+  const value = fitMiddle(safeText(readableValue(name, row.value)), room);
+  return fitEnd(joinSafe([value, count, share], label`  `), width);
+}
+
+/** What is counted, and what the shares are based on where that is not the total. */
+function unitWords(counts: string, { kind }: ShareBasis): string {
+  return kind === 'shown' ? `${counts}, % of those shown` : `${counts}, %`;
+}
+
+function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {
+  const room = width - textWidth(left) - textWidth(right);
+  return room < 2 ? fitEnd(left, width) : joinSafe([left, spaces(room), right], label``);
+}

@@ -1,0 +1,193 @@
+import { adapters } from '#api/adapters.ts';
+import { normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
+import { ApiError } from '#api/error.ts';
+import { UsageError } from '#api/failure.ts';
+import { ask, readSecret } from '#cli/output/ask.ts';
+import { progress, say } from '#cli/output/stderr.ts';
+import type { GlobalOptions } from '#cli/subcommand.ts';
+import { warnOfOpenKey } from '#cli/withService.ts';
+import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
+import { findProfile, storedProfiles } from '#config/chooseProfile.ts';
+import { readPaths } from '#config/paths.ts';
+import {
+  changeProfileFile,
+  isBuiltIn,
+  type ProfileFile,
+  profileFilePath,
+  type StoredProfile,
+} from '#config/profiles.ts';
+import { isTimeZone } from '#config/timeZone.ts';
+import { findService, type FoundService, signInTo, testConnection } from '#connection/findService.ts';
+import { likelyKind } from '#connection/open.ts';
+import { checkName, saveService } from '#connection/profiles.ts';
+import {
+  type ApiKeySource,
+  isServiceKind,
+  type ServiceKind,
+  serviceKinds,
+} from '#model/service/connection.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+
+interface CredentialOptions {
+  readonly user?: string;
+  readonly keyCommand?: string;
+  readonly debug?: string | undefined;
+}
+
+interface Credentials {
+  readonly source: ApiKeySource;
+  /** What of it the profile keeps: never a password. */
+  readonly stored: Pick<StoredProfile, 'apiKey' | 'apiKeyCommand'>;
+  /** What the service takes, "the key". */
+  readonly taken: string;
+}
+
+/**
+ * What a service wants: nothing more for a share link, else a key, or the key that a name and a password give. A name is asked
+ * for on a terminal only; elsewhere what stdin has is a key unless --user says whose password it is. Rejects with a
+ * UsageError or an ApiError.
+ */
+export async function readCredentials(found: FoundService, options: CredentialOptions): Promise<Credentials> {
+  const { keyCommand, debug } = options;
+  const { name, credentials, whereKey } = adapters[found.service];
+  if (found.shareKey !== undefined) return keyed(found.shareKey, 'the share link');
+  if (keyCommand !== undefined)
+    return {
+      source: () => runApiKeyCommand(keyCommand),
+      stored: { apiKeyCommand: keyCommand },
+      taken: 'the key',
+    };
+  const takesPassword = credentials.includes('password');
+  if (options.user !== undefined && !takesPassword)
+    throw new UsageError(`${name} takes an API key, not a name and a password: leave --user out.`);
+  if (process.stdin.isTTY) say(safeText(whereKey, 200));
+  const user = options.user ?? (takesPassword ? await ask(`User (empty, if you have an API key):`) : '');
+  if (user === undefined || user === '') return keyed((await readSecret('API key')).trim(), 'the key');
+  const password = await readSecret('password');
+  return keyed(await signInTo(found, { name: user, password }, { debug }), 'the name and password');
+}
+
+function keyed(apiKey: string, taken: string): Credentials {
+  return { source: apiKey, stored: { apiKey }, taken };
+}
+
+interface AddServiceOptions extends GlobalOptions {
+  readonly user?: string;
+  readonly keyCommand?: string;
+}
+
+interface AddOptions extends AddServiceOptions {
+  readonly kind?: ServiceKind;
+  readonly timeZone?: string;
+  readonly replace?: boolean;
+}
+
+/** Finds out which service answers, tests it and saves it as a profile. Where that fails, rejects and saves nothing. */
+export async function addService(name: string, address: string, options: AddOptions): Promise<void> {
+  const { kind, timeZone, replace = false, debug } = options;
+  const paths = readPaths(process.env);
+  const base = normaliseBaseUrl(pastedAddress(address));
+  const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
+  if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
+  if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))
+    throw new UsageError(
+      `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
+    );
+  warnOfOpenKey(base.url);
+  progress.show(`Asking ${base.url} ...`);
+  const found = await unsaved(() => findService(address, { kind, debug }));
+  say(`Found ${adapters[found.service].name} at ${found.url}.`);
+  const { stored, line } = await testedCredentials(name, found, options);
+  const given: StoredProfile = {
+    ...(found.service === serviceKinds[0] ? {} : { kind: found.service }),
+    url: found.url,
+    ...stored,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    // Whoever has a share link can change nothing.
+    ...(options.readOnly === true || found.shareKey !== undefined ? { readOnly: true } : {}),
+  };
+  const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
+  say(line);
+  if (kept !== undefined) sayKept(kept);
+  if (tagsLeft > 0)
+    say(
+      `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
+    );
+  say(
+    isFirst
+      ? `It is used from now on.`
+      : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
+  );
+}
+
+/** Gives a profile another key, which is tested first; all else stays as it is. Rejects, and saves nothing, where that fails. */
+export async function signInAgain(name: string, options: AddServiceOptions): Promise<void> {
+  if (isBuiltIn(name)) throw new UsageError(`${name} is built in and needs no key.`);
+  const paths = readPaths(process.env);
+  const { kind, url = '' } = storedOf(storedProfiles(paths), name);
+  warnOfOpenKey(url);
+  const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
+  const { stored, line } = await testedCredentials(name, { service, url }, options);
+  changeProfileFile(profileFilePath(paths.config), file => {
+    const { apiKey: _key, apiKeyCommand: _command, ...rest } = storedOf(file, name);
+    return { ...file, profiles: { ...file.profiles, [name]: { ...rest, ...stored } } };
+  });
+  say(line);
+}
+
+/** Throws a ConfigError that names the profiles where there is none of that name. */
+function storedOf(file: ProfileFile, name: string): StoredProfile {
+  if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+  return file.profiles[name] ?? {};
+}
+
+/** What is typed or piped in to sign in, once the service takes it, and the line that says so. */
+async function testedCredentials(name: string, found: FoundService, options: AddServiceOptions) {
+  const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
+  progress.show(`Asking ${found.url} ...`);
+  const { debug } = options;
+  const { websites } = await unsaved(async () => {
+    try {
+      return await testConnection({ ...found, apiKey: source }, { debug });
+    } catch (error) {
+      throw mayBePassword(found, taken) ? notAKey(error, adapters[found.service].name) : error;
+    }
+  });
+  const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
+  return { stored, line: `Saved ${name}: ${found.url} answers and takes ${taken}${count}.` };
+}
+
+function mayBePassword({ service }: FoundService, taken: string): boolean {
+  return taken === 'the key' && adapters[service].credentials.includes('password');
+}
+
+/** Of what was given without a name: the service says that it is no sign-in any more, which it never was. */
+function notAKey(error: unknown, service: string): unknown {
+  if (!(error instanceof ApiError) || error.kind !== 'auth' || error.details.isUnread === true) return error;
+  const message = `${service} does not accept this API key or token. Where it is a password, say whose: --user NAME.`;
+  return new ApiError('auth', message, error.details);
+}
+
+/** What a profile that was replaced keeps of what was not said anew. */
+function sayKept({ timeZone, readOnly }: StoredProfile): void {
+  const kept = [
+    ...(timeZone === undefined ? [] : [`keeps its time zone ${timeZone}`]),
+    ...(readOnly === true ? ['stays read-only'] : []),
+  ];
+  if (kept.length > 0) say(`It ${kept.join(', and ')}.`);
+}
+
+async function unsaved<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.kind, `${error.message} Nothing was saved.`, error.details);
+  }
+}
+
+function checkZone(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined || isTimeZone(timeZone)) return undefined;
+  return `--time-zone ${safeText(timeZone, 60)} is no time zone: write one such as Europe/Berlin.`;
+}

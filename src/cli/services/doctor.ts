@@ -1,0 +1,123 @@
+import { exitCodes, failureLine } from '#api/failure.ts';
+import { createPrinter, paint, type Printer } from '#cli/output/printer.ts';
+import { print } from '#cli/output/stdout.ts';
+import { writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, formatOf, type GlobalOptions } from '#cli/subcommand.ts';
+import { chosenProfile, type Profile, storedProfiles } from '#config/chooseProfile.ts';
+import { type Paths, readPaths } from '#config/paths.ts';
+import { emptyProfileFile, type ProfileFile } from '#config/profiles.ts';
+import { machineTimeZone } from '#config/timeZone.ts';
+import {
+  fileFindings,
+  type Finding,
+  profileFindings,
+  programFindings,
+  terminalFindings,
+} from './doctorMachine.ts';
+import { logFindings, serviceFindings } from './doctorService.ts';
+
+export const doctor = defineSubcommand({
+  docs: 'commands',
+  description: 'examine this installation, for a bug report: exit code 1 where something is wrong',
+  arguments: [],
+  options: {},
+  examples: [
+    ['sitedeck doctor', 'what is there, and what is wrong'],
+    ['sitedeck doctor --json', 'the same for programs'],
+  ],
+  async run(_args, options) {
+    await runDoctor(options);
+  },
+});
+
+/** Prints what a bug report needs: the surroundings, never a key. Exit code 1 where something is wrong. */
+export async function runDoctor(options: GlobalOptions): Promise<void> {
+  const format = formatOf(options);
+  const printer = createPrinter(options);
+  const findings = await examine(options, readPaths(process.env));
+  if (findings.some(({ problem }) => problem !== undefined)) process.exitCode = exitCodes.refused;
+  if (format === 'table') return await print(toText(findings, printer));
+  await writeTable(
+    {
+      title: 'Doctor',
+      about: {},
+      columns: [
+        { key: 'section', title: 'Section' },
+        { key: 'name', title: 'Name' },
+        { key: 'value', title: 'Value' },
+        { key: 'problem', title: 'Problem' },
+      ],
+      rows: findings.map(({ section, name, value, problem }) => [section, name, value, problem]),
+    },
+    { format, printer },
+  );
+}
+
+async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]> {
+  const { stdin, stdout, env } = process;
+  const file = attempt('Profiles', () => storedProfiles(paths));
+  const profile = attempt('Service', () => chosenProfile(options, paths));
+  const timeZone = profile.result?.timeZone ?? machineTimeZone();
+  return [
+    ...programFindings(),
+    ...terminalFindings({
+      env,
+      stdinIsTTY: stdin.isTTY,
+      stdoutIsTTY: stdout.isTTY,
+      size: stdout.isTTY ? { columns: stdout.columns, rows: stdout.rows } : undefined,
+      args: { ascii: options.ascii === true, noColor: options.color === false },
+      folder: paths.data,
+    }),
+    ...fileFindings(paths),
+    ...profilesOr(file.problem, file.result),
+    ...(profile.result === undefined ? [profile.problem] : await service(profile.result, paths)),
+    ...(await logFindings(paths, timeZone).catch((error: unknown) => [failed('Logs', error)])),
+  ];
+}
+
+/** Settings that cannot be used are among the findings: the rest is examined all the same. */
+function attempt<T>(
+  section: Finding['section'],
+  read: () => T,
+): { readonly result: T; readonly problem?: never } | { readonly result?: never; readonly problem: Finding } {
+  try {
+    return { result: read() };
+  } catch (error) {
+    return { problem: failed(section, error) };
+  }
+}
+
+function profilesOr(problem: Finding | undefined, file: ProfileFile = emptyProfileFile): Finding[] {
+  return problem === undefined ? profileFindings(file) : [problem];
+}
+
+function service(profile: Profile, paths: Paths): Promise<Finding[]> {
+  return serviceFindings(profile, paths).catch((error: unknown) => [failed('Service', error)]);
+}
+
+/** Bugs are passed on: they have words of their own. */
+function failed(section: Finding['section'], error: unknown): Finding {
+  if (!(error instanceof Error) || !/^(?:Config|Api|ServiceFile)Error$/.test(error.name)) throw error;
+  return { section, name: 'settings', value: 'cannot be used', problem: failureLine(error) };
+}
+
+/** A heading for each section, and below a finding its problem with the remedy. */
+function toText(findings: readonly Finding[], printer: Printer): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.flatMap(({ section, name, value, problem }, place) => [
+    ...(section === findings[place - 1]?.section
+      ? []
+      : [...(place === 0 ? [] : ['']), paint(section, 'bold', printer)]),
+    `  ${name.padEnd(width)}  ${value}`,
+    ...(problem === undefined ? [] : [paint(`  ! ${problem}`, 'bad', printer)]),
+  ]);
+  const wrong = findings.filter(({ problem }) => problem !== undefined).length;
+  return `${[...lines, '', verdict(wrong)].join('\n')}\n`;
+}
+
+function verdict(wrong: number): string {
+  if (wrong === 0) return 'Nothing is wrong.';
+  return wrong === 1
+    ? 'One thing is wrong: see the line with !'
+    : `${wrong} things are wrong: see the lines with !`;
+}

@@ -1,0 +1,161 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { release } from 'node:os';
+import { dirname } from 'node:path';
+import { openLook } from '#config/choices.ts';
+import type { Paths } from '#config/paths.ts';
+import { type ProfileFile, profileFilePath } from '#config/profiles.ts';
+import {
+  type Environment,
+  readDepth,
+  readTerminalCapabilities,
+  terminalName,
+} from '#terminal/capabilities.ts';
+import { describeTheme } from '#terminal/theme/themes.ts';
+import { safeText } from '#text/safeText.ts';
+import { shellQuote } from '#text/words.ts';
+import { profilesTable } from './profile.ts';
+
+/** A line of the examination: what was found, and, where something is wrong, what to do about it. */
+export interface Finding {
+  readonly section: 'Program' | 'Terminal' | 'Files' | 'Profiles' | 'Service' | 'Logs';
+  readonly name: string;
+  readonly value: string;
+  /** What is wrong, and its remedy; one line. */
+  readonly problem?: string | undefined;
+}
+
+declare const SITEDECK_VERSION: string;
+
+/** The program, the Node it runs on (an older one than it needs is refused at the start), and the system. */
+export function programFindings(): Finding[] {
+  return [
+    { section: 'Program', name: 'Sitedeck', value: SITEDECK_VERSION },
+    { section: 'Program', name: 'Node', value: process.version },
+    {
+      section: 'Program',
+      name: 'system',
+      value: `${process.platform} ${release()}, ${process.arch}`,
+    },
+  ];
+}
+
+interface Terminal {
+  readonly env: Environment;
+  readonly stdinIsTTY: boolean;
+  readonly stdoutIsTTY: boolean;
+  /** Undefined where stdout is no terminal. */
+  readonly size: { readonly columns: number; readonly rows: number } | undefined;
+  readonly args: { readonly ascii: boolean; readonly noColor: boolean };
+  /** Where choices are kept. */
+  readonly folder: string;
+}
+
+const smallest = { columns: 40, rows: 10 };
+
+/** What the terminal can do and how it will look, as the application would find it. */
+export function terminalFindings({ env, size, args, folder, ...facts }: Terminal): Finding[] {
+  const capabilities = readTerminalCapabilities(env, { ...facts, args });
+  const depth = readDepth(env, capabilities);
+  const look = openLook(folder, terminalName(env));
+  const theme = { depth, env, background: look.background };
+  const isUtf8 = capabilities.charset === 'utf8';
+  // Printed into a file for a report, nothing is wrong with the terminal.
+  const problem = facts.stdoutIsTTY ? capabilities.problem : undefined;
+  return [
+    sizeFinding(size),
+    finding('TERM', terminalName(env) || 'not set', problem),
+    finding('colours', { none: 'none', 16: '16', 256: '256', all: '24 bit' }[depth]),
+    finding(
+      'characters',
+      { utf8: 'UTF-8', ascii: 'ASCII', asciiLines: 'UTF-8, lines in ASCII' }[capabilities.charset],
+      isUtf8 || args.ascii || env['TERM']?.startsWith('linux') === true
+        ? undefined
+        : 'The locale is not UTF-8, so charts are drawn in ASCII: set LANG to one that is, such as C.UTF-8.',
+    ),
+    finding('theme', describeTheme(look.theme, theme)),
+    finding('multiplexer', capabilities.multiplexer ?? 'none'),
+    finding('over SSH', capabilities.ssh ? 'yes' : 'no'),
+  ];
+}
+
+function finding(name: string, value: string, problem?: string): Finding {
+  return { section: 'Terminal', name, value: safeText(value, 200), problem };
+}
+
+function sizeFinding(size: Terminal['size']): Finding {
+  if (size === undefined) return finding('size', 'not a terminal');
+  const { columns, rows } = size;
+  if (columns === 0 || rows === 0)
+    return finding('size', `${columns}x${rows}: the terminal does not say it, so screens have 80x24`);
+  const isEnough = columns >= smallest.columns && rows >= smallest.rows;
+  return finding(
+    'size',
+    `${columns}x${rows}`,
+    isEnough
+      ? undefined
+      : `Screens need at least ${smallest.columns}x${smallest.rows}: make the window larger.`,
+  );
+}
+
+/** Sitedeck's folders and the file of profiles, with their modes. */
+export function fileFindings(paths: Paths): Finding[] {
+  return [
+    place('config', paths.config),
+    place('data', paths.data),
+    place('cache', paths.cache),
+    place('profiles', profileFilePath(paths.config)),
+  ];
+}
+
+function place(name: string, path: string): Finding {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const mode = found === undefined ? 'not there yet' : `mode ${(found.mode & 0o777).toString(8)}`;
+  return {
+    section: 'Files',
+    name,
+    value: `${safeText(path)} (${mode})`,
+    problem: isWritable(path) ? openness(path, found?.mode) : unwritable(path),
+  };
+}
+
+/** Whether the path, or the folder it would be made in, can be written. */
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    const isMissing = statSync(path, { throwIfNoEntry: false }) === undefined;
+    return isMissing && dirname(path) !== path && isWritable(dirname(path));
+  }
+}
+
+function openness(path: string, mode = 0): string | undefined {
+  if (process.platform === 'win32' || (mode & 0o022) === 0) return undefined;
+  return `Other accounts can write there: run  chmod go-w ${safeText(shellQuote(path))}`;
+}
+
+function unwritable(path: string): string {
+  return `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`;
+}
+
+/** The profiles, and where the key of each is; never a key. */
+export function profileFindings(file: ProfileFile): Finding[] {
+  const { columns, rows } = profilesTable(file);
+  return rows.map(row => {
+    const cell = (key: string) => row[columns.findIndex(column => column.key === key)];
+    const key = cell('key');
+    const facts = [
+      cell('kind'),
+      cell('url'),
+      key === undefined ? undefined : `key from the ${String(key)}`,
+      cell('time_zone'),
+      cell('read_only') === true ? 'read-only' : undefined,
+      cell('current') === true ? 'current' : undefined,
+    ];
+    return {
+      section: 'Profiles',
+      name: safeText(String(cell('name'))),
+      value: safeText(facts.filter(fact => fact !== undefined).join(', ')),
+    };
+  });
+}

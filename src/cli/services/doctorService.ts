@@ -1,0 +1,128 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { adapters } from '#api/adapters.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
+import { ApiError } from '#api/error.ts';
+import { failureLine } from '#api/failure.ts';
+import { sourceState } from '#cli/logs/sources.ts';
+import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
+import type { Connection, Profile } from '#config/chooseProfile.ts';
+import type { Paths } from '#config/paths.ts';
+import { openApi, serviceFile } from '#connection/open.ts';
+import { type LogSourceRecord, selectLogSources } from '#logs/storage/sources.ts';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { wireNames } from '#model/website/website.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+import type { Finding } from './doctorMachine.ts';
+
+/** Whether the chosen service answers, how fast, and with what. The demo is not made for it. */
+export async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[]> {
+  const { connection, timeZone } = profile;
+  const chosen = [finding('profile', profile.name), ...keyFindings(connection)];
+  if (connection.kind === 'demo' && !existsSync(serviceFile('demo', paths)))
+    return [...chosen, finding('answers', 'the demo is made when it is first opened')];
+  const { api, opened, close, service } = openApi(connection, {
+    env: process.env,
+    paths,
+    today: () => todayIn(timeZone, new Date()),
+    timeStamp: () => timeStampIn(timeZone, new Date()),
+    timeZone,
+  });
+  try {
+    await opened;
+    const began = performance.now();
+    const page = await api.listWebsites({ perPage: 10 });
+    const milliseconds = Math.round(performance.now() - began);
+    const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
+    const { statistics, fields, privacies } = api.capabilities;
+    const adapter = Object.values(adapters).find(({ capabilities }) => capabilities === api.capabilities);
+    const changed = [
+      ...fields.map(field => (field === 'domain' ? field : wireNames[field])),
+      ...(privacies.length > 0 ? ['privacy'] : []),
+    ];
+    return [
+      ...chosen,
+      finding('interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
+      finding('answers', `in ${milliseconds} ms`),
+      finding('websites', total === undefined ? 'it does not say how many' : counted(total, 'websites')),
+      finding('has', counted(Object.keys(statistics).length, 'statistics')),
+      finding('changes', profile.readOnly ? 'nothing: read-only' : changed.join(', ') || 'nothing'),
+    ];
+  } catch (error) {
+    const remedy =
+      error instanceof ApiError && error.kind === 'auth' ? keyRemedy(profile, service(), error) : undefined;
+    const problem = [failureLine(error), remedy].filter(part => part !== undefined).join(' ');
+    return [...chosen, { ...finding('answers', 'no'), problem }];
+  } finally {
+    close();
+  }
+}
+
+/** Where the key that is used is from: the environment goes before the profile. */
+function keyFindings(connection: Connection): Finding[] {
+  if (connection.kind !== 'service') return [];
+  const place = finding('key', `from ${keyPlaces[keyPlace(connection)]}`);
+  return [{ ...place, problem: exposure(connection.url) }];
+}
+
+/** How the key could be read on the network. */
+function exposure(url: string): string | undefined {
+  if (isUnchecked(url, process.env))
+    return 'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.';
+  return isPlainHttpElsewhere(url) ? 'Over http:// it can be read on its way: use https://.' : undefined;
+}
+
+function finding(name: string, value: string): Finding {
+  return { section: 'Service', name, value: safeText(value, 200) };
+}
+
+/** The sources of logs, how many files each has, and up to when they are read. Rejects with a ServiceFileError. */
+export async function logFindings(paths: Paths, timeZone: string): Promise<Finding[]> {
+  const file = serviceFile('logs', paths);
+  if (!existsSync(file)) return [none];
+  const database = await openDatabase(file);
+  try {
+    const found = await database.read(() =>
+      selectLogSources(database).map(source => findingOf(source, sourceState(database, source, timeZone))),
+    );
+    return found.length === 0 ? [none] : found;
+  } finally {
+    database.close();
+  }
+}
+
+const none: Finding = { section: 'Logs', name: 'sources', value: 'none: sitedeck logs add adds some' };
+
+function findingOf(
+  { website, pattern }: LogSourceRecord,
+  { files, readTo, isLeftUnread }: ReturnType<typeof sourceState>,
+): Finding {
+  const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
+  return {
+    section: 'Logs',
+    name: safeText(website?.domain ?? 'each host'),
+    value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
+    problem: sourceProblem(files, isLeftUnread),
+  };
+}
+
+function sourceProblem(files: readonly string[], isLeftUnread: boolean): string | undefined {
+  if (files.length === 0)
+    return 'No file is there: check the pattern, and sitedeck logs remove it where it is over.';
+  const closed = files.find(path => !isReadable(path));
+  if (closed !== undefined)
+    return `This account cannot read ${safeText(closed)}: add it to the group of the file, such as adm.`;
+  return isLeftUnread
+    ? 'It has grown for over a day since, and nothing reads it: run  sitedeck logs update  from cron, or keep  sitedeck serve  running.'
+    : undefined;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

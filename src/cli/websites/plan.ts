@@ -1,0 +1,193 @@
+import type { Api } from '#api/api.ts';
+import { RefusedError, UsageError } from '#api/failure.ts';
+import { domainKey } from '#connection/resolveSite.ts';
+import type { ChooseTagged } from '#cli/options/websites.ts';
+import { refuseAll } from '#cli/output/stderr.ts';
+import { allWebsites } from '#cli/readPages.ts';
+import { canWrite, type Capabilities, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
+import {
+  changesFor,
+  checkDraft,
+  draftOf,
+  type WebsiteChanges,
+  type WebsiteDraft,
+} from '#model/website/draft.ts';
+import { givenSettings, settingNames, type Website, websiteDefaults } from '#model/website/website.ts';
+import { safeText } from '#text/safeText.ts';
+import type { StatedWebsite } from './settingsFile.ts';
+
+/** What is done with one website. */
+export type Step =
+  | {
+      readonly action: 'create';
+      readonly domain: string;
+      readonly fields: WebsiteDraft;
+      readonly passwordEnv?: string | undefined;
+    }
+  | {
+      readonly action: 'update';
+      readonly website: Website;
+      readonly changes: WebsiteChanges;
+      readonly passwordEnv?: string | undefined;
+    }
+  | { readonly action: 'leave'; readonly website: Website }
+  | { readonly action: 'delete'; readonly website: Website };
+
+/**
+ * The steps that make the websites of a service match the file: creations and changes in the file's order, deletions (only
+ * with `prune`) last. Throws a UsageError for invalid settings, before any step is done.
+ */
+export function planSteps(
+  settings: readonly StatedWebsite[],
+  websites: readonly Website[],
+  prune: boolean,
+): Step[] {
+  const known = Map.groupBy(websites, keyOf);
+  const errors: string[] = [];
+  const steps = settings.flatMap((setting): Step[] => {
+    const step = stepFor(setting, known.get(domainKey(setting.domain)) ?? []);
+    if (!('errors' in step)) return [step];
+    errors.push(...step.errors);
+    return [];
+  });
+  refuseAll(errors);
+  const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
+  const others = websites.filter(website => !wanted.has(keyOf(website)));
+  return [
+    ...steps,
+    ...others.map(
+      website => ({ action: prune && isNameable(website) ? 'delete' : 'leave', website }) as const,
+    ),
+  ];
+}
+
+/** A name is no domain: nothing in a file can mean it. */
+function keyOf({ domain = '', id }: Website): string {
+  return domainKey(domain === '' ? id : domain);
+}
+
+/** A website whose domain the service does not return cannot be in a file, so it is never deleted. */
+function isNameable({ domain }: Website): boolean {
+  return domain !== undefined && domain !== '';
+}
+
+function stepFor(
+  settings: StatedWebsite,
+  found: readonly Website[],
+): Step | { readonly errors: readonly string[] } {
+  const { domain, passwordEnv } = settings;
+  const [website, another] = found;
+  if (another !== undefined)
+    return {
+      errors: [`${safeText(domain, 100)}: several websites have this domain, change them by their ids.`],
+    };
+  const touched = givenSettings(settings);
+  if (website === undefined) {
+    const fields: WebsiteDraft = { ...websiteDefaults, ...touched, domain };
+    const errors = check(fields, 'add', passwordEnv, websiteDefaults);
+    if (errors.length > 0) return { errors };
+    return { action: 'create', domain, fields, passwordEnv };
+  }
+  const original = draftOf(website);
+  const changes = changesFor(website, withoutEqualLists(website, touched));
+  if (Object.keys(changes).length === 0) return { action: 'leave', website };
+  const errors = check({ ...original, ...changes }, 'edit', passwordEnv, original);
+  if (errors.length > 0) return { errors };
+  return {
+    action: 'update',
+    website,
+    changes,
+    passwordEnv: changes.privacy === 'password' ? passwordEnv : undefined,
+  };
+}
+
+/** Texts that differ only in line ends count as equal: otherwise each run would change them again. */
+function withoutEqualLists(website: Website, touched: WebsiteChanges): WebsiteChanges {
+  const same = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && plainLines(one) === plainLines(other);
+  const { excludeParams, excludeIps, ...rest } = touched;
+  return {
+    ...rest,
+    ...(excludeParams === undefined || same(website.excludeParams, excludeParams) ? {} : { excludeParams }),
+    ...(excludeIps === undefined || same(website.excludeIps, excludeIps) ? {} : { excludeIps }),
+  };
+}
+
+function plainLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/\s+$/, '');
+}
+
+function check(
+  draft: WebsiteDraft,
+  mode: 'add' | 'edit',
+  passwordEnv: string | undefined,
+  original: WebsiteDraft,
+): string[] {
+  // The password is read later; this check only needs one that is not empty.
+  const password = passwordEnv === undefined ? '' : 'given';
+  return Object.entries(checkDraft({ ...draft, password }, mode, original)).map(([field, line]) => {
+    const problem =
+      field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
+    return `${safeText(draft.domain, 100)}: ${safeText(problem, 300)}`;
+  });
+}
+
+/** Throws a UsageError for the settings of a file, or steps of its plan, that the service does not have. */
+export function refuseLackingSettings(
+  settings: readonly StatedWebsite[],
+  steps: readonly Step[],
+  capabilities: Capabilities,
+): void {
+  const added = steps.find(({ action }) => action === 'create');
+  const noWebsite = added && whyNoField(capabilities, 'domain');
+  if (noWebsite !== undefined) throw new UsageError(noWebsite);
+  refuseAll(
+    settings.flatMap(website => {
+      const { domain, privacy } = website;
+      const reasons = settingNames
+        .filter(name => website[name] !== undefined)
+        .map(name => whyNoField(capabilities, name));
+      if (privacy !== undefined) reasons.push(whyNoPrivacy(capabilities, privacy));
+      const known = new Set(reasons.filter(why => why !== undefined));
+      return [...known].map(reason => `${safeText(domain, 100)}: ${reason}`);
+    }),
+  );
+}
+
+/**
+ * All websites, or those that are chosen, with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
+ * a RefusedError where not all can be read.
+ */
+export async function readWebsites(
+  api: Api,
+  choose: ChooseTagged = websites => websites,
+): Promise<Website[]> {
+  const { orders } = api.capabilities.websites;
+  const order = orders.includes('id') ? 'id' : orders[0];
+  const { rows, readToEnd } = await allWebsites(page =>
+    api.listWebsites({ sortBy: order, sort: 'asc', perPage: 100, page }),
+  );
+  if (!readToEnd)
+    throw new RefusedError(
+      'Not all websites of this service can be read, so its settings cannot be compared.',
+    );
+  return await Promise.all(
+    choose(rows).map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
+  );
+}
+
+function isWhole(website: Website, { capabilities }: Api): boolean {
+  return settingNames.every(name => website[name] !== undefined || !canWrite(capabilities, name));
+}
+
+/** The same steps, those that make a website private with the share links that it has: a list does not say them. */
+export async function withShareLinks(api: Api, steps: readonly Step[]): Promise<Step[]> {
+  if (api.capabilities.hasShareLinks !== true) return [...steps];
+  return await Promise.all(
+    steps.map(async step => {
+      const endsLinks =
+        step.action === 'update' && step.changes.privacy === 'private' && step.website.privacy === 'public';
+      return endsLinks ? { ...step, website: await api.showWebsite(step.website.id) } : step;
+    }),
+  );
+}

@@ -1,0 +1,175 @@
+import { Document, Scalar } from 'yaml';
+import { exitCodes, UsageError } from '#api/failure.ts';
+import { taggedBy, tagOf, tagOption, type TagOptions } from '#cli/options/websites.ts';
+import { confirm } from '#cli/output/ask.ts';
+import { refuseAll, say } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
+import { writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, formatOf, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
+import { mustWrite, withService } from '#cli/withService.ts';
+import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
+import { settingNames, type Website, wireNames } from '#model/website/website.ts';
+import { escapeInvisible, safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+import { planSteps, readWebsites, refuseLackingSettings, type Step, withShareLinks } from './plan.ts';
+import { readSettings } from './settingsFile.ts';
+import { countOf, domainOf, planView, runSteps, stepTable, summaryLine } from './steps.ts';
+
+const file = {
+  name: '<FILE>',
+  description: 'settings as YAML; - reads stdin',
+  suggestions: 'files',
+} as const;
+
+export const exportCommand = defineSubcommand({
+  description: 'print the settings of all websites as YAML, without passwords',
+  arguments: [],
+  options: { tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' } },
+  examples: [['sitedeck websites export > sites.yaml', 'the settings of all websites in a file']],
+  async run(_args, options) {
+    await exportSettings(options);
+  },
+});
+
+export const plan = defineSubcommand({
+  description: 'show what apply would do, and change nothing; exit code 5 where it would do something',
+  arguments: [file],
+  options: { prune: { description: 'also delete websites the file does not have' } },
+  examples: [['sitedeck websites plan sites.yaml', 'what would be created and changed']],
+  async run([path], options) {
+    await planSettings(path, options);
+  },
+});
+
+export const apply = defineSubcommand({
+  description: 'create and change websites until they are as a file says',
+  arguments: [file],
+  options: {
+    prune: { description: 'also delete websites the file does not have; asks first, or takes --yes' },
+    ...quietOption,
+  },
+  examples: [
+    ['sitedeck websites apply sites.yaml', 'create and change what the file says'],
+    ['sitedeck websites apply sites.yaml --prune --yes', 'also delete what it does not have'],
+  ],
+  async run([path], options) {
+    await applySettings(path, options);
+  },
+});
+
+const comment = ` Websites and their settings, without passwords.
+ See what would change:  sitedeck websites plan FILE
+ Make it so:             sitedeck websites apply FILE`;
+
+/** Prints all settings as YAML, or as JSON, which is YAML as well. */
+export async function exportSettings(options: GlobalOptions & TagOptions): Promise<void> {
+  const format = formatOf(options);
+  if (format === 'csv' || format === 'markdown')
+    throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
+  await withService(options, async ({ api, tags }) => {
+    const all = await readWebsites(api, taggedBy(tags, options));
+    const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
+    const others = all.length - named.length;
+    if (others > 0)
+      say(`${counted(others, 'websites')} without a domain ${others === 1 ? 'is' : 'are'} left out.`);
+    const websites = named.map(website => settingsOf(website, api.capabilities));
+    // A file of some websites only: --prune refuses it.
+    const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
+    await print(format === 'json' ? toJsonText(settings) : toYaml(settings));
+  });
+}
+
+function settingsOf(website: Website, capabilities: Capabilities): object {
+  const given = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
+  const settings = given.map(name => [wireNames[name], website[name]] as const);
+  return { domain: website.domain, ...Object.fromEntries(settings) };
+}
+
+function toJsonText(settings: object): string {
+  return escapeInvisible(`${JSON.stringify(settings, null, 2)}\n`, '\n');
+}
+
+function toYaml(settings: object): string {
+  const document = new Document(settings);
+  document.commentBefore = comment;
+  // Invisible characters can only be escaped between quotes.
+  const quote = (scalar: unknown) => {
+    if (scalar instanceof Scalar && typeof scalar.value === 'string' && isUnseen(scalar.value))
+      scalar.type = Scalar.QUOTE_DOUBLE;
+  };
+  visitScalars(document.contents, quote);
+  return escapeInvisible(document.toString({ lineWidth: 0 }), '\n');
+}
+
+function isUnseen(text: string): boolean {
+  return escapeInvisible(text, '\n') !== text;
+}
+
+function visitScalars(node: unknown, visit: (node: unknown) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  visit(node);
+  if ('items' in node && Array.isArray(node.items)) for (const item of node.items) visitScalars(item, visit);
+  if ('value' in node) visitScalars(node.value, visit);
+}
+
+interface SettingsOptions extends GlobalOptions {
+  readonly prune?: boolean;
+}
+
+/** Prints what apply would do. For people, unchanged websites are only counted. */
+export async function planSettings(file: string, options: SettingsOptions): Promise<void> {
+  const settings = await readSettings(file, options.prune === true);
+  await withService(options, async run => {
+    const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const steps = await withShareLinks(run.api, planned);
+    refuseLackingSettings(settings, steps, run.api.capabilities);
+    const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
+    const results = shown.map(step => ({ step }));
+    await writeTable(stepTable('Plan', results, false), run, planView);
+    if (run.format === 'table') say(`${summaryLine(steps)}.`);
+    if (steps.some(({ action }) => action !== 'leave')) process.exitCode = exitCodes.changes;
+  });
+}
+
+/** Applies the settings, as runSteps does. */
+export async function applySettings(file: string, options: SettingsOptions): Promise<void> {
+  const settings = await readSettings(file, options.prune === true);
+  await withService(options, async run => {
+    mustWrite(run);
+    const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const steps = await withShareLinks(run.api, planned);
+    refuseLackingSettings(settings, steps, run.api.capabilities);
+    const passwords = readPasswords(steps);
+    if (options.yes !== true) await confirmDeletions(steps);
+    await runSteps(run, steps, passwords);
+  });
+}
+
+/** Reads all passwords that are needed, before anything is changed. Throws a UsageError that names those missing. */
+function readPasswords(steps: readonly Step[]): ReadonlyMap<string, string> {
+  const passwords = new Map<string, string>();
+  const missing: string[] = [];
+  for (const step of steps) {
+    if (step.action !== 'create' && step.action !== 'update') continue;
+    const { passwordEnv } = step;
+    if (passwordEnv === undefined || !asksForPassword(step)) continue;
+    // Else "toString" would be a function of every object.
+    const password = (Object.hasOwn(process.env, passwordEnv) && process.env[passwordEnv]) || '';
+    if (password === '')
+      missing.push(`${safeText(domainOf(step), 100)}: set ${safeText(passwordEnv, 60)} to its password.`);
+    passwords.set(passwordEnv, password);
+  }
+  refuseAll(missing.length === 1 ? missing.map(line => `${line} Nothing was changed.`) : missing);
+  return passwords;
+}
+
+function asksForPassword(step: Extract<Step, { action: 'create' | 'update' }>): boolean {
+  return (step.action === 'create' ? step.fields : step.changes).privacy === 'password';
+}
+
+async function confirmDeletions(steps: readonly Step[]): Promise<void> {
+  const count = countOf(steps, 'delete');
+  if (count === 0) return;
+  const what = counted(count, 'websites');
+  await confirm(`delete ${what}`, `${summaryLine(steps)}. This deletes ${what} with all statistics.`);
+}

@@ -1,0 +1,201 @@
+import type { Api } from '#api/api.ts';
+import { exitCodeOf, exitCodes, failureLine } from '#api/failure.ts';
+import { complain, isQuiet, progress, say } from '#cli/output/stderr.ts';
+import { print, rememberChanges } from '#cli/output/stdout.ts';
+import { type TableView, writeTable } from '#cli/output/table.ts';
+import type { Run } from '#cli/withService.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import {
+  draftOf,
+  endedLinks,
+  linkWords,
+  type WebsiteChanges,
+  type WebsiteDraft,
+} from '#model/website/draft.ts';
+import {
+  settingNames,
+  type Website,
+  websiteDefaults,
+  websiteName,
+  wireNames,
+} from '#model/website/website.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+import type { Step } from './plan.ts';
+
+/** A step and the error where it failed; in a plan there is never one. */
+type StepResult = { readonly step: Step; readonly error?: string | undefined };
+
+export function domainOf(step: Step): string {
+  return step.action === 'create' ? step.domain : websiteName(step.website);
+}
+
+/** "privacy: private -> public"; for a new website the settings that are not the defaults. Never a password. */
+export function changeWords(step: Step): string {
+  if (step.action === 'leave' || step.action === 'delete') return '';
+  const before: WebsiteDraft = step.action === 'create' ? websiteDefaults : draftOf(step.website);
+  const after: Partial<WebsiteDraft> = step.action === 'create' ? step.fields : step.changes;
+  const fields = settingNames.filter(field => after[field] !== undefined && after[field] !== before[field]);
+  const words = fields.map(field => {
+    const now = valueWords(after[field]);
+    return step.action === 'create'
+      ? `${wireNames[field]}: ${now}`
+      : `${wireNames[field]}: ${valueWords(before[field])} -> ${now}`;
+  });
+  return [...words, ...(step.action === 'update' ? endedWords(step.website, step.changes) : [])].join('; ');
+}
+
+/** "share links that end: /share/k3Hs"; none where none end. Foreign text. */
+export function endedWords(website: Website, changes: WebsiteChanges): string[] {
+  const ended = endedLinks(website, changes);
+  return ended.length === 0 ? [] : [`share links that end: ${linkWords(ended, website)}`];
+}
+
+function valueWords(value: unknown): string {
+  if (value === '') return 'nothing';
+  return typeof value === 'string' ? value.split(/\r?\n/).join(', ') : String(value);
+}
+
+export function countOf(steps: readonly Step[], action: Step['action']): number {
+  return steps.filter(step => step.action === action).length;
+}
+
+/** The table of a plan, or of its results where `applied`; `unread` is how many more failed, which have no row. */
+export function stepTable(
+  title: string,
+  results: readonly StepResult[],
+  applied: boolean,
+  unread = 0,
+): DataTable {
+  const steps = results.map(({ step }) => step);
+  return {
+    title,
+    about: {
+      create: countOf(steps, 'create'),
+      update: countOf(steps, 'update'),
+      delete: countOf(steps, 'delete'),
+      leave: countOf(steps, 'leave'),
+      ...(applied ? { failed: results.filter(({ error }) => error !== undefined).length + unread } : {}),
+    },
+    columns: [
+      { key: 'action', title: 'Action' },
+      { key: 'domain', title: 'Domain' },
+      { key: 'changes', title: 'Changes' },
+      ...(applied ? [{ key: 'error', title: 'Error' }] : []),
+    ],
+    rows: results.map(({ step, error }) => [
+      step.action,
+      domainOf(step),
+      changeWords(step),
+      ...(applied ? [error] : []),
+    ]),
+  };
+}
+
+/** "2 to create, 1 to change, 10 left alone". */
+export function summaryLine(steps: readonly Step[]): string {
+  const part = (action: Step['action'], words: string) =>
+    countOf(steps, action) > 0 || action === 'leave' ? [`${countOf(steps, action)} ${words}`] : [];
+  return [
+    ...part('create', 'to create'),
+    ...part('update', 'to change'),
+    ...part('delete', 'to delete'),
+    ...part('leave', 'left alone'),
+  ].join(', ');
+}
+
+export const planView: TableView = {
+  cell(key, row, at) {
+    if (key !== 'action') return undefined;
+    const action = String(row[at]);
+    return {
+      text: safeText(action),
+      ink: action === 'delete' ? 'bad' : action === 'create' ? 'good' : undefined,
+    };
+  },
+};
+
+/**
+ * Changes one website after the other and says each result. Goes on after a failure, which makes the exit code 1. `unread` is
+ * how many websites failed before.
+ */
+export async function runSteps(
+  run: Run,
+  steps: readonly Step[],
+  passwords: ReadonlyMap<string, string>,
+  unread = 0,
+): Promise<void> {
+  const results: StepResult[] = [];
+  for (const [at, step] of steps.entries()) {
+    progress.show(`${at + 1} of ${steps.length}, ${safeText(domainOf(step), 100)}`);
+    const error = await carryOut(run.api, step, passwords);
+    results.push({ step, error });
+    rememberChanges(`By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`);
+    if (run.format === 'table') await print(resultLine(step, error));
+    if (isQuiet() && error !== undefined) complain(resultLine(step, error).trimEnd());
+  }
+  if (run.format === 'table') say(doneLine(results, unread));
+  else await writeTable(stepTable('Results', results, true, unread), run);
+  if (unread > 0 || results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
+}
+
+/** The error in one line; undefined where the step succeeded. */
+async function carryOut(
+  api: Api,
+  step: Step,
+  passwords: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  try {
+    await change(api, step, passwords);
+    return undefined;
+  } catch (error) {
+    if (exitCodeOf(error) === undefined) throw error;
+    return failureLine(error);
+  }
+}
+
+async function change(api: Api, step: Step, passwords: ReadonlyMap<string, string>): Promise<void> {
+  switch (step.action) {
+    case 'create': {
+      const password = passwords.get(step.passwordEnv ?? '') ?? '';
+      return void (await api.createWebsite({ ...step.fields, password }));
+    }
+    case 'update': {
+      const password = passwords.get(step.passwordEnv ?? '');
+      const changes = password === undefined ? step.changes : { ...step.changes, password };
+      return void (await api.updateWebsite(step.website.id, changes));
+    }
+    case 'delete':
+      return await api.deleteWebsite(step.website.id);
+    case 'leave':
+      return undefined;
+  }
+}
+
+const doneWords: Readonly<Record<Step['action'], string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  leave: 'left alone',
+};
+
+/** The result for one website in a line; empty where it was left alone. */
+function resultLine(step: Step, error: string | undefined): string {
+  if (step.action === 'leave') return '';
+  const words = changeWords(step);
+  const detail = error === undefined ? words : `failed: ${error}`;
+  const done = error === undefined ? doneWords[step.action] : step.action;
+  return `${safeText(`${done} ${domainOf(step)}${detail === '' ? '' : `, ${detail}`}`, 800)}\n`;
+}
+
+/** "2 created, 10 left alone, 1 failed." */
+function doneLine(results: readonly StepResult[], unread: number): string {
+  const count = (action: Step['action']) =>
+    results.filter(({ step, error }) => step.action === action && error === undefined).length;
+  const failed = results.filter(({ error }) => error !== undefined).length + unread;
+  const parts = (['create', 'update', 'delete', 'leave'] as const)
+    .filter(action => count(action) > 0 || action === 'leave')
+    .map(action => `${count(action)} ${doneWords[action]}`)
+    .concat(failed === 0 ? [] : [`${failed} failed`]);
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,187 @@
+import { RefusedError, UsageError } from '#api/failure.ts';
+import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
+import { called, severalAre } from '#connection/resolveSite.ts';
+import {
+  keepDomains,
+  mustNameSites,
+  sayStrays,
+  severalOptions,
+  type SeveralOptions,
+  tagOf,
+} from '#cli/options/websites.ts';
+import { say } from '#cli/output/stderr.ts';
+import { writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { changeTags, ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
+
+export const tag = defineSubcommand({
+  docs: 'commands',
+  description: 'print the tags of websites, or change them; --tag then stands wherever --all does',
+  arguments: [
+    {
+      name: '[WORD...]',
+      description: 'websites, by id or domain, then tags for them; without any all tags are printed',
+      suggestions: 'websitesAndTags',
+    },
+  ],
+  options: {
+    ...severalOptions,
+    add: {
+      value: '<tag>',
+      description: 'give this tag, also one that looks like a website; once for each',
+      repeatable: true,
+    },
+    remove: {
+      value: '<tag>',
+      description: 'take this tag away; once for each',
+      repeatable: true,
+      suggestions: 'tags',
+    },
+    clear: { description: 'take all tags away' },
+    list: { description: 'print all tags with their websites' },
+    ...quietOption,
+  },
+  notes: `
+Tags are kept on this machine, for each profile its own; the service is not told. With --all, --search or --tag all words
+are tags.`,
+  examples: [
+    ['sitedeck tag', 'all tags with their websites'],
+    ['sitedeck tag shop.example.com blog.example.com client-a shop', 'give two websites two tags'],
+    ['sitedeck tag --all --remove client-a', 'take a tag away wherever it is'],
+  ],
+  async run([words], options) {
+    await tagWebsites(words, options);
+  },
+});
+
+/** The websites that the words name, and the tags that follow. */
+interface SitesAndTags {
+  readonly sites: readonly Website[];
+  readonly tags: readonly string[];
+}
+
+/**
+ * Tells websites and tags apart by the websites there are. A word that is neither but could be a mistyped website is not
+ * taken for a tag. Throws a UsageError, and a RefusedError for a website that is not there.
+ */
+function sitesAndTags(words: readonly string[], websites: readonly Website[]): SitesAndTags {
+  const sites: Website[] = [];
+  const tags: string[] = [];
+  for (const word of words) {
+    const site = siteOf(word, websites);
+    if (site !== undefined && tags.length > 0)
+      throw new UsageError(
+        `Websites come first, then tags: ${safeText(word, 100)} is a website, and ${safeText(tags[0])} is none.`,
+      );
+    if (site !== undefined) sites.push(site);
+    else tags.push(asTagOnly(word, sites.length === 0, websites));
+  }
+  return { sites, tags };
+}
+
+function siteOf(word: string, websites: readonly Website[]): Website | undefined {
+  const byId = websites.find(({ id }) => id === word.trim());
+  if (byId !== undefined) return byId;
+  const matches = called(websites, word);
+  const [found, ...others] = matches;
+  if (others.length > 0) throw severalAre(word, matches);
+  return found;
+}
+
+function asTagOnly(word: string, isFirst: boolean, websites: readonly Website[]): string {
+  const name = safeText(word, 100);
+  const meant = didYouMean(
+    word,
+    websites.map(({ domain }) => domain ?? ''),
+  );
+  if (isFirst) throw new RefusedError(`There is no website "${name}" on this service.${meant}`);
+  if (/\.|^\d+$/.test(word))
+    throw new RefusedError(
+      `There is no website "${name}" on this service; a tag like that goes behind --add.${meant}`,
+    );
+  return tagOf(word);
+}
+
+type TagCommandOptions = GlobalOptions &
+  SeveralOptions & {
+    readonly add?: readonly string[];
+    readonly remove?: readonly string[];
+    readonly clear?: boolean;
+    readonly list?: boolean;
+  };
+
+/**
+ * Changes the tags of websites and prints them, or prints all tags. Rejects as the Api does, with a UsageError, and with a
+ * ConfigError where the file of tags cannot be used.
+ */
+export async function tagWebsites(words: readonly string[], options: TagCommandOptions): Promise<void> {
+  const { all, search, tag, add = [], remove = [], clear = false, list } = options;
+  const isChosen = all === true || search !== undefined || tag !== undefined;
+  const isPlain = words.length + add.length + remove.length === 0 && !isChosen && !clear;
+  if (list === true && !isPlain) throw new UsageError('--list prints all tags: give it alone.');
+  if (isPlain) return await withService(options, listTags);
+  mustNameSites(isChosen ? [] : words, options);
+  const [added, removed] = [add.map(tagOf), remove.map(tagOf)];
+  const taggedOnly = isChosen ? words.map(tagOf) : [];
+  await withService(options, async run => {
+    const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
+    if (readToEnd && !isChosen) run.domains.write(rows);
+    const { sites, tags } = isChosen ? { sites: rows, tags: taggedOnly } : sitesAndTags(words, rows);
+    // Those of the tags asked for were said with them.
+    const isTagged = tag !== undefined;
+    const isChange = clear || tags.length + added.length + removed.length > 0;
+    const changed = isChange
+      ? run.tags.change(before => {
+          const off = clear ? tagNames(before) : removed;
+          return changeTags(before, sites, { add: [...tags, ...added], remove: off });
+        })
+      : run.tags.read();
+    keepDomains(run.tags, changed, rows);
+    await writeTable(siteTable(sites, changed), run);
+    if (!isTagged) sayStrays(strayTags(changed, sites));
+    if (sites.length === 0) say('No such websites.');
+  });
+}
+
+async function listTags(run: Run): Promise<void> {
+  const tags = run.tags.read();
+  const { rows } = await searchWebsites(run.api, {});
+  keepDomains(run.tags, tags, rows);
+  const having = (tag: string) => rows.filter(website => ownTags(tags, website).includes(tag));
+  const used = tagNames(tags).map(tag => ({ tag, websites: having(tag) }));
+  const table: DataTable = {
+    title: 'Tags',
+    about: {},
+    columns: [
+      { key: 'tag', title: 'Tag' },
+      { key: 'websites', title: 'Websites' },
+      { key: 'domains', title: 'Domains' },
+    ],
+    // Websites may have been deleted elsewhere.
+    rows: used
+      .filter(({ websites }) => websites.length > 0)
+      .map(({ tag, websites }) => [tag, websites.length, websites.map(websiteName).join(' ')]),
+  };
+  await writeTable(table, run);
+  if (table.rows.length === 0 && run.format === 'table')
+    say('No website has a tag yet: sitedeck tag SITE shop gives it one.');
+  sayStrays(strayTags(tags, rows));
+}
+
+function siteTable(sites: readonly Website[], tags: Tags): DataTable {
+  return {
+    title: 'Tags of websites',
+    about: {},
+    columns: [
+      { key: 'id', title: 'Id' },
+      { key: 'domain', title: 'Domain' },
+      { key: 'tags', title: 'Tags' },
+    ],
+    rows: sites.map(website => [website.id, websiteName(website), ownTags(tags, website).join(' ')]),
+  };
+}

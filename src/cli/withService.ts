@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { adapters } from '#api/adapters.ts';
+import type { Api } from '#api/api.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
+import { ApiError } from '#api/error.ts';
+import { UsageError } from '#api/failure.ts';
+import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
+import { chosenProfile, type Connection, type Profile } from '#config/chooseProfile.ts';
+import { type Paths, readPaths } from '#config/paths.ts';
+import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
+import { openApi } from '#connection/open.ts';
+import { identityOf, thereIn } from '#connection/profiles.ts';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import type { ServiceKind } from '#model/service/connection.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
+import { safeText } from '#text/safeText.ts';
+import { shellQuote } from '#text/words.ts';
+import { type DomainCache, openDomains } from './help/knownDomains.ts';
+import { readSite, resolveSite } from '#connection/resolveSite.ts';
+import { createPrinter, type Printer } from './output/printer.ts';
+import { progress, say, warn } from './output/stderr.ts';
+import { isCaptured } from './output/stdout.ts';
+import { type Format, formatOf, type GlobalOptions } from './subcommand.ts';
+
+/** Where the key that is used is from, in words: the environment goes before the profile. */
+export const keyPlaces = {
+  signIn: 'a sign-in by SITEDECK_USER',
+  environment: 'SITEDECK_API_KEY',
+  command: 'its command',
+  file: 'the file',
+} as const;
+
+export function keyPlace({
+  apiKey,
+}: Pick<Extract<Connection, { kind: 'service' }>, 'apiKey'>): keyof typeof keyPlaces {
+  if (typeof apiKey === 'object') return 'signIn';
+  if (apiKey === process.env['SITEDECK_API_KEY']?.trim()) return 'environment';
+  return typeof apiKey === 'function' ? 'command' : 'file';
+}
+
+/** What to do where a service does not accept the key of a profile. */
+export function keyRemedy(
+  { name, connection }: Profile,
+  service: ServiceKind | undefined,
+  { details }: ApiError,
+): string | undefined {
+  if (connection.kind !== 'service') return undefined;
+  const quoted = shellQuote(name);
+  switch (keyPlace(connection)) {
+    case 'signIn':
+      return 'Check SITEDECK_USER and SITEDECK_PASSWORD.';
+    case 'environment':
+      return 'Check SITEDECK_API_KEY.';
+    case 'command':
+      return `Check what the apiKeyCommand of ${safeText(name)} prints.`;
+    default: {
+      if (details.isLink === true)
+        return safeText(`With another one:  sitedeck profile add ${quoted} LINK --replace`, 200);
+      const signsIn = service !== undefined && adapters[service].credentials.includes('password');
+      const what = signsIn ? 'Sign in again' : 'Give it another';
+      return safeText(`${what}:  sitedeck profile sign-in ${quoted}`, 200);
+    }
+  }
+}
+
+/** The error of a service that refuses to sign somebody in, with what to do about it; any other as it is. */
+function withSignInHint(error: unknown, profile: Profile, service: ServiceKind | undefined): unknown {
+  if (!(error instanceof ApiError) || error.kind !== 'auth' || service === undefined) return error;
+  if (!adapters[service].credentials.includes('password')) return error;
+  const remedy = keyRemedy(profile, service, error);
+  return remedy === undefined ? error : new ApiError('auth', `${error.message} ${remedy}`, error.details);
+}
+
+/**
+ * Says that the service asks to wait: on a terminal the seconds that are left, elsewhere a line for a long pause. Returns the
+ * function that ends it.
+ */
+function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
+  let until: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const show = () => {
+    const seconds = until === undefined ? 0 : Math.ceil((until - Date.now()) / 1000);
+    if (seconds > 0) progress.show(`The service asks to wait: ${seconds} s`);
+  };
+  const stopListening = onActivity(({ pausedUntil }) => {
+    if (pausedUntil === until) return;
+    const isNew = until === undefined;
+    until = pausedUntil;
+    clearInterval(timer);
+    if (until === undefined) return progress.clear();
+    const seconds = Math.ceil((until - Date.now()) / 1000);
+    if (isNew && !process.stderr.isTTY && seconds > longestWait && seconds <= longestWaitOfCommands)
+      say(`The service asks to wait: going on in ${seconds} s.`);
+    show();
+    // Only the request that waits keeps the process alive.
+    timer = setInterval(show, 1000).unref();
+  });
+  return () => {
+    stopListening();
+    clearInterval(timer);
+  };
+}
+
+/** What a command that uses a service is given. */
+export interface Run<O extends GlobalOptions = GlobalOptions> {
+  readonly options: O;
+  readonly format: Format;
+  readonly printer: Printer;
+  readonly profile: Profile;
+  readonly paths: Paths;
+  readonly api: Api;
+  readonly tags: TagsFile;
+  readonly domains: DomainCache;
+  /** Today in the profile's time zone. */
+  today(): Day;
+  /** As resolveSite of connection. */
+  resolveSite(site: string): Promise<Website>;
+  /** As readSite of connection: with all its fields. */
+  readSite(site: string): Promise<Website>;
+}
+
+/**
+ * Opens the service of the chosen profile, does the work, and closes it. Rejects as the work does, and with a
+ * ConfigError.
+ */
+export async function withService<O extends GlobalOptions>(
+  options: O,
+  work: (run: Run<O>) => Promise<void>,
+): Promise<void> {
+  const { env } = process;
+  const format = formatOf(options);
+  const printer = createPrinter(options);
+  const paths = readPaths(env);
+  const profile = chosenProfile(options, paths);
+  if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
+  const today = () => todayIn(profile.timeZone, new Date());
+  const identity = identityOf(profile);
+  const tags = openTags(paths.data, identity, thereIn(paths, identity));
+  const domains = openDomains(paths, profile, true);
+  const { api, opened, close, service } = openApi(profile.connection, {
+    env,
+    paths,
+    today,
+    timeZone: profile.timeZone,
+    timeStamp: () => timeStampIn(profile.timeZone, new Date()),
+    debug: options.debug,
+    onProgress: showPreparing,
+    onMemory: say,
+    // An agent that waits for an answer waits no longer than a person.
+    longestWait: isCaptured() ? longestWait : longestWaitOfCommands,
+    onDeleted: id => dropTags(tags, id),
+  });
+  const stopWatching = showPauses(api);
+  try {
+    await opened;
+    progress.clear();
+    const known = () => domains.read()?.domains ?? [];
+    await work({
+      options,
+      format,
+      printer,
+      profile,
+      paths,
+      api,
+      tags,
+      domains,
+      today,
+      resolveSite: site => resolveSite(api, site, known),
+      readSite: site => readSite(api, site, known),
+    });
+  } catch (error) {
+    throw withSignInHint(error, profile, service());
+  } finally {
+    progress.clear();
+    stopWatching();
+    close();
+    await delay(0);
+  }
+}
+
+/** Shows the progress of making the demo, 0 to 1. */
+export function showPreparing(fraction: number): void {
+  progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
+}
+
+/** Warns where the key can be read on the network. */
+export function warnOfOpenKey(url: string): void {
+  if (isUnchecked(url, process.env))
+    warn(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.',
+    );
+  if (isPlainHttpElsewhere(url)) warn('over http:// your API key can be read on its way: use https://.');
+}
+
+/** Throws a UsageError where the profile is read-only. */
+export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
+  if (profile.readOnly)
+    throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);
+}

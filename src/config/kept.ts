@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { isDay } from '#model/period/day.ts';
+import type { Page, SortDirection } from '#model/service/query.ts';
+import type { Day, SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
+
+/** The numbers of a measure of one website as they were read: by days, or as 'exact' the visitors of a period. */
+export interface KeptNumbers {
+  readonly from: Day;
+  readonly to: Day;
+  readonly name: SeriesName | 'exact';
+  /** By website: when they were requested, in milliseconds since 1970, and a count for every day. */
+  readonly of: Readonly<Record<string, { readonly at: number; readonly counts: readonly number[] }>>;
+}
+
+/** The list of websites as it was last seen. All texts in it are the service's, raw. */
+export interface KeptList {
+  /** When the rows were requested, in milliseconds since 1970. */
+  readonly at: number;
+  /** The day that the numbers were for, in the profile's time zone. */
+  readonly day: Day;
+  readonly sortBy: 'id' | 'domain';
+  readonly sort: SortDirection;
+  readonly rows: readonly Website[];
+  readonly total?: number | undefined;
+  readonly next: Page<Website>['next'];
+  readonly numbers: readonly KeptNumbers[];
+}
+
+/** One answer of a statistic, by the key it has in the store. */
+export type KeptAnswer = { readonly key: string; readonly at: number } & (
+  | { readonly kind: 'rows'; readonly data: Page<StatisticRow> }
+  | { readonly kind: 'series'; readonly data: { readonly from: Day; readonly counts: readonly number[] } }
+  | { readonly kind: 'hours'; readonly data: readonly number[] }
+  | { readonly kind: 'visitors'; readonly data: number }
+  | { readonly kind: 'counts'; readonly data: number | 'unknown' }
+  | { readonly kind: 'since'; readonly data: Day | 'unknown' }
+);
+
+/** The statistics of one website as they were last seen. */
+export interface KeptWebsite {
+  readonly id: string;
+  /** The day of the last answer, in the profile's time zone. */
+  readonly day: Day;
+  readonly answers: readonly KeptAnswer[];
+}
+
+/** What was last seen of a service, kept on disk. */
+export interface LastSeen {
+  /** Whether every day is to be read again, however long ago it ended: an import into the services of this machine may change any. */
+  readonly isReadAgain: boolean;
+  /** The file of the list; undefined where there is none. */
+  listFile(): string | undefined;
+  /** Undefined where nothing is kept, or what is kept cannot be used. */
+  readonly list: KeptList | undefined;
+  website(id: string): KeptWebsite | undefined;
+  /** Writes the list in a while, as it is then. */
+  keepList(make: () => KeptList | undefined): void;
+  keepWebsite(id: string, make: () => KeptWebsite | undefined): void;
+  /** A website was deleted. */
+  drop(id: string): void;
+  /** The service takes another key from now on: what it answers is kept apart. */
+  useAccount(account: string): void;
+  /** Writes at once what is to be written. */
+  flush(): void;
+}
+
+/** Of the files. The first version had no counts of single rows and no first days; one of any other counts as absent. */
+export const version = 2;
+export const readVersions: readonly unknown[] = [1, version];
+
+const isCount = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const count = () => z.number().check(z.refine(isCount));
+/** Checked by hand: there may be hundreds of thousands of numbers. */
+const counts = () => z.custom<number[]>(value => Array.isArray(value) && value.every(isCount));
+const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
+const text = () => z.optional(z.string());
+const flag = () => z.optional(z.boolean());
+const next = () => z.enum(['yes', 'no', 'maybe']);
+
+const website = () =>
+  z.object({
+    id: z.string(),
+    domain: text(),
+    createdAt: text(),
+    name: text(),
+    privacy: z.optional(z.enum(['public', 'private', 'password'])),
+    email: flag(),
+    excludeBots: flag(),
+    excludeParams: text(),
+    excludeIps: text(),
+    fields: z.record(z.string(), z.unknown()),
+    leftOut: z.optional(z.number()),
+  });
+
+const numbers = () =>
+  z.object({
+    from: day(),
+    to: day(),
+    name: z.enum(['visitors', 'pageviews', 'exact']),
+    of: z.record(z.string(), z.object({ at: count(), counts: counts() })),
+  });
+
+const list = () =>
+  z.object({
+    at: count(),
+    day: day(),
+    sortBy: z.enum(['id', 'domain']),
+    sort: z.enum(['asc', 'desc']),
+    rows: z.array(website()),
+    total: z.optional(count()),
+    next: next(),
+    numbers: z.array(numbers()),
+  });
+
+const rows = () =>
+  z.object({
+    rows: z.array(z.object({ value: z.string(), count: count() })),
+    page: z.int(),
+    total: z.optional(count()),
+    next: next(),
+    isCut: flag(),
+  });
+
+const answer = () => {
+  const common = { key: z.string(), at: count() };
+  return z.discriminatedUnion('kind', [
+    z.object({ ...common, kind: z.literal('rows'), data: rows() }),
+    z.object({ ...common, kind: z.literal('series'), data: z.object({ from: day(), counts: counts() }) }),
+    z.object({ ...common, kind: z.literal('hours'), data: counts().check(z.length(24)) }),
+    z.object({ ...common, kind: z.literal('visitors'), data: count() }),
+    z.object({ ...common, kind: z.literal('counts'), data: z.union([count(), z.literal('unknown')]) }),
+    z.object({ ...common, kind: z.literal('since'), data: z.union([day(), z.literal('unknown')]) }),
+  ]);
+};
+
+const statistics = () => z.object({ id: z.string(), day: day(), answers: z.array(answer()) });
+
+/** Undefined for what is no list of ours. */
+export function decodeList(value: unknown): KeptList | undefined {
+  return list().safeParse(value).data;
+}
+
+export function decodeWebsite(value: unknown): KeptWebsite | undefined {
+  return statistics().safeParse(value).data;
+}

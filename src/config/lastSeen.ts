@@ -1,0 +1,351 @@
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makePrivateFolder, openFile, removeLeftovers, replaceFile } from '#system/files.ts';
+import { parsedJson } from '#text/parsedJson.ts';
+import {
+  decodeList,
+  decodeWebsite,
+  type KeptList,
+  type KeptWebsite,
+  type LastSeen,
+  readVersions,
+  version,
+} from './kept.ts';
+import { keyedHash } from './lastSeen/keyedHash.ts';
+import { isProfileName } from './profiles.ts';
+import type { ServiceIdentity } from './serviceIdentity.ts';
+
+/** Bytes of all that is kept of a profile, under whichever key. */
+export const mostBytes = 20_000_000;
+/** Bytes of one file. */
+const mostOfFile = 5_000_000;
+
+const seenIn = (data: string) => join(data, 'seen');
+/** Of a profile: by the rule of names it is a folder in the other. */
+const profileFolder = (data: string, profile: string) => join(seenIn(data), profile);
+/** No profile has such a name: the first frames of the next starts, whichever profile they are of. */
+const framesFolder = (data: string) => join(seenIn(data), '.frames');
+/** Nor such a one. */
+const secretFile = (data: string) => join(seenIn(data), '.secret');
+/** Made with the folder of a profile, and gone with it: another one is of a session after it was forgotten. */
+const markFile = (data: string, profile: string) => join(profileFolder(data, profile), '.mark');
+
+/** The file of one website: an id may have any characters. */
+function websiteFile(id: string): string {
+  return `site-${hashOf('', [id])}.json`;
+}
+
+const listFile = 'list.json';
+
+/** The files of what a service answered. Each is named without its folder. */
+export interface SeenFiles {
+  /** Where a file is; undefined for one that is not there. */
+  find(name: string): string | undefined;
+  /**
+   * Undefined for a file that is not there or damaged, of another version, service or operating system's account, and for a
+   * link.
+   */
+  read(name: string): unknown;
+  /**
+   * Writes a file, of which `make` makes the content where it can be, then removes the oldest others of the profile until there is
+   * room for it. Writes nothing once the profile was forgotten: what this program has seen it saw before.
+   */
+  write(name: string, make: () => unknown): void;
+  remove(name: string): void;
+  /** The service takes another key from now on: what it answers is kept apart. */
+  useAccount(account: string): void;
+}
+
+/** Opens the files; with `writes` false they are only read, and nothing is made. */
+export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean): SeenFiles {
+  let { account } = of;
+  const mark = writes ? makeMark(data, of.profile) : undefined;
+  const folder = () => seenFolder(data, { ...of, account }, mark !== undefined);
+  const find = (name: string): string | undefined => {
+    const own = folder();
+    const path = own !== undefined && isOwnFolder(own) ? join(own, name) : undefined;
+    return path !== undefined && statusOf(path) !== undefined ? path : undefined;
+  };
+  return {
+    find,
+    read(name) {
+      const path = find(name);
+      const file = path === undefined ? undefined : readOwnJson(path);
+      if (path === undefined || typeof file !== 'object' || file === null) return undefined;
+      const isOurs =
+        'version' in file && readVersions.includes(file.version) && 'of' in file && file.of === placeOf(path);
+      return isOurs && 'kept' in file ? file.kept : undefined;
+    },
+    write(name, make) {
+      try {
+        const into = mark === undefined || readMark(data, of.profile) !== mark ? undefined : folder();
+        if (into === undefined || !makeOwnFolder(into)) return;
+        const path = join(into, name);
+        const kept = make();
+        if (kept === undefined) return;
+        const text = JSON.stringify({ version, of: placeOf(path), kept });
+        if (Buffer.byteLength(text) > mostOfFile) return;
+        removeLeftovers(into);
+        // Not to the disk at once: what a crash leaves half written counts as absent. A link in its place is replaced.
+        replaceFile(path, text, 0o600, false);
+        removeOldest(profileFolder(data, of.profile), path);
+      } catch {
+        // A full or read-only disk, or it was forgotten meanwhile: then the next start waits for the service.
+      }
+    },
+    remove(name) {
+      const path = mark === undefined ? undefined : find(name);
+      if (path !== undefined) rmSync(path, { force: true });
+    },
+    useAccount: next => (account = next),
+  };
+}
+
+/** A file that was put into another folder is another service's. */
+function placeOf(path: string): string {
+  const folder = dirname(path);
+  return folder.slice(folder.lastIndexOf('/') + 1);
+}
+
+/**
+ * The folder for what an account saw at an address: its name is a keyed hash, which tells nothing without the secret beside it.
+ * Undefined where there is no secret yet and none may be made, and below a link.
+ */
+function seenFolder(
+  data: string,
+  { profile, address, account }: ServiceIdentity,
+  makes: boolean,
+): string | undefined {
+  const folder = profileFolder(data, profile);
+  if (!isOwnFolder(seenIn(data)) || !isOwnFolder(folder)) return undefined;
+  if (account === undefined) return join(folder, 'local');
+  const secret = readSecret(data) ?? (makes ? makeSecret(data) : undefined);
+  return secret === undefined ? undefined : join(folder, hashOf(secret, [profile, address, account]));
+}
+
+/** Removes all that is kept of what a profile answered, and every first frame: each may be of it. */
+export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 'failed' {
+  // Typed by anybody, ".." would be all data.
+  if (!isProfileName(profile)) return 'none';
+  const folder = profileFolder(data, profile);
+  try {
+    if (!isOwnFolder(seenIn(data))) return 'none';
+    const wasSeen = readNames(folder).some(name => name !== '.mark');
+    // First: without it no program begins to write.
+    if (isOwnFolder(folder)) rmSync(markFile(data, profile), { force: true });
+    removeWhole(folder);
+    // After what they were drawn of, so that a program that draws one now notices.
+    removeWhole(framesFolder(data));
+    return wasSeen ? 'removed' : 'none';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Of a link only the link. A program may be writing into the folder. */
+function removeWhole(path: string, tries = 3): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (tries === 1) throw error;
+    removeWhole(path, tries - 1);
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The mark of the folder of a profile, made where there is none; undefined where none can be. */
+function makeMark(data: string, profile: string): string | undefined {
+  try {
+    makePrivateFolder(data);
+    const folder = profileFolder(data, profile);
+    if (!makeOwnFolder(seenIn(data)) || !makeOwnFolder(folder)) return undefined;
+    removeLeftovers(folder);
+    const found = readMark(data, profile);
+    if (found !== undefined) return found;
+    const made = `${process.pid}-${Date.now()}-${Math.random()}`;
+    replaceFile(markFile(data, profile), JSON.stringify(made), 0o600, false);
+    // Another process may have made one at the same time: both use the one that stays.
+    return readMark(data, profile);
+  } catch {
+    return undefined;
+  }
+}
+
+function readMark(data: string, profile: string): string | undefined {
+  const mark = isOwnFolder(profileFolder(data, profile)) ? readOwnJson(markFile(data, profile)) : undefined;
+  return typeof mark === 'string' ? mark : undefined;
+}
+
+/** Whether it is a folder of this account, and no link to one. */
+function isOwnFolder(path: string): boolean {
+  const found = statusOf(path);
+  return found !== undefined && found.isDirectory() && found.uid === (process.geteuid?.() ?? found.uid);
+}
+
+/** Of a link itself; undefined where nothing can be found, also because a part of the path is a file or closed. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same, and makes one where nothing is: but not the folder above it. Throws the system's error. */
+function makeOwnFolder(path: string): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, 0o700);
+  return isOwnFolder(path);
+}
+
+/** The JSON of a file of this account; undefined for any other, for a link, for one that is too large, and for what is no JSON. */
+function readOwnJson(path: string): unknown {
+  try {
+    const { file, found } = openFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const isOwn = found.uid === (process.geteuid?.() ?? found.uid);
+      return isOwn && found.size <= mostOfFile ? parsedJson(readFileSync(file, 'utf8')) : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function removeOldest(folder: string, written: string): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name !== '.mark')
+    .flatMap(entry => {
+      const path = join(entry.parentPath, entry.name);
+      // Another process may have removed it.
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found === undefined ? [] : [{ path, size: found.size, time: found.mtimeMs }];
+    })
+    .sort((a, b) => a.time - b.time);
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of files) {
+    if (bytes <= mostBytes) return;
+    if (path === written) continue;
+    rmSync(path, { force: true });
+    bytes -= size;
+  }
+}
+
+function readSecret(data: string): string | undefined {
+  const stored = readOwnJson(secretFile(data));
+  return typeof stored === 'string' && /^[\da-f]{64}$/.test(stored) ? stored : undefined;
+}
+
+function makeSecret(data: string): string | undefined {
+  // Loaded here, once for all sessions.
+  const secret = process.getBuiltinModule('node:crypto').randomBytes(32).toString('hex');
+  try {
+    replaceFile(secretFile(data), JSON.stringify(secret), 0o600);
+    // Another process may have made one at the same time: both use the one that stays.
+    return readSecret(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(secret: string, texts: readonly string[]): string {
+  return keyedHash(secret, JSON.stringify(texts)).slice(0, 40);
+}
+
+/** Milliseconds after a change: a burst of answers is written once. */
+const writeAfterMs = 3_000;
+
+/**
+ * Opens what was last seen of a service, of which the list is read at once: the first frame shows it. With `writes` false it
+ * is only read. Files that are damaged, of another version or of another service count as absent. Of the services of this
+ * machine, which answer at once, only the list is kept, and it is written at the end.
+ */
+export function openLastSeen(data: string, of: ServiceIdentity, writes: boolean): LastSeen {
+  const isLocal = of.account === undefined;
+  const files = openSeenFiles(data, of, writes);
+  const unwritten = new Map<string, () => KeptList | KeptWebsite | undefined>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [name, make] of unwritten) files.write(name, make);
+    unwritten.clear();
+  };
+  const keep = (name: string, make: () => KeptList | KeptWebsite | undefined) => {
+    if (!writes) return;
+    unwritten.set(name, make);
+    if (!isLocal) timer ??= setTimeout(flush, writeAfterMs).unref();
+  };
+
+  return {
+    isReadAgain: isLocal,
+    listFile: () => files.find(listFile),
+    list: decodeList(files.read(listFile)),
+    website(id) {
+      const kept = isLocal ? undefined : decodeWebsite(files.read(websiteFile(id)));
+      return kept?.id === id ? kept : undefined;
+    },
+    keepList: make => keep(listFile, make),
+    keepWebsite(id, make) {
+      if (!isLocal) keep(websiteFile(id), make);
+    },
+    drop(id) {
+      unwritten.delete(websiteFile(id));
+      files.remove(websiteFile(id));
+    },
+    useAccount: files.useAccount,
+    flush,
+  };
+}
+
+/** Of starts with other arguments, and in terminals of other sizes. */
+const mostFrames = 8;
+
+/**
+ * Writes the first frame of the next start, or with undefined removes it. Where it cannot be written, and below a link, the one
+ * before stays.
+ */
+export function writeFrame(path: string, frame: object | undefined): void {
+  const folder = dirname(path);
+  try {
+    if (
+      !isOwnFolder(dirname(folder)) ||
+      (frame === undefined ? !isOwnFolder(folder) : !makeOwnFolder(folder))
+    )
+      return;
+    removeLeftovers(folder);
+    if (frame === undefined) return rmSync(path, { force: true });
+    // Not to the disk at once: what a crash leaves half written counts as absent.
+    replaceFile(path, JSON.stringify(frame), 0o600, false);
+    removeOldestFrames(folder);
+  } catch {
+    // A full or read-only disk: then the next start draws as it did before.
+  }
+}
+
+function removeOldestFrames(folder: string): void {
+  const frames = readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .map(name => join(folder, name))
+    .map(path => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.time - a.time);
+  for (const { path } of frames.slice(mostFrames)) rmSync(path, { force: true });
+}

@@ -1,0 +1,196 @@
+import type { Software } from '#logs/fields/agents.ts';
+import type { Place } from '#logs/fields/countries.ts';
+import type { FormatName } from '#logs/formats/LogLine.ts';
+import type { PrefixKind } from '#logs/formats/prefixes.ts';
+import type { Target } from '#logs/storage/targets.ts';
+import { lineClasses } from '#logs/summary.ts';
+
+/** The numbers of a row, one a line. Texts are numbers of `texts`, where 0 is the empty one. */
+export const column = {
+  /** The place in lineClasses of what the line is, if it is new. */
+  kind: 0,
+  /** The number of its website; -1 where it has none, and is not looked up. */
+  site: 1,
+  /** 1 and the place in `formats`; 0 for a line that was not read. */
+  format: 2,
+  /** A text; 0 where none stands in the line. */
+  host: 3,
+  flags: 4,
+  status: 5,
+  /** The hash of the line. */
+  low: 6,
+  high: 7,
+  /** A text: of a page view, or what is counted of a page that was not found. */
+  page: 8,
+  campaign: 9,
+  referrer: 10,
+  rank: 11,
+  address: 12,
+  /** In `places`. */
+  place: 13,
+  /** A text: the whole of it. */
+  agent: 14,
+  /** In `software`. */
+  software: 15,
+  language: 16,
+  /** A text: the name of a bot. */
+  bot: 17,
+} as const;
+
+export const columns = 18;
+
+export const flag = {
+  /** The host is the website's own, or none stands in the line. */
+  isOwnHost: 1,
+  /** Its status counts. */
+  hasStatus: 2,
+  /** The client was found in the field of proxies. */
+  isForwarded: 4,
+  isBot: 8,
+  /** A page that was not found. */
+  isMissing: 16,
+  /** The line has no field for the agent. */
+  lacksAgent: 32,
+} as const;
+
+export const formats: readonly FormatName[] = [
+  'common',
+  'combined',
+  'Traefik',
+  'Caddy JSON',
+  'Traefik JSON',
+  'JSON',
+  'W3C',
+  '--log-format',
+];
+
+type LineKind = (typeof lineClasses)[number]['key'];
+
+export const kinds: readonly LineKind[] = lineClasses.map(({ key }) => key);
+
+/** A malformed line, as far as it is shown, and the format it comes nearest to. */
+export interface MalformedLine {
+  readonly text: string;
+  readonly nearest: string;
+}
+
+/** What some lines are, as numbers, with the texts and other values that were not passed on before. May be sent to another thread. */
+export interface LineRows {
+  readonly length: number;
+  /** So many more lines are empty, or too long: they are malformed, and have no row. */
+  readonly empty: number;
+  /** Of each line as many as there are columns. */
+  readonly numbers: Int32Array<ArrayBuffer>;
+  /** Of each line, in seconds since 1970. */
+  readonly times: Float64Array<ArrayBuffer>;
+  /** Numbers of texts begin anew: those of earlier rows say nothing about these. */
+  readonly isRestart: boolean;
+  readonly texts: JoinedTexts;
+  readonly software: readonly Software[];
+  readonly places: readonly Place[];
+  /** Websites of hosts, in the order of their numbers. */
+  readonly sites: readonly Target[];
+  /** How many more lines had which known prefix. */
+  readonly prefixes: ReadonlyMap<PrefixKind, number>;
+  /** The first one of the source so far that is not empty. */
+  readonly malformed: MalformedLine | undefined;
+  /** The last "#Fields:" line of the source. */
+  readonly directive: string | undefined;
+  /** Hosts that were left out since there were too many. */
+  readonly crowdedOut: number;
+}
+
+/** Rows to be filled, in arrays that grow. */
+export class RowWriter {
+  length = 0;
+  /** Of the last row. */
+  start = 0;
+  numbers = new Int32Array(0);
+  times = new Float64Array(0);
+
+  /** Begins a row of zeros. */
+  next(): void {
+    if (this.length === this.times.length) this.#grow();
+    this.start = this.length * columns;
+    this.length++;
+  }
+
+  put(place: number, number: number): void {
+    this.numbers[this.start + place] = number;
+  }
+
+  flag(bit: number): void {
+    const place = this.start + column.flags;
+    this.numbers[place] = (this.numbers[place] ?? 0) | bit;
+  }
+
+  /** The rows so far, which are passed on: others begin. */
+  take(): {
+    readonly length: number;
+    readonly numbers: Int32Array<ArrayBuffer>;
+    readonly times: Float64Array<ArrayBuffer>;
+  } {
+    const { length, numbers, times } = this;
+    this.length = 0;
+    // As many as there were: pieces of a log are alike.
+    this.numbers = new Int32Array(numbers.length);
+    this.times = new Float64Array(times.length);
+    return { length, numbers, times };
+  }
+
+  #grow(): void {
+    const { numbers, times } = this;
+    const rows = Math.max(16, times.length * 2);
+    this.numbers = new Int32Array(rows * columns);
+    this.times = new Float64Array(rows);
+    this.numbers.set(numbers);
+    this.times.set(times);
+  }
+}
+
+/** With all that hangs on them some 40 MB. */
+const mostCharacters = 16_000_000;
+
+interface JoinedTexts {
+  readonly text: string;
+  /** In characters, of each of them. */
+  readonly lengths: Int32Array;
+}
+
+/** Numbers texts, and collects those that are new. */
+export class TextNumbers {
+  readonly #numbers = new Map<string, number>();
+  #fresh: string[] = [];
+  #characters = 0;
+
+  /** Whether there are so many that numbers should begin anew. */
+  get isFull(): boolean {
+    return this.#characters > mostCharacters;
+  }
+
+  /** @param text is kept: no slice of a larger one */
+  numberOf(text: string): number {
+    if (text === '') return 0;
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size + 1;
+    this.#numbers.set(text, number);
+    this.#fresh.push(text);
+    // It takes memory besides its characters.
+    this.#characters += text.length + 100;
+    return number;
+  }
+
+  /** Those that were not taken before, in the order of their numbers: one text is sent faster than many. */
+  take(): JoinedTexts {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    return { text: fresh.join(''), lengths: Int32Array.from(fresh, ({ length }) => length) };
+  }
+
+  restart(): void {
+    this.#numbers.clear();
+    this.#fresh = [];
+    this.#characters = 0;
+  }
+}

@@ -1,0 +1,201 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
+import { type ClientField, Clients } from '#logs/fields/clients.ts';
+import { openCountries } from '#logs/fields/countries.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { startWorker } from '#logs/tasks.ts';
+import { LineClassifier } from './LineClassifier.ts';
+import type { LineRows } from './rows.ts';
+import { openSites, type SiteChoice } from './sites.ts';
+
+/** Where the bytes of logs go to be told apart; the rows that come of them are counted meanwhile, in their order. */
+export interface LineSink {
+  /** Starts a source, as LineClassifier does. */
+  begin(directive: string | undefined, namesHosts?: boolean): void;
+  /** Takes the next bytes, and waits where there are too many. */
+  push(bytes: Buffer): Promise<void> | void;
+  /** Ends the source: resolves once all of its lines are counted. */
+  end(): Promise<void>;
+  /** After the last source, however the reading ended. */
+  close(): Promise<void>;
+}
+
+/** Does the work in this thread. */
+export function localSink(classifier: LineClassifier, count: (rows: LineRows) => void): LineSink {
+  return {
+    begin: (directive, namesHosts) => classifier.begin(directive, namesHosts),
+    push: bytes => count(classifier.push(bytes)),
+    end: async () => count(classifier.end()),
+    close: async () => undefined,
+  };
+}
+
+/** The sink of one source of unknown size. Holds its first bytes, until it is known whether they are few or many. */
+export class LateSink implements LineSink {
+  readonly #mostHeld: number;
+  readonly #open: { readonly few: () => LineSink; readonly many: () => LineSink };
+  #sink: LineSink | undefined;
+  #start: Parameters<LineSink['begin']> = [undefined];
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+
+  constructor(mostHeld: number, open: { readonly few: () => LineSink; readonly many: () => LineSink }) {
+    this.#mostHeld = mostHeld;
+    this.#open = open;
+  }
+
+  begin(...start: Parameters<LineSink['begin']>): void {
+    if (this.#sink) this.#sink.begin(...start);
+    else this.#start = start;
+  }
+
+  async push(bytes: Buffer): Promise<void> {
+    if (this.#sink) return await this.#sink.push(bytes);
+    this.#held.push(bytes);
+    this.#heldBytes += bytes.length;
+    if (this.#heldBytes >= this.#mostHeld) await this.#passOn(this.#open.many());
+  }
+
+  async end(): Promise<void> {
+    const sink = this.#sink ?? (await this.#passOn(this.#open.few()));
+    await sink.end();
+  }
+
+  async close(): Promise<void> {
+    this.#held = [];
+    await this.#sink?.close();
+  }
+
+  async #passOn(sink: LineSink): Promise<LineSink> {
+    this.#sink = sink;
+    sink.begin(...this.#start);
+    const held = this.#held;
+    this.#held = [];
+    for (const bytes of held) await sink.push(bytes);
+    return sink;
+  }
+}
+
+/** So many pieces of a log are under way, some ten kilobytes each. */
+const mostPieces = 8;
+
+/** Has lines told apart by a thread of its own, while this one counts those before. */
+export class ThreadSink implements LineSink {
+  readonly #worker: Worker;
+  #underWay = 0;
+  #failure: Error | undefined;
+  /** Called when something has come, or will never come. */
+  #wake: (() => void) | undefined;
+
+  constructor(task: ClassifierTask, count: (rows: LineRows) => void) {
+    this.#worker = startWorker({ sitedeck: 'classify', ...task } satisfies ThreadTask);
+    this.#worker.on('message', (rows: FromThread) => {
+      this.#underWay--;
+      try {
+        if (!this.#failure) count(rows);
+      } catch (error) {
+        this.#fail(error);
+      }
+      this.#wake?.();
+    });
+    this.#worker.on('error', error => this.#fail(error));
+    this.#worker.once('exit', () => this.#fail(new Error('A thread of the import ended by itself.')));
+  }
+
+  begin(directive: string | undefined, namesHosts?: boolean): void {
+    this.#send({ kind: 'begin', directive, namesHosts });
+  }
+
+  async push(bytes: Buffer): Promise<void> {
+    await this.#until(mostPieces);
+    // A copy, which is passed on whole.
+    const copy = new Uint8Array(bytes);
+    this.#underWay++;
+    this.#send({ kind: 'bytes', bytes: copy }, [copy.buffer]);
+  }
+
+  async end(): Promise<void> {
+    this.#underWay++;
+    this.#send({ kind: 'end' });
+    await this.#until(1);
+  }
+
+  async close(): Promise<void> {
+    this.#failure ??= new Error('closed');
+    await this.#worker.terminate();
+  }
+
+  /** Waits until fewer pieces than so many are under way. */
+  async #until(fewer: number): Promise<void> {
+    while (this.#underWay >= fewer && !this.#failure)
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    if (this.#failure) throw this.#failure;
+  }
+
+  #send(message: ToThread, moved: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, moved);
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error));
+    this.#wake?.();
+  }
+}
+
+/** What lines are told apart by. May be sent to another thread. */
+export interface ClassifierTask {
+  readonly choice: SiteChoice;
+  /** The random key of the database. */
+  readonly key: string;
+  /** Of all lines; undefined: each line tells. */
+  readonly logFormat: string | undefined;
+  /** Where the client of a line is named; undefined: in front. */
+  readonly clientField: ClientField | undefined;
+  /** Addresses and ranges of proxies, beside those of private networks. */
+  readonly trustedProxies: readonly string[] | undefined;
+}
+
+export function openClassifier(task: ClassifierTask): LineClassifier {
+  const { choice, key, logFormat, clientField, trustedProxies } = task;
+  const opened = openSites(choice, key);
+  const countries = openCountries();
+  const proxies = addressTest(trustedProxies?.join('\n') ?? null);
+  const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
+  const clients = new Clients({ sites: opened.sites, isTrusted, clientField }, countries);
+  const format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
+  return new LineClassifier({ opened, clients, countries, format });
+}
+
+/** Tells the lines apart that another thread counts, until that ends this one. */
+export function classifyForThread(task: ThreadTask, port: MessagePort): void {
+  const classifier = openClassifier(task);
+  const answer = (rows: LineRows): void => port.postMessage(rows, [rows.numbers.buffer, rows.times.buffer]);
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'begin') classifier.begin(message.directive, message.namesHosts);
+    else if (message.kind === 'end') answer(classifier.end());
+    else answer(classifier.push(Buffer.from(message.bytes.buffer)));
+  });
+}
+
+/** What the thread is started with. */
+interface ThreadTask extends ClassifierTask {
+  readonly sitedeck: 'classify';
+}
+
+/** Each but the first kind is answered with the rows that came of it. */
+type ToThread =
+  | {
+      readonly kind: 'begin';
+      readonly directive: string | undefined;
+      readonly namesHosts: boolean | undefined;
+    }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'end' };
+
+type FromThread = LineRows;
+
+export function isThreadTask(data: unknown): data is ThreadTask {
+  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'classify';
+}

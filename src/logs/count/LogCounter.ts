@@ -1,0 +1,285 @@
+import {
+  column,
+  columns,
+  flag,
+  formats,
+  kinds,
+  type LineRows,
+  type MalformedLine,
+} from '#logs/classify/rows.ts';
+import { ownText } from '#logs/fields/BoundedCache.ts';
+import type { Software } from '#logs/fields/agents.ts';
+import type { Place } from '#logs/fields/countries.ts';
+import { bareName } from '#logs/fields/hosts.ts';
+import type { FormatName } from '#logs/formats/LogLine.ts';
+import type { PrefixKind } from '#logs/formats/prefixes.ts';
+import type { Target } from '#logs/storage/targets.ts';
+import type { LineCounts } from '#logs/summary.ts';
+import type { LocalClock } from '#model/period/zone.ts';
+import { hourValues } from '#model/statistics/statistics.ts';
+import { Site, type SiteParts } from './CountedSite.ts';
+import type { SessionStager } from './sessions.ts';
+
+const mostTexts = 1_000;
+const fewestNumbers = 1_024;
+
+/**
+ * Counts texts chosen by visitors in bounded memory, to find the most frequent ones. Exact for up to a thousand different
+ * texts; beyond that the rarer half is dropped, so that the counts of frequent ones are slightly low at most.
+ */
+class TopCounter {
+  total = 0;
+  #counts = new Map<string, number>();
+
+  add(text: string, count: number): void {
+    this.total += count;
+    const before = this.#counts.get(text);
+    if (before !== undefined) return void this.#counts.set(text, before + count);
+    if (this.#counts.size >= mostTexts) this.#counts = new Map(this.top(mostTexts / 2));
+    this.#counts.set(ownText(text), count);
+  }
+
+  /** The most frequent ones first. */
+  top(most: number): (readonly [text: string, count: number])[] {
+    return [...this.#counts].toSorted(([, a], [, b]) => b - a).slice(0, most);
+  }
+}
+
+/** Counts texts by their numbers. */
+class NumberCounter {
+  #counts = new Uint32Array(fewestNumbers);
+
+  add(number: number): void {
+    if (number >= this.#counts.length) {
+      const before = this.#counts;
+      this.#counts = new Uint32Array(number * 2);
+      this.#counts.set(before);
+    }
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+  }
+
+  /** Passes the counts on, and begins anew. */
+  flush(texts: readonly string[], into: TopCounter): void {
+    for (const [number, count] of this.#counts.entries()) if (count > 0) into.add(texts[number] ?? '', count);
+    this.#counts.fill(0);
+  }
+}
+
+type LineClass = Exclude<keyof LineCounts, 'read'>;
+
+interface Parts extends SiteParts {
+  readonly sessions: SessionStager;
+  readonly clock: LocalClock;
+  /** Whether lines are counted as if nothing was known of the websites. */
+  readonly isRecount: boolean;
+}
+
+const secondsOfDay = 86_400;
+const statusTexts = Array.from({ length: 1_000 }, (_, status) => String(status));
+
+/** Counts lines that were told apart: finds those that are known, and counts the page views among the others. */
+export class LogCounter {
+  readonly counts: Record<LineClass, number> = {
+    malformed: 0,
+    comments: 0,
+    known: 0,
+    inDoubt: 0,
+    otherMethods: 0,
+    otherStatus: 0,
+    assets: 0,
+    otherHosts: 0,
+    excluded: 0,
+    bots: 0,
+    counted: 0,
+  };
+  /** How many lines were read as which format. */
+  readonly formats = new Map<FormatName, number>();
+  /** How many lines had which known prefix. */
+  readonly prefixes = new Map<PrefixKind, number>();
+  /** Page views of lines without an agent field, by their format. */
+  readonly withoutAgent = new Map<FormatName, number>();
+  /** Page views of lines that told a language. */
+  withLanguage = 0;
+  /** The first malformed line that is not empty, of the source that is being read. */
+  malformedLine: MalformedLine | undefined;
+  /** The last "#Fields:" line of the source. */
+  directive: string | undefined;
+  /** Lines of the websites' own virtual hosts. */
+  ownHostLines = 0;
+  /** Of how many new lines the field of proxies had an address. */
+  forwarded = 0;
+  /** Hosts that were left out since there were too many. */
+  crowdedOut = 0;
+  /** Days that have lines of the website, counted or not, since 1970-01-01. */
+  readonly days = new Set<number>();
+  /** The first and the last time of lines in doubt, in seconds since 1970. */
+  doubt: { readonly from: number; readonly to: number } | undefined;
+  /** What visitors read with, and where they are, as sessions name it by its place. */
+  readonly software: Software[] = [];
+  readonly places: Place[] = [];
+  /** Whether there is data of countries. */
+  get hasCountries(): boolean {
+    return this.places.length > 0;
+  }
+
+  /** The websites that lines were read of, by their number. */
+  readonly sites: Site[] = [];
+  readonly #parts: Parts;
+  readonly #hosts = new TopCounter();
+  readonly #hostNumbers = new NumberCounter();
+  readonly #addresses = new TopCounter();
+  readonly #addressNumbers = new NumberCounter();
+  #texts: string[] = [''];
+  #day = NaN;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The virtual hosts of all lines that have one. */
+  get hosts(): TopCounter {
+    this.#hostNumbers.flush(this.#texts, this.#hosts);
+    return this.#hosts;
+  }
+
+  /** Of the page views. */
+  get addresses(): TopCounter {
+    this.#addressNumbers.flush(this.#texts, this.#addresses);
+    return this.#addresses;
+  }
+
+  /** The most common virtual host that is no website of these. */
+  get otherHost(): string | undefined {
+    const own = new Set(this.sites.map(({ target }) => bareName(target.domain.toLowerCase())));
+    return this.hosts.top(Infinity).find(([host]) => !own.has(bareName(host.toLowerCase())))?.[0];
+  }
+
+  get read(): number {
+    return Object.values(this.counts).reduce((total, count) => total + count, 0);
+  }
+
+  readonly take = (rows: LineRows): void => {
+    if (rows.isRestart) {
+      // Its numbers of texts are those of the rows before.
+      this.#parts.sessions.flush(this.#texts);
+      this.#hostNumbers.flush(this.#texts, this.#hosts);
+      this.#addressNumbers.flush(this.#texts, this.#addresses);
+      this.#texts = [''];
+    }
+    let at = 0;
+    for (const length of rows.texts.lengths) this.#texts.push(rows.texts.text.slice(at, (at += length)));
+    this.software.push(...rows.software);
+    this.places.push(...rows.places);
+    for (const target of rows.sites) this.open(target);
+    for (const [kind, lines] of rows.prefixes) add(this.prefixes, kind, lines);
+    this.malformedLine = rows.malformed;
+    this.directive = rows.directive;
+    this.crowdedOut = rows.crowdedOut;
+    this.counts.malformed += rows.empty;
+    for (let row = 0; row < rows.length; row++) this.counts[this.#classOf(rows, row)]++;
+  };
+
+  /** Adds the website with the next number. */
+  open(target: Target): Site {
+    const website = this.#parts.isRecount ? undefined : target.id;
+    const site = new Site(target, { number: this.sites.length, website }, this.#parts);
+    this.sites.push(site);
+    return site;
+  }
+
+  #classOf({ numbers, times }: LineRows, row: number): LineClass {
+    const at = row * columns;
+    const kind = kinds[numbers[at + column.kind] ?? 0] ?? 'malformed';
+    const format = formats[(numbers[at + column.format] ?? 0) - 1];
+    if (format === undefined) return kind;
+    add(this.formats, format, 1);
+    const flags = numbers[at + column.flags] ?? 0;
+    const isOwnHost = (flags & flag.isOwnHost) !== 0;
+    const host = numbers[at + column.host] ?? 0;
+    if (host > 0) {
+      this.#hostNumbers.add(host);
+      if (isOwnHost) this.ownHostLines++;
+    }
+    const site = this.sites[numbers[at + column.site] ?? -1];
+    if (!site) return kind;
+    const time = times[row] ?? 0;
+    const local = this.#parts.clock.local(time);
+    const day = Math.floor(local / secondsOfDay);
+    if (isOwnHost && day !== this.#day) {
+      this.days.add(day);
+      this.#day = day;
+    }
+    const status = site.lines.lookUp(time, numbers[at + column.low] ?? 0, numbers[at + column.high] ?? 0);
+    if (status === 'inDoubt') this.#noteDoubt(time);
+    if (status !== 'new') return status;
+    // Not remembered, it would count again whenever it is read.
+    if (kind === 'malformed') return kind;
+    site.lines.add();
+    if ((flags & flag.isForwarded) !== 0) this.forwarded++;
+    if ((flags & flag.hasStatus) !== 0)
+      site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');
+    if ((flags & flag.isBot) !== 0)
+      site.tally.add('bot', day, this.#texts[numbers[at + column.bot] ?? 0] ?? '');
+    if ((flags & flag.isMissing) !== 0)
+      site.tally.add('not_found', day, this.#texts[numbers[at + column.page] ?? 0] ?? '');
+    if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
+    return kind;
+  }
+
+  #noteDoubt(time: number): void {
+    const { from = time, to = time } = this.doubt ?? {};
+    this.doubt = { from: Math.min(from, time), to: Math.max(to, time) };
+  }
+
+  #count(
+    numbers: Int32Array,
+    at: number,
+    {
+      site,
+      time,
+      local,
+      day,
+      format,
+    }: { site: Site; time: number; local: number; day: number; format: FormatName },
+  ): void {
+    const { tally } = site;
+    const page = numbers[at + column.page] ?? 0;
+    const address = numbers[at + column.address] ?? 0;
+    const language = numbers[at + column.language] ?? 0;
+    const hour = Math.floor((local - day * secondsOfDay) / 3600);
+    site.counted++;
+    this.#addressNumbers.add(address);
+    tally.add('pageviews', day, '');
+    tally.add('pageviews_hours', day, hourValues[hour] ?? '');
+    tally.add('page', day, this.#texts[page] ?? '');
+    if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
+    if (language > 0) this.withLanguage++;
+    this.#parts.sessions.add(
+      {
+        site,
+        time,
+        hour,
+        rank: numbers[at + column.rank] ?? 0,
+        page,
+        referrer: numbers[at + column.referrer] ?? 0,
+        campaign: numbers[at + column.campaign] ?? 0,
+        day,
+        address,
+        agent: numbers[at + column.agent] ?? 0,
+        software: numbers[at + column.software] ?? 0,
+        place: numbers[at + column.place] ?? 0,
+        language,
+      },
+      this.#texts,
+    );
+  }
+
+  /** Sessions that were not staged yet have their texts here. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+}
+
+function add<T>(counts: Map<T, number>, key: T, more: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
+}

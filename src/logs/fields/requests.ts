@@ -1,0 +1,106 @@
+import { unescapeField } from '#logs/formats/LogLine.ts';
+
+// What a page is made of, what programs fetch, and what is downloaded rather than read: a service whose script runs in
+// pages would not see these either. Any other ending is a page: "/about.html", "/index.php", "/release-1.2".
+const extensions = new Set(
+  [
+    'avif bmp cur gif heic ico jpe jpeg jpg jxl png svg svgz tif tiff webp',
+    'css less map mjs js cjs jsx ts tsx scss vue wasm swf jar',
+    'eot otf ttf woff woff2',
+    'aac avi flac flv m3u8 m4a m4s m4v mkv mov mp3 mp4 mpd mpeg mpg oga ogg ogv opus vtt wav webm wmv',
+    'atom rss rdf xml xsl json jsonld webmanifest manifest appcache txt yaml yml',
+    'csv doc docx epub odp ods odt pdf ppt pptx ps rtf tsv xls xlsx',
+    '7z apk bin bz2 deb dmg exe gz iso msi rar rpm tar tgz xz zip zst',
+    'c cfg conf cpp diff h ini log patch py sh sql',
+  ].flatMap(line => line.split(' ')),
+);
+
+/** Whether a path names an asset, by what follows the last dot of its last part. */
+function isAsset(path: string): boolean {
+  const dot = path.lastIndexOf('.');
+  if (dot < 0 || path.indexOf('/', dot) >= 0) return false;
+  return extensions.has(path.slice(dot + 1).toLowerCase());
+}
+
+/** The same of a request, "GET /style.css?v=2 HTTP/1.1", where that can be told at a glance: most lines are such. */
+export function isPlainAsset(request: string): boolean {
+  if (!request.startsWith('/', 4) || request.includes('\\')) return false;
+  const query = request.indexOf('?');
+  const end = query < 0 ? request.lastIndexOf(' HTTP/') : query;
+  return end > 0 && isAsset(request.slice(4, end));
+}
+
+/** A GET of the website; what is no page view is named as the summary names it. */
+export type PageRequest =
+  | { readonly kind: 'page'; readonly page: string; readonly campaign: string }
+  | { readonly kind: 'assets' }
+  /** An absolute address (a proxy's request) of another host. */
+  | { readonly kind: 'otherHosts' }
+  | { readonly kind: 'malformed' };
+
+/** Whether a status is that of a page that was shown. */
+export function isAnswered(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304;
+}
+
+/** As long as values of this service are elsewhere. */
+const longestValue = 255;
+
+/**
+ * Reads a request that begins with "GET ". The page is the path with the query parameters the website does not exclude,
+ * in their order, as they are encoded; those of a campaign (utm_...) never belong to it.
+ */
+export function readPageRequest(
+  request: string,
+  rules: { isOwnHost: (host: string) => boolean; isExcludedParameter: (name: string) => boolean },
+): PageRequest {
+  const target = unescapeField(targetOf(request));
+  const [, scheme, host = '', rest = ''] = /^(https?:\/\/([^/?#]*))?([^#]*)/is.exec(target) ?? [];
+  if (scheme !== undefined && !rules.isOwnHost(host.replace(/\.?(?::\d*)?$/, '')))
+    return { kind: 'otherHosts' };
+  const local = scheme !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
+  if (!local.startsWith('/')) return { kind: 'malformed' };
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  if (isAsset(path)) return { kind: 'assets' };
+  const parameters = mark < 0 ? [] : local.slice(mark + 1).split('&');
+  const kept = parameters.filter(parameter => {
+    const name = parameterName(parameter);
+    return name !== '' && !name.toLowerCase().startsWith('utm_') && !rules.isExcludedParameter(name);
+  });
+  const page = encodeBytes(kept.length > 0 ? `${path}?${kept.join('&')}` : path);
+  return { kind: 'page', page: page.slice(0, longestValue), campaign: campaignOf(parameters) };
+}
+
+/** Between the method and the protocol, which very old requests leave out. A path with raw spaces stays whole. */
+function targetOf(request: string): string {
+  const end = request.lastIndexOf(' HTTP/');
+  return end < 4 ? request.slice(4) : request.slice(4, end);
+}
+
+function parameterName(parameter: string): string {
+  const end = parameter.indexOf('=');
+  return decode(end < 0 ? parameter : parameter.slice(0, end));
+}
+
+function campaignOf(parameters: readonly string[]): string {
+  const found = parameters.find(parameter => parameterName(parameter).toLowerCase() === 'utm_campaign');
+  if (found === undefined || !found.includes('=')) return '';
+  const text = decode(found.slice(found.indexOf('=') + 1)).replaceAll(/\p{Cc}+/gu, ' ');
+  return text.trim().slice(0, longestValue).toWellFormed();
+}
+
+/** As URLSearchParams reads it: "+" is a space, wrong escapes stay, wrong UTF-8 becomes U+FFFD. */
+function decode(text: string): string {
+  const utf8 = Buffer.from(text, 'latin1').toString('utf8');
+  if (!/[%+]/.test(utf8)) return utf8;
+  return new URLSearchParams(`v=${utf8}`).get('v') ?? '';
+}
+
+/** Raw bytes beyond printable ASCII are written as browsers send them, so that a page has one spelling. */
+function encodeBytes(text: string): string {
+  return text.replaceAll(
+    /[^!-~]/g,
+    byte => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}

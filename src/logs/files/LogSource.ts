@@ -1,0 +1,110 @@
+import { createReadStream, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { LineReader } from '#logs/formats/LineReader.ts';
+import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { ContentError } from '#logs/errors.ts';
+import { errorCode } from '#system/files.ts';
+import { splitPrefix } from '#logs/formats/prefixes.ts';
+import { behindZeros } from './splitLines.ts';
+
+/** A log to be read once. */
+export interface LogSource {
+  readonly name: string;
+  /** On the disk; undefined for what is no file. */
+  readonly size: number | undefined;
+  /** Of its first line that has one, in seconds since 1970; Infinity where it is not known. */
+  readonly firstTime: number;
+  /** Whether each host in it is a website: then lines that name none are of none. */
+  readonly namesHosts?: boolean | undefined;
+  /** Its bytes as they are stored, perhaps compressed. */
+  readonly bytes: () => AsyncIterable<Buffer>;
+}
+
+const pieceBytes = 65_536;
+/** Enough for a first line, also when the file opens with a few that are none. */
+const peekBytes = 32_768;
+
+/** Looks at a path without reading it through. Rejects with ContentError where it cannot be read. */
+export async function fileSource(path: string, format?: ServerFormat): Promise<LogSource> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw new ContentError('is a folder: name the files in it.');
+    return {
+      name: path,
+      size: found.isFile() ? found.size : undefined,
+      firstTime: await firstTimeOf(path, found, format),
+      bytes: () => createReadStream(path, { highWaterMark: pieceBytes }),
+    };
+  } catch (error) {
+    throw readProblem(error);
+  }
+}
+
+/** A log that cannot be read, as it is for every time it is tried. */
+export function unreadableSource(name: string, problem: ContentError): LogSource {
+  const bytes = (): AsyncIterable<Buffer> => Readable.from(fail(problem));
+  return { name, size: undefined, firstTime: Infinity, bytes };
+}
+
+async function* fail(problem: ContentError): AsyncGenerator<Buffer, void, void> {
+  yield await Promise.reject(problem);
+}
+
+/** A ContentError for a file or stream that cannot be read; any other error as it is. */
+export function readProblem(error: unknown): unknown {
+  if (error instanceof ContentError || !(error instanceof Error)) return error;
+  const code = errorCode(error) ?? '';
+  const words =
+    advice[code] ?? (/^(E[A-Z]+|ERR_|Z_|ZSTD_)/.test(code) ? `could not be read (${code})` : undefined);
+  return words === undefined ? error : new ContentError(`${words}.`, { cause: error });
+}
+
+const advice: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  ENOTDIR: 'is not there',
+  EACCES: 'may not be read by this account: import it as one that may, or pipe it in with - as the file',
+  EPERM: 'may not be read by this account: import it as one that may, or pipe it in with - as the file',
+  EISDIR: 'is a folder: name the files in it',
+  Z_BUF_ERROR: 'is cut short, its compressed data ends too early: copy it again',
+  Z_DATA_ERROR: 'is damaged, its compressed data cannot be read: copy it again',
+};
+
+/** A pipe cannot be looked into: what is read of it is gone. */
+async function firstTimeOf(path: string, found: Stats, format: ServerFormat | undefined): Promise<number> {
+  if (!found.isFile()) return Infinity;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(peekBytes), 0, peekBytes, 0);
+    return firstTimeIn(await startOf(buffer.subarray(0, bytesRead)), format);
+  } finally {
+    await file.close();
+  }
+}
+
+/** At most so many bytes as are looked at, whatever the compressed ones would come to. */
+async function startOf(bytes: Buffer): Promise<string> {
+  if (!isGzip(bytes)) return bytes.toString('latin1');
+  const gunzip = createGunzip({ chunkSize: peekBytes, finishFlush: constants.Z_SYNC_FLUSH });
+  gunzip.end(bytes);
+  try {
+    for await (const piece of gunzip) return Buffer.from(piece).toString('latin1');
+  } catch {
+    // Damaged: reported when it is read.
+  }
+  return '';
+}
+
+function firstTimeIn(text: string, format: ServerFormat | undefined): number {
+  const reader = new LineReader(format);
+  for (const raw of text.slice(behindZeros(text)).split('\n')) {
+    const line = reader.read(splitPrefix(raw).line);
+    if (line !== undefined && line !== 'comment') return line.time;
+  }
+  return Infinity;
+}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}

@@ -1,0 +1,108 @@
+import { longestLine } from '#logs/formats/LogLine.ts';
+import { splitPrefix } from '#logs/formats/prefixes.ts';
+
+/**
+ * Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. Zeros in front of a
+ * line are left out: a log that was truncated has as many as it was long where its server goes on at its old place.
+ */
+export class LineSplitter {
+  readonly #take: (line: string) => void;
+  /** Where the line that is taken begins among the bytes that were pushed last; negative where it began before. */
+  place = 0;
+  #carry = '';
+  #isTooLong = false;
+
+  /** @param take gets slices of a larger text: what it keeps it should copy */
+  constructor(take: (line: string) => void) {
+    this.#take = take;
+  }
+
+  push(bytes: Buffer): void {
+    const chunk = bytes.toString('latin1');
+    const text = this.#carry === '' ? chunk : this.#carry + chunk;
+    const carried = text.length - chunk.length;
+    let at = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+      if (!this.#isTooLong) at = behindZeros(text, at);
+      this.place = at - carried;
+      this.#take(this.#isTooLong ? '' : text.slice(at, end));
+      this.#isTooLong = false;
+      at = end + 1;
+    }
+    this.#carry = text.slice(this.#isTooLong ? at : behindZeros(text, at));
+    if (this.#carry.length <= longestLine) return;
+    this.#isTooLong = true;
+    this.#carry = '';
+  }
+
+  /** After the last byte: a last line without a line feed counts as one. */
+  end(): void {
+    this.place = -1;
+    if (this.#carry !== '' || this.#isTooLong) this.#take(this.#isTooLong ? '' : this.#carry);
+    this.#carry = '';
+    this.#isTooLong = false;
+  }
+}
+
+/** The place of the first character from `at` on that is no zero. */
+export function behindZeros(text: string, at = 0): number {
+  let place = at;
+  while (text.charCodeAt(place) === 0) place++;
+  return place;
+}
+
+/** The bytes without the zeros that they begin with. */
+export function withoutZeros(bytes: Buffer): Buffer {
+  let place = 0;
+  while (bytes[place] === 0) place++;
+  return bytes.subarray(place);
+}
+
+const lineFeed = 10;
+const nothing: Buffer = Buffer.alloc(0);
+
+/** Of a line's beginning: a known prefix is shorter. */
+const prefixBytes = 400;
+
+/**
+ * Holds back an incomplete last line, which may still be being written, and the parts of a line that Kubernetes has split
+ * until the rest is there. More bytes than a line can have are returned as they are.
+ */
+export class WholeLines {
+  #rest = nothing;
+  #last = nothing;
+
+  push(bytes: Buffer): Buffer {
+    const end = bytes.lastIndexOf(lineFeed) + 1;
+    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    if (end === 0 && all.length <= longestLine) {
+      this.#rest = all;
+      return nothing;
+    }
+    const cut = end === 0 ? all.length : beforeParts(all, end + this.#rest.length);
+    this.#rest = all.subarray(cut);
+    if (cut > 0) this.#last = all.subarray(0, cut);
+    return all.subarray(0, cut);
+  }
+
+  /** After the last byte: what stands behind the last line feed, and the line before it. */
+  end(): { readonly rest: string; readonly lineBefore: string } {
+    const end = this.#last.length - 1;
+    const start = end > 0 ? this.#last.lastIndexOf(lineFeed, end - 1) + 1 : 0;
+    return {
+      rest: this.#rest.toString('latin1'),
+      lineBefore: this.#last.toString('latin1', start, Math.max(end, start)),
+    };
+  }
+}
+
+/** Where the last lines begin that are parts of one whose rest is still to come; the end where they are none. */
+function beforeParts(bytes: Buffer, end: number): number {
+  let cut = end;
+  while (cut > 0) {
+    const start = cut < 2 ? 0 : bytes.lastIndexOf(lineFeed, cut - 2) + 1;
+    if (!splitPrefix(bytes.toString('latin1', start, Math.min(cut, start + prefixBytes))).isPart) break;
+    cut = start;
+  }
+  return bytes.length - cut > longestLine ? end : cut;
+}

@@ -1,0 +1,321 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ContentError, ImportError } from '#logs/errors.ts';
+import { MovedLog } from '#logs/files/LogBytes.ts';
+import { readProblem } from '#logs/files/LogSource.ts';
+import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
+import { alone, followLockOf } from '#logs/import/runImport.ts';
+import {
+  dataVersion,
+  type LogSourceRecord,
+  putFollower,
+  selectFollower,
+  selectLastTime,
+  selectLogFiles,
+  selectLogSources,
+} from '#logs/storage/sources.ts';
+import {
+  type FollowTask,
+  type FromFollower,
+  recountInterrupted,
+  StopFlag,
+  type UpdatedSource,
+} from '#logs/tasks.ts';
+import type { FollowStatus } from '#model/now.ts';
+import { todayIn } from '#model/period/zone.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { ProcessLock } from '#system/lock.ts';
+import { FileMemory, planReadings } from './planReadings.ts';
+import { type FollowContext, readFollowed } from './readFollowed.ts';
+
+/** What an update of a source came to. */
+export interface SourceUpdate {
+  /** Page views. */
+  readonly counted: number;
+  /** Lines. */
+  readonly read: number;
+  /** The first day with counts; undefined for none. */
+  readonly from: Day | undefined;
+  /** One line for each file that could not be read. */
+  readonly problems: readonly string[];
+  /** What to say of the hosts of the lines. */
+  readonly hostNote: string | undefined;
+}
+
+/** A log that is compressed is written all the while. */
+const freshMilliseconds = 60_000;
+
+function isFresh({ modified }: FoundFile): boolean {
+  return Date.now() - Number(BigInt(modified) / 1_000_000n) < freshMilliseconds;
+}
+
+/** Nobody names a file so: what a name holds could be taken for a line of ours. */
+export const unsafeName = /[\x00-\x1f\x7f]/;
+
+/**
+ * Reads what is new of a source, each file to its end as it is then. A file that cannot be read does not keep it from the
+ * others. Rejects where `context.pause` throws, and where the database cannot be used.
+ * @param paths the files of the source as they are now
+ */
+export async function updateSource(
+  database: Database,
+  source: LogSourceRecord,
+  { memory, context, paths }: { memory: FileMemory; context: FollowContext; paths: readonly string[] },
+): Promise<SourceUpdate> {
+  const safe = paths.filter(path => !unsafeName.test(path));
+  const problems = paths
+    .filter(path => unsafeName.test(path))
+    .map(path => `${JSON.stringify(path)} has control characters in its name and is not read.`);
+  let [counted, read] = [0, 0];
+  let from: Day | undefined;
+  let hostNote: string | undefined;
+  const ended = new Set<string>();
+  for (;;) {
+    const records = await database.read(() => selectLogFiles(database, source.id));
+    const planned = await planReadings(safe, records, memory);
+    const readings = planned.filter(({ file }) => !ended.has(file.identity));
+    if (readings.length === 0) return { counted, read, from, problems, hostNote };
+    for (const reading of readings) {
+      context.pause(read, undefined);
+      try {
+        const done = await readFollowed(source, reading, context);
+        counted += done.counted;
+        read += done.read;
+        hostNote ??= paths.length > 1 ? noteOf(reading.file.path, done.hostNote) : done.hostNote;
+        if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
+        if (done.isAtEnd) ended.add(reading.file.identity);
+      } catch (error) {
+        memory.forgetFolders();
+        context.pause(read, undefined);
+        // Later ones wait until it is found again.
+        if (error instanceof MovedLog) break;
+        const problem = readProblem(error);
+        if (!(problem instanceof ContentError)) throw problem;
+        ended.add(reading.file.identity);
+        // Perhaps it is being compressed.
+        if (reading.isPacked && isFresh(reading.file)) continue;
+        memory.noteFailure(reading.file);
+        problems.push(`${reading.file.path} ${problem.message}`);
+      }
+    }
+  }
+}
+
+/** Which of several logs it is about. */
+function noteOf(path: string, note: string | undefined): string | undefined {
+  return note === undefined ? undefined : `${path}: ${note}`;
+}
+
+const pollMilliseconds = 1_000;
+/** How often the files of a pattern are listed; those that are known are looked at each time. */
+const listMilliseconds = 5_000;
+/** Files that could not be read are tried again: their account or rights may have changed. */
+const retryMilliseconds = 60_000;
+/** A log that is rotated is there again before that. */
+const rotationMilliseconds = 60_000;
+/** A reading that takes longer is said: what has come within a second takes less. */
+const longMilliseconds = 300;
+
+type Send = (message: FromFollower) => void;
+
+/** Runs the task until it is stopped, or once. Rejects with ImportError and ServiceFileError. */
+export async function runFollower(task: FollowTask, send: Send): Promise<void> {
+  const database = await openDatabase(task.file);
+  const lock = new FollowLock(task, database);
+  try {
+    if (task.once) await updateOnce(task, { database, lock, send });
+    else await follow(task, { database, lock, send });
+  } finally {
+    lock.release();
+    database.close();
+  }
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly lock: FollowLock;
+  readonly send: Send;
+}
+
+async function updateOnce(task: FollowTask, { database, lock, send }: Parts): Promise<void> {
+  if (!(await lock.take()))
+    return send({ kind: 'updated', sources: [], by: await database.read(() => selectFollower(database)) });
+  const sources = await new Sources(task, database, send).update();
+  send({ kind: 'updated', sources, by: undefined });
+}
+
+async function follow(task: FollowTask, { database, lock, send }: Parts): Promise<void> {
+  const stop = new StopFlag(task.stop);
+  const sources = new Sources(task, database, send);
+  let said = '';
+  let version = -1;
+  let wasHeld = false;
+  let problems = '';
+  while (!stop.isStopped) {
+    const isHeld = await lock.take();
+    const updated = isHeld ? await sources.update() : [];
+    sources.rest();
+    const before = { version, problems };
+    version = await database.read(() => dataVersion(database));
+    problems = sources.problems.join('\n');
+    if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
+      const status = await statusOf(database, isHeld, sources.problems);
+      if (JSON.stringify(status) !== said) send({ kind: 'status', status });
+      said = JSON.stringify(status);
+      const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
+      if (isStored) send({ kind: 'stored', counts: { from: firstDay(updated) } });
+    }
+    wasHeld = isHeld;
+    await delay(pollMilliseconds);
+  }
+}
+
+function firstDay(updated: readonly UpdatedSource[]): Day | undefined {
+  const [first] = updated.flatMap(({ from = [] }) => from).toSorted();
+  return first;
+}
+
+async function statusOf(
+  database: Database,
+  isHeld: boolean,
+  problems: readonly string[],
+): Promise<FollowStatus> {
+  return await database.read(() => ({
+    by: isHeld ? 'this' : selectFollower(database),
+    sources: selectLogSources(database).length,
+    lastTime: selectLastTime(database),
+    problems,
+  }));
+}
+
+/** Held by the one process that follows. Another one takes it over within a second of that one's end. */
+class FollowLock {
+  readonly #task: FollowTask;
+  readonly #database: Database;
+  #lock: ProcessLock | undefined;
+
+  constructor(task: FollowTask, database: Database) {
+    this.#task = task;
+    this.#database = database;
+  }
+
+  async take(): Promise<boolean> {
+    if (this.#lock) return true;
+    const { file, follower } = this.#task;
+    this.#lock = ProcessLock.take(followLockOf(file));
+    if (!this.#lock) return false;
+    await this.#database.write(() => putFollower(this.#database, follower.process, follower.name));
+    return true;
+  }
+
+  release(): void {
+    this.#lock?.release();
+  }
+}
+
+/** The sources with what is remembered of their files. */
+class Sources {
+  readonly #task: FollowTask;
+  readonly #database: Database;
+  readonly #send: Send;
+  readonly #stop: StopFlag;
+  readonly #memories = new Map<number, FileMemory>();
+  readonly #paths = new Map<number, readonly string[]>();
+  /** Of files that could not be read, until they are or change. */
+  readonly #unread = new Map<number, readonly string[]>();
+  /** Of what is in the place of files, as it is now. */
+  readonly #places = new Map<number, readonly string[]>();
+  /** Since when nothing was there, of performance.now(), by the pattern. */
+  readonly #goneSince = new Map<string, number>();
+  /** What was said: a follower that was just started counts as one that reads. */
+  #isReading = true;
+  #listed = -Infinity;
+  #retried = performance.now();
+
+  constructor(task: FollowTask, database: Database, send: Send) {
+    this.#task = task;
+    this.#database = database;
+    this.#send = send;
+    this.#stop = new StopFlag(task.stop);
+  }
+
+  get problems(): string[] {
+    return [...this.#places.values(), ...this.#unread.values()].flat();
+  }
+
+  /** Reads what is new of all of them. */
+  async update(): Promise<UpdatedSource[]> {
+    const now = performance.now();
+    if (now - this.#listed >= listMilliseconds) {
+      this.#paths.clear();
+      this.#listed = now;
+    }
+    if (now - this.#retried >= retryMilliseconds) {
+      for (const memory of this.#memories.values()) memory.failed.clear();
+      this.#retried = now;
+    }
+    const { only } = this.#task;
+    const all = await this.#database.read(() => selectLogSources(this.#database));
+    for (const problems of [this.#places, this.#unread])
+      for (const id of problems.keys()) if (!all.some(source => source.id === id)) problems.delete(id);
+    const updated: UpdatedSource[] = [];
+    for (const source of all)
+      if (only === undefined || source.id === only) updated.push(await this.#updateOne(source, now));
+    return updated;
+  }
+
+  /** To be called when nothing is read. */
+  rest(): void {
+    this.#sayReading(false);
+  }
+
+  #sayReading(isReading: boolean): void {
+    if (isReading !== this.#isReading) this.#send({ kind: 'reading', isReading });
+    this.#isReading = isReading;
+  }
+
+  async #updateOne(source: LogSourceRecord, begun: number): Promise<UpdatedSource> {
+    const { id, pattern, website } = source;
+    const memory = this.#memories.get(id) ?? new FileMemory(!this.#task.once);
+    this.#memories.set(id, memory);
+    const paths = this.#paths.get(id) ?? expandPattern(pattern);
+    this.#paths.set(id, paths);
+    const { file, timeZone, quotesLines } = this.#task;
+    const check = (): void => {
+      if (this.#stop.isStopped) throw new ImportError(recountInterrupted);
+    };
+    const context = {
+      file,
+      timeZone,
+      today: todayIn(timeZone, new Date()),
+      quotesLines,
+      alone: <T>(work: () => Promise<T>) => alone(file, check, work),
+      pause: (lines: number, path: string | undefined) => {
+        check();
+        if (this.#task.once) this.#send({ kind: 'progress', progress: { lines, file: path } });
+        else if (performance.now() - begun >= longMilliseconds) this.#sayReading(true);
+      },
+      beginStoring: check,
+    };
+    const update = await updateSource(this.#database, source, { memory, context, paths });
+    if (update.read > 0 || update.problems.length > 0) this.#unread.set(id, update.problems);
+    const places = this.#placeProblems(pattern, paths);
+    this.#places.set(id, places);
+    return { id, pattern, domain: website?.domain, ...update, problems: [...places, ...update.problems] };
+  }
+
+  #placeProblems(pattern: string, paths: readonly string[]): string[] {
+    const now = performance.now();
+    const found = placeProblems(pattern, paths);
+    if (found.length === 0) this.#goneSince.delete(pattern);
+    return found
+      .filter(({ isGone }) => {
+        if (!isGone || this.#task.once) return true;
+        const since = this.#goneSince.get(pattern) ?? now;
+        this.#goneSince.set(pattern, since);
+        return now - since >= rotationMilliseconds;
+      })
+      .map(({ words }) => words);
+  }
+}

@@ -1,0 +1,152 @@
+import { ImportError } from '#logs/errors.ts';
+import { hasLogSources } from '#logs/storage/sources.ts';
+import type { ImportProgress } from '#logs/summary.ts';
+import {
+  type FollowTask,
+  type FromFollower,
+  recountInterrupted,
+  startWorker,
+  StopFlag,
+  type UpdatedSource,
+} from '#logs/tasks.ts';
+import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+
+interface FollowOptions {
+  /** The service's database. */
+  readonly file: string;
+  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  readonly timeZone: string;
+  /** What this process runs, for others that would follow too: "sitedeck serve". */
+  readonly name: string;
+}
+
+interface FollowReactions {
+  /** It begins to read as much as takes long, or may, and it has ended that. */
+  readonly onReading?: (isReading: boolean) => void;
+  readonly onStatus: (status: FollowStatus) => void;
+  /** Counts were stored, by this process or another one. */
+  readonly onStored: (counts: StoredCounts) => void;
+  /** It ended by itself: one line that says why. */
+  readonly onFailure: (message: string) => void;
+}
+
+/**
+ * Follows the sources of a database in a worker that does not keep the process alive, or waits until the process that does so
+ * ends. Returns the function that stops it.
+ */
+export function followLogs(options: FollowOptions, reactions: FollowReactions): () => void {
+  const stop = new StopFlag();
+  // At first it may have much to read.
+  reactions.onReading?.(true);
+  const worker = startWorker(
+    taskOf(options, { once: false, only: undefined, quotesLines: false, stop: stop.memory }),
+  );
+  worker.unref();
+  worker.on('message', (message: FromFollower) => {
+    if (message.kind === 'reading') reactions.onReading?.(message.isReading);
+    else if (message.kind === 'status') reactions.onStatus(message.status);
+    else if (message.kind === 'stored') reactions.onStored(message.counts);
+    else if (message.kind === 'refused') reactions.onFailure(message.message);
+  });
+  worker.once('error', error => reactions.onFailure(error instanceof Error ? error.message : String(error)));
+  worker.once('exit', () => reactions.onReading?.(false));
+  return () => {
+    stop.stop();
+    worker.removeAllListeners();
+    reactions.onReading?.(false);
+    // What it was storing is stored whole or not at all.
+    void worker.terminate();
+  };
+}
+
+export interface UpdateOptions extends FollowOptions {
+  /** The id of the only source to be read. */
+  readonly only?: number | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean;
+  readonly onProgress?: (progress: Pick<ImportProgress, 'lines' | 'file'>) => void;
+  /** Ends it; what was stored stays. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Update {
+  /** None where another process follows them. */
+  readonly sources: readonly UpdatedSource[];
+  readonly by: Follower | undefined;
+}
+
+/** Reads what is new of all sources. Rejects with ImportError. */
+export function updateLogs(options: UpdateOptions): Promise<Update> {
+  const { only, quotesLines = false, onProgress, signal } = options;
+  const stop = new StopFlag();
+  const worker = startWorker(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }));
+  const onAbort = (): void => void stop.stop();
+  signal?.addEventListener('abort', onAbort);
+  return new Promise<Update>((resolve, reject) => {
+    worker.on('message', (message: FromFollower) => {
+      if (message.kind === 'progress') onProgress?.(message.progress);
+      else if (message.kind === 'updated') resolve(message);
+      else if (message.kind === 'refused') reject(new ImportError(message.message));
+    });
+    worker.once('error', error =>
+      reject(new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })),
+    );
+    // A no-op after the worker has answered.
+    worker.once('exit', () =>
+      reject(new ImportError(signal?.aborted ? recountInterrupted : 'Reading the logs ended by itself.')),
+    );
+  }).finally(() => signal?.removeEventListener('abort', onAbort));
+}
+
+function taskOf(
+  { file, timeZone, name }: FollowOptions,
+  rest: Pick<FollowTask, 'once' | 'only' | 'quotesLines' | 'stop'>,
+): FollowTask {
+  return { sitedeck: 'follow', file, timeZone, follower: { process: process.pid, name }, ...rest };
+}
+
+/** How soon logs that were added by another process are noticed, where there were none. */
+const lookMilliseconds = 20_000;
+
+export interface Following {
+  /** Looks now whether there are logs: some were just added. */
+  look(): void;
+  stop(): void;
+}
+
+/** Follows the logs of the user's own service as soon as there are any. None of its timers keeps the process alive. */
+export function followOwnLogs(options: FollowOptions, reactions: FollowReactions): Following {
+  let stopFollowing: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const begin = async (): Promise<void> => {
+    const has = await hasLogs(options.file);
+    if (isOver || stopFollowing) return;
+    if (has) stopFollowing = followLogs(options, reactions);
+    else timer = setTimeout(look, lookMilliseconds).unref();
+  };
+  const look = (): void => {
+    clearTimeout(timer);
+    // The service itself says what is wrong with its file.
+    if (!isOver && !stopFollowing) void begin().catch(() => undefined);
+  };
+  timer = setTimeout(look, 0).unref();
+  return {
+    look,
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+      stopFollowing?.();
+    },
+  };
+}
+
+async function hasLogs(file: string): Promise<boolean> {
+  const database = await openDatabase(file);
+  try {
+    return await database.read(() => hasLogSources(database));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,153 @@
+import { WholeLines } from '#logs/files/splitLines.ts';
+import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { isWhole } from '#logs/import/readLog.ts';
+import { alone, runImport } from '#logs/import/runImport.ts';
+import type { SourceLines } from '#logs/storage/knownLines.ts';
+import { type ImportedHost, type ImportSummary, lineClasses } from '#logs/summary.ts';
+import type { ImportTask } from '#logs/tasks.ts';
+import { todayIn } from '#model/period/zone.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+
+const lineFeed = Buffer.from('\n');
+
+/** Cuts a stream that may never end into parts of whole lines, by time. */
+class StreamParts {
+  readonly #pieces: AsyncIterator<Buffer>;
+  readonly #format: ServerFormat | undefined;
+  readonly #whole = new WholeLines();
+  #next: Promise<IteratorResult<Buffer>> | undefined;
+  #isOver = false;
+
+  constructor(bytes: AsyncIterable<Buffer>, format: ServerFormat | undefined) {
+    this.#pieces = bytes[Symbol.asyncIterator]();
+    this.#format = format;
+  }
+
+  /** Waits for more. False where the stream is over. */
+  async hasMore(): Promise<boolean> {
+    if (this.#isOver) return false;
+    await this.#pull();
+    return true;
+  }
+
+  /** What comes within so many milliseconds. */
+  async *part(milliseconds: number): AsyncGenerator<Buffer, void, void> {
+    const end = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => end.resolve(undefined), milliseconds);
+    try {
+      for (;;) {
+        const found = await Promise.race([this.#pull(), end.promise]);
+        if (found === undefined) return;
+        this.#next = undefined;
+        if (found.done === true) {
+          this.#isOver = true;
+          const { rest, lineBefore } = this.#whole.end();
+          // A last line without a line feed counts where it ends as the one before it does.
+          if (isWhole(rest, lineBefore, this.#format))
+            yield Buffer.concat([Buffer.from(rest, 'latin1'), lineFeed]);
+          return;
+        }
+        const bytes = this.#whole.push(found.value);
+        if (bytes.length > 0) yield bytes;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #pull(): Promise<IteratorResult<Buffer>> {
+    return (this.#next ??= this.#pieces.next());
+  }
+}
+
+/** So long a part is read: with the storing of it, what was read is stored at least every five seconds. */
+const partMilliseconds = 2_000;
+
+interface Stream {
+  readonly bytes: AsyncIterable<Buffer>;
+  readonly format: ServerFormat | undefined;
+  readonly onProgress: (lines: number) => void;
+}
+
+/**
+ * Counts a stream while it goes on, and stores what came of it every few seconds and at its end. Resolves at its end. Rejects with
+ * ImportError; what was stored stays.
+ */
+export async function followStream(task: ImportTask, stream: Stream): Promise<ImportSummary | undefined> {
+  const parts = new StreamParts(stream.bytes, stream.format);
+  const last = new Map<number, SourceLines>();
+  let directive: string | undefined;
+  let total: ImportSummary | undefined;
+  const readOn = async (): Promise<ImportSummary> => {
+    const database = await openDatabase(task.file);
+    try {
+      return await runImport({
+        ...task,
+        today: todayIn(task.timeZone, new Date()),
+        database,
+        sources: [],
+        format: stream.format,
+        hosts: task.hosts && {
+          ...task.hosts,
+          mostWebsites: Math.max(0, task.hosts.mostWebsites - madeBy(total)),
+        },
+        part: {
+          name: '-',
+          linesOf: total && (website => (website === undefined ? [] : (last.get(website) ?? []))),
+          format: stream.format,
+          directive,
+          isNew: total === undefined,
+          skipsLine: () => false,
+          bytes: () => parts.part(partMilliseconds),
+          isAtEnd: () => false,
+          store: (read, websites) => {
+            ({ directive } = read);
+            for (const { website, lines } of websites) last.set(website, lines);
+          },
+        },
+        pause: count => stream.onProgress((total?.read ?? 0) + count),
+        beginStoring: () => undefined,
+      });
+    } finally {
+      database.close();
+    }
+  };
+  while (await parts.hasMore()) {
+    const summary = await alone(task.file, () => undefined, readOn);
+    total = total === undefined ? summary : together(total, summary);
+  }
+  return (
+    total && {
+      ...total,
+      files: [{ name: '-', state: { kind: 'imported' }, lines: total.read, known: total.known }],
+    }
+  );
+}
+
+function madeBy(summary: ImportSummary | undefined): number {
+  return summary?.hosts?.filter(({ created }) => created).length ?? 0;
+}
+
+/** The websites of both, a website once. */
+function joinedHosts(before: readonly ImportedHost[], now: readonly ImportedHost[]): ImportedHost[] {
+  const all = new Map(before.map(host => [host.id, host]));
+  for (const host of now) {
+    const known = all.get(host.id);
+    all.set(host.id, known ? { ...known, counted: known.counted + host.counted } : host);
+  }
+  return [...all.values()].toSorted((a, b) => b.counted - a.counted);
+}
+
+function together(before: ImportSummary, now: ImportSummary): ImportSummary {
+  const sums = Object.fromEntries(lineClasses.map(({ key }) => [key, before[key] + now[key]]));
+  const days = [before.from, before.to, now.from, now.to].filter(day => day !== undefined).toSorted();
+  return {
+    ...before,
+    ...sums,
+    hosts: before.hosts && joinedHosts(before.hosts, now.hosts ?? []),
+    read: before.read + now.read,
+    from: days[0],
+    to: days.at(-1),
+    notes: [...new Set([...before.notes, ...now.notes])],
+  };
+}

@@ -1,0 +1,207 @@
+import type { HostRules } from '#logs/fields/SiteRules.ts';
+import { readClientField } from '#logs/fields/clients.ts';
+import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
+import { fileSource } from '#logs/files/LogSource.ts';
+import { type FoundFile, lookAt } from '#logs/files/find.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readPart.ts';
+import { runImport } from '#logs/import/runImport.ts';
+import {
+  type LogFileRecord,
+  type LogSourceRecord,
+  putLogFile,
+  putLogFileLines,
+  type ReadingOptions,
+  selectLogFileLines,
+  selectLogFiles,
+} from '#logs/storage/sources.ts';
+import { countWebsites } from '#logs/storage/targets.ts';
+import { dayNumber } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import type { Reading } from './planReadings.ts';
+
+/** What reading a followed file needs to know besides the file. */
+export interface FollowContext {
+  readonly file: string;
+  readonly timeZone: string;
+  readonly today: Day;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
+  /** Does the work while no other process counts logs into the database. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Called often: throws to end the reading. */
+  readonly pause: (lines: number, file: string | undefined) => void;
+  /** Called before anything is stored: throws to end the reading. */
+  readonly beginStoring: () => void;
+}
+
+/** Counts are stored at least every five seconds: so long is read at once, the rest is for storing. */
+const readMilliseconds = 2_500;
+/** Servers log a request once it is answered, perhaps with the time of its start. */
+const latestSeconds = 60;
+
+interface FollowedRead {
+  /** Page views. */
+  readonly counted: number;
+  /** Lines. */
+  readonly read: number;
+  /** The first day with counts; undefined for none. */
+  readonly from: Day | undefined;
+  /** What to say of the hosts of the lines. */
+  readonly hostNote: string | undefined;
+  /** Whether the file was read to its end. */
+  readonly isAtEnd: boolean;
+}
+
+/**
+ * Counts what is new of a file, and stores in the same transaction how far it was read. Resolves to what it came to.
+ * Rejects with ImportError, and with MovedLog.
+ */
+export async function readFollowed(
+  source: LogSourceRecord,
+  reading: Reading,
+  context: FollowContext,
+): Promise<FollowedRead> {
+  return await context.alone(async () => {
+    try {
+      return await readFrom(source, reading, context);
+    } catch (error) {
+      if (!(error instanceof OtherLog)) throw error;
+      return await readFrom(source, { ...reading, from: 0, continues: undefined }, context);
+    }
+  });
+}
+
+async function readFrom(
+  source: LogSourceRecord,
+  reading: Reading,
+  context: FollowContext,
+): Promise<FollowedRead> {
+  const { file, isPacked, from, continues } = reading;
+  const known = from === 0 ? undefined : continues;
+  const bytes = isPacked
+    ? openPacked(file, known)
+    : openPlain(file, known, performance.now() + readMilliseconds);
+  // The connection of an import is closed with it.
+  const database = await openDatabase(context.file);
+  try {
+    const linesOf = await linesBefore(database, source, reading);
+    const { options, website } = source;
+    const { client, logFormat } = options;
+    const format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
+    const summary = await runImport({
+      ...context,
+      database,
+      domain: website?.domain ?? '',
+      hosts: website ? undefined : hostRulesOf(database, options),
+      source: options.source ?? '',
+      sources: [],
+      client: client === undefined ? undefined : readClientField(client),
+      trustedProxies: options.trustedProxies,
+      part: partOf(bytes, reading, { linesOf, format }, read => ({
+        ...read,
+        database,
+        source,
+        today: context.today,
+      })),
+    });
+    const { counted, read, from: first, hostNote } = summary;
+    return { counted, read, from: first, hostNote, isAtEnd: bytes.isAtEnd() };
+  } finally {
+    bytes.close();
+    database.close();
+  }
+}
+
+/** A follower has no end: so many websites are made that there are `mostWebsites` in all. */
+function hostRulesOf(database: Database, { hosts }: ReadingOptions): HostRules {
+  const { fewestViews, mostWebsites, patterns } = hosts ?? usualHosts;
+  return { fewestViews, mostWebsites: Math.max(0, mostWebsites - countWebsites(database)), patterns };
+}
+
+const usualHosts: HostRules = { fewestViews: 20, mostWebsites: 200, patterns: [] };
+
+function partOf(
+  bytes: LogBytes,
+  reading: Reading,
+  reader: Pick<LogPart, 'linesOf' | 'format'>,
+  withContext: (read: PartRead) => PartRead & Storing,
+): LogPart {
+  const { file, from, record, continues } = reading;
+  return {
+    name: file.path,
+    size: file.size - from,
+    ...reader,
+    directive: from > 0 ? continues?.directive : undefined,
+    directiveBefore: continues?.directive,
+    isNew: from === 0 && record === undefined,
+    skipsLine: () => bytes.skipsLine(),
+    bytes: () => bytes.pieces(),
+    isAtEnd: () => bytes.isAtEnd(),
+    store: (read, lines) => store(lines, bytes, reading, withContext(read)),
+  };
+}
+
+interface Storing {
+  readonly database: Database;
+  readonly source: LogSourceRecord;
+  readonly today: Day;
+}
+
+function store(
+  websites: readonly WebsiteLines[],
+  bytes: LogBytes,
+  { file, record, from, continues, formerPath }: Reading,
+  { database, source, today, length, lastTime, directive }: PartRead & Storing,
+): void {
+  const { path, identity, size, modified } = file;
+  const lastTimes = [lastTime, record?.lastTime, continues?.lastTime].filter(time => time !== undefined);
+  const id = putLogFile(
+    database,
+    source.id,
+    {
+      id: record?.id,
+      path,
+      formerPath,
+      identity,
+      size: bytes.isAtEnd() ? size : -1,
+      modified,
+      ...bytes.fingerprint(from + length),
+      lastTime: lastTimes.length === 0 ? undefined : Math.max(...lastTimes),
+      directive,
+    },
+    dayNumber(today),
+  );
+  for (const { website, lines } of websites) putLogFileLines(database, { file: id, website }, lines);
+}
+
+/** The last lines of what a reading goes on from; undefined where it is a log of its own. */
+async function linesBefore(
+  database: Database,
+  { id }: LogSourceRecord,
+  { file, from, continues, record, isRotated }: Reading,
+): Promise<LogPart['linesOf']> {
+  if (continues === undefined) return undefined;
+  // Perhaps it was read on since this was planned.
+  const known = selectLogFiles(database, id).find(other => other.id === continues.id) ?? continues;
+  const isBeginning = from === 0 && (record === undefined || record.length > 0);
+  const slack = isRotated ? latestSeconds : 0;
+  if (isBeginning && !(await beginsAfter(file, known, slack))) return undefined;
+  return website => (website === undefined ? [] : selectLogFileLines(database, known.id, website));
+}
+
+/**
+ * Whether a log begins where another one ended, but for some seconds: else it is a changed copy of it. Rejects with MovedLog where
+ * its path leads elsewhere by now.
+ */
+async function beginsAfter(
+  { path, identity, descriptor }: FoundFile,
+  { lastTime = -Infinity }: LogFileRecord,
+  slack: number,
+): Promise<boolean> {
+  const { firstTime } = await fileSource(path).catch(() => ({ firstTime: Infinity }));
+  if (descriptor === undefined && lookAt(path)?.identity !== identity) throw new MovedLog();
+  return firstTime >= lastTime - slack;
+}

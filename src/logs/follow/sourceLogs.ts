@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { ImportError } from '#logs/errors.ts';
+import { hostTest } from '#logs/fields/SiteRules.ts';
+import { bareName } from '#logs/fields/hosts.ts';
+import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
+import { decompress } from '#logs/files/decompress.ts';
+import { expandPattern, lookAt } from '#logs/files/find.ts';
+import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import {
+  type LogFileRecord,
+  type LogSourceRecord,
+  type ReadingOptions,
+  selectLogFiles,
+  selectLogSources,
+} from '#logs/storage/sources.ts';
+import { findTargetOf } from '#logs/storage/targets.ts';
+import type { Database } from '#server/database/Database.ts';
+
+/** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
+export function readingOf(database: Database, domain: string): ReadingOptions {
+  const [first, ...others] = sourcesOf(database, domain).map(({ options }) => withoutHosts(options));
+  if (first === undefined)
+    throw new ImportError(
+      `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
+    );
+  const target = findTargetOf(database, domain);
+  if (target === undefined || target.isWaiting)
+    throw new ImportError(`There is no website ${domain} among those of your own logs. Nothing was changed.`);
+  const text = JSON.stringify(first);
+  if (others.some(options => JSON.stringify(options) !== text))
+    throw new ImportError(
+      `The logs of ${domain} are read in several ways: count them again with sitedeck import --recount. Nothing was changed.`,
+    );
+  return first;
+}
+
+/**
+ * All logs of a website's sources, as far as they reach. Logs that were written one after the other are one, as they were when
+ * they were followed: the same line at the end of one and at the beginning of the next is two requests.
+ */
+export async function sourceLogs(
+  database: Database,
+  domain: string,
+  format: ServerFormat | undefined,
+): Promise<LogSource[]> {
+  const sources = sourcesOf(database, domain);
+  // A log of both is the website's own: lines that name no host are too.
+  const own = await logsOf(
+    database,
+    sources.filter(({ website }) => website !== undefined),
+    format,
+  );
+  const others = await logsOf(
+    database,
+    sources.filter(({ website }) => website === undefined),
+    format,
+  );
+  const ofHosts = [...others].flatMap(([identity, { source, record }]) =>
+    own.has(identity) ? [] : [{ source: { ...source, namesHosts: true }, record }],
+  );
+  return [...chainsOf([...own.values()]), ...chainsOf(ofHosts)].map(sourceOfChain);
+}
+
+/** By device and inode. */
+async function logsOf(
+  database: Database,
+  sources: readonly LogSourceRecord[],
+  format: ServerFormat | undefined,
+): Promise<Map<string, Log>> {
+  const records = sources.flatMap(({ id }) => selectLogFiles(database, id));
+  const paths = new Set([
+    ...sources.flatMap(({ pattern }) => expandPattern(pattern)),
+    ...records.map(({ path }) => path),
+  ]);
+  const logs = new Map<string, Log>();
+  for (const path of paths) {
+    const file = lookAt(path);
+    if (!file || file.size === 0 || logs.has(file.identity)) continue;
+    const record = records.find(({ identity }) => identity === file.identity);
+    logs.set(file.identity, { source: await fileSource(file.path, format), record });
+  }
+  return logs;
+}
+
+function sourcesOf(database: Database, domain: string): LogSourceRecord[] {
+  return selectLogSources(database).filter(({ website, options }) =>
+    website ? website.domain === domain : hostTest(options.hosts?.patterns ?? [])(bareName(domain)),
+  );
+}
+
+function withoutHosts(options: ReadingOptions): ReadingOptions {
+  const { hosts: _, ...reading } = options;
+  return reading;
+}
+
+interface Log {
+  readonly source: LogSource;
+  readonly record: LogFileRecord | undefined;
+}
+
+/** Logs that follow each other in time; one whose end is not known is the last of its chain. */
+function chainsOf(logs: readonly Log[]): Log[][] {
+  const chains: Log[][] = [];
+  for (const log of logs.toSorted((a, b) => a.source.firstTime - b.source.firstTime)) {
+    const chain = chains.find(others => follows(others, log));
+    if (chain) chain.push(log);
+    else chains.push([log]);
+  }
+  return chains;
+}
+
+function follows(chain: readonly Log[], { source, record }: Log): boolean {
+  const last = chain.at(-1)?.record;
+  if (last?.lastTime === undefined || record === undefined) return false;
+  const isCopy = chain.some(other => other.record?.head === record.head);
+  return !isCopy && source.firstTime >= last.lastTime;
+}
+
+function sourceOfChain(chain: readonly Log[]): LogSource {
+  const [first] = chain;
+  if (!first) throw new Error('a chain without a log');
+  const size = chain.reduce((sum, { source }) => sum + (source.size ?? 0), 0);
+  if (chain.length === 1) return first.source;
+  return { ...first.source, size, bytes: () => joined(chain) };
+}
+
+const lineFeed = 10;
+
+/** Uncompressed, each with a line feed at its end. */
+async function* joined(chain: readonly Log[]): AsyncGenerator<Buffer, void, void> {
+  for (const { source } of chain) {
+    let last = lineFeed;
+    for await (const piece of decompress(createReadStream(source.name))) {
+      last = piece.at(-1) ?? last;
+      yield piece;
+    }
+    if (last !== lineFeed) yield Buffer.from('\n');
+  }
+}

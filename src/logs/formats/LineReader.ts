@@ -1,0 +1,94 @@
+import { hostedLine } from './HostedLine.ts';
+import { type LogLine, longestLine } from './LogLine.ts';
+import type { ServerFormat } from './ServerFormat.ts';
+import { readLogLine } from './combined.ts';
+import { placeIn } from './hostField.ts';
+import { readJsonLine } from './json.ts';
+import { logTime, logTimeLength } from './times.ts';
+import { W3cFields } from './w3c.ts';
+
+const brace = 123;
+const hash = 35;
+const fieldsDirective = /^#Fields:/i;
+
+/** Reads the lines of one source, each in the format it is in. */
+export class LineReader {
+  readonly #format: ServerFormat | undefined;
+  #w3c: W3cFields | undefined;
+  #hostPlace: number | undefined;
+  #directive: string | undefined;
+
+  /**
+   * @param format of all lines; undefined: each line tells
+   * @param directive the last "#Fields:" line of a part of the source that was read before, or what HostSearch found of its lines
+   */
+  constructor(format?: ServerFormat, directive?: string) {
+    this.#format = format;
+    if (directive !== undefined) this.#direct(directive);
+  }
+
+  /** Whether the format was given. */
+  get hasFormat(): boolean {
+    return this.#format !== undefined;
+  }
+
+  /** Whether a "#Fields:" line tells what the lines hold. */
+  get isW3c(): boolean {
+    return this.#w3c !== undefined;
+  }
+
+  /** The last "#Fields:" line, which the lines behind it need, or what HostSearch found. */
+  get directive(): string | undefined {
+    return this.#directive;
+  }
+
+  /** A comment is a line that begins with "#". Undefined for what is in no known format. Takes time in proportion to the length. */
+  read(text: string): LogLine | 'comment' | undefined {
+    if (text.length > longestLine) return undefined;
+    if (this.#format) return this.#format.read(text);
+    const first = text.charCodeAt(0);
+    if (first === brace) return readJsonLine(text);
+    if (first === hash) {
+      if (fieldsDirective.test(text)) this.#direct(text);
+      return 'comment';
+    }
+    return this.#w3c?.read(text) ?? this.#readPlain(text);
+  }
+
+  #readPlain(text: string): LogLine | undefined {
+    const line = readLogLine(text);
+    return line && this.#hostPlace !== undefined ? hostedLine(line, text, this.#hostPlace) : line;
+  }
+
+  #direct(line: string): void {
+    // A copy: the line is a slice of a larger text.
+    this.#directive = Buffer.from(line, 'latin1').toString('latin1');
+    this.#hostPlace = placeIn(line);
+    this.#w3c = this.#hostPlace === undefined ? new W3cFields(line) : undefined;
+  }
+}
+
+/** Of a line that was not read: the format that it comes nearest to, and what it lacks, for a sentence. */
+export function nearestFormat(text: string, reader: LineReader): string {
+  if (reader.hasFormat) return '--log-format, which the line does not fit';
+  if (text.startsWith('{')) return nearestJson(text);
+  if (reader.isW3c) return 'W3C, but the line does not have the values of its #Fields: line';
+  if (/^\d{4}-\d\d-\d\d[\t ]\d\d:\d\d:\d\d[\t ]/.test(text))
+    return 'W3C, but no #Fields: line stands before it';
+  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
+    if (!(logTime(text, at + 1) >= 0)) continue;
+    return text.startsWith('] "', at + 1 + logTimeLength)
+      ? 'combined, but a status behind the request, or the address in front, is missing'
+      : 'combined, but no request in quotes stands behind the time';
+  }
+  return 'common, but it has no time such as [17/May/2015:10:05:03 +0000]';
+}
+
+function nearestJson(text: string): string {
+  try {
+    JSON.parse(text);
+    return 'JSON, but a time with its zone, an address, a request or a status is missing';
+  } catch {
+    return 'JSON, but the line is no whole object';
+  }
+}

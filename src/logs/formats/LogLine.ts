@@ -1,0 +1,153 @@
+/** What a line was read as, named as the summary names it. */
+export type FormatName =
+  'common' | 'combined' | 'Traefik' | 'Caddy JSON' | 'Traefik JSON' | 'JSON' | 'W3C' | '--log-format';
+
+/** A request in a log. Texts are as servers write them: one Latin-1 character a byte, with escapes ("\x22"). */
+export interface LogLine {
+  readonly format: FormatName;
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** What stands before the time stamp of a combined line; of other formats "HOST\nADDRESS", the host perhaps empty. */
+  readonly head: string;
+  /** "GET / HTTP/1.1". */
+  readonly request: string;
+  readonly status: number;
+  /** "-" or empty for none. */
+  readonly referrer: string;
+  /** Undefined where the format does not hold agents. */
+  readonly agent: string | undefined;
+  /** Of Accept-Language; empty where it is not known. */
+  readonly language: string;
+  /** Whether nothing can follow: a line that was cut would not be one. */
+  readonly isWhole: boolean;
+  /** Where its fields stand in the text; undefined where they do not stand there as they are. */
+  readonly places?: FieldPlaces;
+  /** Further fields, which may name the client. */
+  fields(): LogField[];
+}
+
+/** Where the fields of a line begin and end, in characters. */
+export interface FieldPlaces {
+  /** Of the bracket before the time stamp, behind the head and a space. */
+  readonly time: number;
+  readonly request: number;
+  readonly requestEnd: number;
+  readonly referrer: number;
+  readonly referrerEnd: number;
+  /** 0 in the common format, which has none. */
+  readonly agent: number;
+  readonly agentEnd: number;
+}
+
+export interface LogField {
+  /** "xff" of xff="192.0.2.1"; undefined for a field that has none. */
+  readonly name: string | undefined;
+  readonly value: string;
+  readonly isQuoted: boolean;
+}
+
+/** No server writes longer ones: its request line, referrer and agent are each limited to 8 KB. */
+export const longestLine = 65_536;
+
+/** What a format with named fields holds of a request. Texts as in LogLine. */
+interface RequestFields {
+  readonly format: FormatName;
+  readonly time: number;
+  /** Undefined in a format without hosts. */
+  readonly host: string | undefined;
+  readonly address: string;
+  /** "GET / HTTP/1.1". */
+  readonly request: string;
+  readonly status: number;
+  readonly referrer?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly language?: string | undefined;
+  readonly isWhole: boolean;
+  /** Every other field, where one of them is looked for. */
+  readonly others: () => Iterable<readonly [name: string, value: string]>;
+}
+
+/** A line whose fields have names. */
+export class FieldLine implements LogLine {
+  readonly format: FormatName;
+  readonly time: number;
+  readonly head: string;
+  readonly request: string;
+  readonly status: number;
+  readonly referrer: string;
+  readonly agent: string | undefined;
+  readonly language: string;
+  readonly isWhole: boolean;
+  readonly #others: RequestFields['others'];
+
+  constructor(fields: RequestFields) {
+    const { format, time, host = '', address, request, status, isWhole, others } = fields;
+    this.format = format;
+    this.time = time;
+    this.head = `${host === '' && fields.host !== undefined ? '-' : host}\n${address}`;
+    this.request = request;
+    this.status = status;
+    this.referrer = fields.referrer ?? '';
+    this.agent = fields.agent;
+    this.language = fields.language ?? '';
+    this.isWhole = isWhole;
+    this.#others = others;
+  }
+
+  /** X-Forwarded-For stands last, as the field in quotes that it most often is. */
+  fields(): LogField[] {
+    const named = [...this.#others()].map(([name, value]) => ({ name, value, isQuoted: false }));
+    const forwarded = named.find(({ name }) => isForwardedFor(name));
+    return forwarded ? [...named, { ...forwarded, isQuoted: true }] : named;
+  }
+}
+
+/** "http_x_forwarded_for", "X-Forwarded-For", "cs(X-Forwarded-For)". */
+function isForwardedFor(name: string): boolean {
+  return /^(?:xff|\W*(?:cs\()?(?:(?:http|request)[_-])?x[_-]?forwarded[_-]?for\)?)$/i.test(name);
+}
+
+/** Any text as servers write it: its UTF-8 bytes as Latin-1 characters, and backslashes escaped. */
+export function asField(text: string): string {
+  const bytes = /[^\0-\x7f]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
+  return escapeSlashes(bytes);
+}
+
+/** Bytes that are written without escapes. */
+export function escapeSlashes(bytes: string): string {
+  return bytes.includes('\\') ? bytes.replaceAll('\\', '\\\\') : bytes;
+}
+
+/** The status in a text of three digits at most; undefined for anything else. */
+export function statusOf(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
+/** "GET /a?b HTTP/1.1" of its parts; a query of "-" is none. */
+export function requestOf(method: string, target: string, query = ''): string {
+  const bare = query.startsWith('?') ? query.slice(1) : query;
+  const whole = bare === '' || bare === '-' || target.includes('?') ? target : `${target}?${bare}`;
+  return `${method} ${whole} HTTP/1.1`;
+}
+
+const backslash = 92;
+
+/** The next quote with an even number of backslashes before it; -1 where there is none. */
+export function endOfQuoted(line: string, from: number): number {
+  for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (at - slashes > from && line.charCodeAt(at - slashes - 1) === backslash) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return -1;
+}
+
+/** A field without its escapes: "\x22" and "\"" are a quote. Bytes stay Latin-1 characters. */
+export function unescapeField(field: string): string {
+  if (!field.includes('\\')) return field;
+  return field.replaceAll(/\\(?:x([\da-fA-F]{2})|(.))/gs, (_, code: string | undefined, other: string) =>
+    code === undefined ? (named[other] ?? other) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', b: '\b', f: '\f' };

@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Site, Tally } from '#logs/count/CountedSite.ts';
+import { LinePool } from '#logs/count/KnownLines.ts';
+import { LogCounter } from '#logs/count/LogCounter.ts';
+import { countSessions, SessionStager } from '#logs/count/sessions.ts';
+import { ImportError } from '#logs/errors.ts';
+import type { HostRules } from '#logs/fields/SiteRules.ts';
+import { addressTest } from '#logs/fields/addresses.ts';
+import type { ClientField } from '#logs/fields/clients.ts';
+import type { LogSource } from '#logs/files/LogSource.ts';
+import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { HostSearch } from '#logs/formats/hostField.ts';
+import {
+  type ImportState,
+  insertImportKey,
+  isSameState,
+  readState,
+  rememberContents,
+} from '#logs/storage/contents.ts';
+import { mergeLines } from '#logs/storage/knownLines.ts';
+import {
+  type CoveredDays,
+  coveredDays,
+  plannedRecount,
+  type Recount,
+  removeDays,
+  wholeRecount,
+} from '#logs/storage/recount.ts';
+import { attachStaging, finishStaging, mergeStaged, stagedDays, stageDelta } from '#logs/storage/staging.ts';
+import {
+  changedMeanwhile,
+  countWaiting,
+  ensureWebsite,
+  findTarget,
+  forgetWaiting,
+  insertWaiting,
+  selectTargets,
+  selectViews,
+  type Target,
+} from '#logs/storage/targets.ts';
+import type { ImportedHost, ImportSummary } from '#logs/summary.ts';
+import { dayNumber, dayOfNumber } from '#model/period/day.ts';
+import { LocalClock, timeStampIn } from '#model/period/zone.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { ProcessLock } from '#system/lock.ts';
+import { hostNotes, notesOf, refuseWrongLog } from './notes.ts';
+import { countLines, type LogPart, type WebsiteLines } from './readPart.ts';
+
+/** So many hosts wait at most: those with the fewest page views are forgotten. */
+const mostWaiting = 2_000;
+
+interface StoredHosts {
+  readonly websites: readonly ImportedHost[];
+  /** Hosts that have enough page views, and wait since there were too many new websites. */
+  readonly heldBack: number;
+}
+
+/**
+ * Makes websites of the hosts with enough page views, lets the others wait, and calls `store` for each of both. Needs a
+ * transaction.
+ */
+function storeHosts(
+  database: Database,
+  sites: Iterable<Site>,
+  { fewestViews, mostWebsites }: HostRules,
+  { createdAt, store }: { createdAt: string; store: (site: Site, website: number) => void },
+): StoredHosts {
+  const websites: ImportedHost[] = [];
+  let [made, heldBack] = [0, 0];
+  for (const { site, views } of byViews(database, sites)) {
+    const { id, domain, isWaiting } = site.target;
+    const isNew = id === undefined || isWaiting;
+    const isWanted = isNew && views >= fewestViews;
+    if (isWanted && made >= mostWebsites) heldBack++;
+    const waits = isNew && (!isWanted || made >= mostWebsites);
+    const website = waits
+      ? (id ?? insertWaiting(database, domain, createdAt))
+      : ensureWebsite(database, site.target, createdAt);
+    if (!waits && isNew) made++;
+    store(site, website);
+    if (!waits) websites.push({ id: website, domain, created: isNew, counted: isNew ? views : site.counted });
+  }
+  forgetWaiting(database, mostWaiting);
+  return { websites, heldBack };
+}
+
+function byViews(database: Database, sites: Iterable<Site>): { site: Site; views: number }[] {
+  const all = [...sites].map(site => {
+    const { id, isWaiting } = site.target;
+    const before = id !== undefined && isWaiting ? selectViews(database, id) : 0;
+    return { site, views: before + site.counted };
+  });
+  return all.toSorted((a, b) => b.views - a.views || (a.site.target.domain < b.site.target.domain ? -1 : 1));
+}
+
+export interface ImportRun {
+  readonly database: Database;
+  /** Of the only website. */
+  readonly domain: string;
+  /** Each host in the lines is a website, in place of the domain; undefined: they are not. */
+  readonly hosts?: HostRules | undefined;
+  /** Tells servers apart that may write the same lines; empty for none. */
+  readonly source: string;
+  readonly sources: readonly LogSource[];
+  /** A part of a log that is followed, in place of the sources. */
+  readonly part?: LogPart | undefined;
+  readonly timeZone: string;
+  readonly today: Day;
+  /** The format of all lines; undefined: each line tells. */
+  readonly format?: ServerFormat | undefined;
+  /** Where the client of a line is named; undefined: in front. */
+  readonly client?: ClientField | undefined;
+  /** Addresses and ranges of proxies, beside those of private networks. */
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
+  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
+  readonly wholeDaysOnly?: boolean | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
+  /** Called often: throws to end the import. */
+  readonly pause: (lines: number, file: string | undefined) => void;
+  /** Called once the lock is held, before anything is written: throws to end the import. */
+  readonly beginStoring: () => void;
+}
+
+/** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
+export async function runImport(run: ImportRun): Promise<ImportSummary> {
+  const { database, source, timeZone, today, part } = run;
+  const clock = new LocalClock(timeZone);
+  const target = run.hosts ? undefined : await findTarget(database, run.domain);
+  const owner = { website: target?.id, source };
+  const before: ImportState = await database.read(() => readState(database, owner));
+  const targets = run.hosts ? await database.read(() => selectTargets(database)) : [];
+  attachStaging(database);
+
+  const key = before.key ?? randomBytes(32).toString('hex');
+  const tally = new Tally(groups => stageDelta(database, groups));
+  const pool = new LinePool(database);
+  const pause = (): void => run.pause(counter.read, undefined);
+  const sessions = new SessionStager(parts => countSessions(database, parts, counter, pause));
+  // A recount counts again as if nothing was known.
+  const isRecount = run.recount !== undefined;
+  const counter: LogCounter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
+  const only = target && counter.open(target);
+  // Counted again from the logs of each host, all lines tell theirs.
+  const tellHosts = run.sources.length > 0 && run.sources.every(({ namesHosts }) => namesHosts === true);
+  const hosts = new HostSearch(tellHosts ? undefined : target?.domain);
+  const { files, contents, fresh, partRead } = await countLines(
+    run,
+    {
+      choice: target ? { target } : { targets, rules: run.hosts ?? noRules },
+      key,
+      logFormat: run.format?.text,
+      clientField: run.client,
+      trustedProxies: run.trustedProxies,
+    },
+    { counter, pool, only, hosts, known: isRecount ? [] : before.contents },
+  );
+  if (part === undefined)
+    refuseWrongLog(counter, {
+      isCounted: (only?.website !== undefined && target?.isWaiting !== true) || run.wholeDaysOnly === true,
+      domain: target?.domain,
+      clientField: run.client,
+      fresh,
+      quotesLines: run.quotesLines,
+      hostNote: hosts.note,
+    });
+
+  pause();
+  const { sites } = counter;
+  const partLines = new Map(sites.map(site => [site, part ? site.lines.end() : []]));
+  pool.flush();
+  sessions.flush(counter.texts);
+  tally.flush();
+  pause();
+  finishStaging(database);
+  const { covered, recount } = recountOf(run, target, coveredDays(counter, clock), counter);
+  const days = stagedDays(database);
+  if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
+  const createdAt = timeStampIn(timeZone, new Date());
+  const stored = await database.write(() => {
+    run.beginStoring();
+    const websiteLines: WebsiteLines[] = [];
+    const merge = (site: Site, website: number): void => {
+      mergeStaged(database, site.number, website);
+      mergeLines(database, { site: site.number, website, source, today: dayNumber(today) });
+      websiteLines.push({ website, lines: partLines.get(site) ?? [] });
+    };
+    let website: number | undefined;
+    if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
+    if (before.key === undefined) insertImportKey(database, key);
+    if (target && only) {
+      website = ensureWebsite(database, target, createdAt);
+      if (run.recount) removeDays(database, website, covered);
+      merge(only, website);
+      rememberContents(database, { website, source }, { before: before.contents, after: contents });
+    }
+    const storedHosts = run.hosts && storeHosts(database, sites, run.hosts, { createdAt, store: merge });
+    if (part && partRead) part.store(partRead, websiteLines);
+    const waiting = countWaiting(database, run.hosts?.fewestViews ?? 0);
+    return { website, hosts: storedHosts && { ...storedHosts, ...waiting } };
+  });
+  const namesNone = run.hosts !== undefined && counter.read > 0 && counter.hosts.total === 0;
+  const hostNote = hosts.note ?? (namesNone ? noHosts : undefined);
+  return {
+    ...counter.counts,
+    read: counter.read,
+    website:
+      target && stored.website !== undefined
+        ? {
+            id: stored.website,
+            domain: target.domain,
+            created: target.id === undefined || target.isWaiting,
+          }
+        : undefined,
+    hosts: stored.hosts?.websites,
+    from: days && dayOfNumber(days.from),
+    to: days && dayOfNumber(days.to),
+    files,
+    recount,
+    hostNote,
+    notes: [
+      ...(hostNote === undefined ? [] : [hostNote]),
+      ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
+      ...notesOf(counter, clock, {
+        clientField: run.client,
+        hasCountries: counter.hasCountries,
+        unusable: [
+          ...sites.flatMap(({ target }) => addressTest(target.exclude_ips).unusable),
+          ...addressTest(run.trustedProxies?.join('\n') ?? null).unusable,
+        ],
+      }),
+    ],
+  };
+}
+
+/** What is counted again, where that was asked for. Throws ImportError where nothing can be. */
+function recountOf(
+  { database, recount, wholeDaysOnly }: ImportRun,
+  target: Target | undefined,
+  covered: CoveredDays,
+  { counts }: LogCounter,
+): { readonly covered: CoveredDays; readonly recount: Recount | undefined } {
+  const { id, domain = '' } = target ?? {};
+  if (recount === undefined || id === undefined) return { covered, recount: undefined };
+  if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
+  return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
+}
+
+const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';
+
+const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
+
+const pauseMilliseconds = 50;
+
+/** Does the work while no other process counts logs into the same database. Rejects where `check` throws. */
+export async function alone<T>(file: string, check: () => void, work: () => Promise<T>): Promise<T> {
+  let lock = ProcessLock.take(importLockOf(file));
+  while (lock === undefined) {
+    check();
+    await delay(pauseMilliseconds);
+    lock = ProcessLock.take(importLockOf(file));
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+function importLockOf(file: string): string {
+  return `${file}-import`;
+}
+
+/** The lock of the one process that follows the sources of a database. */
+export function followLockOf(file: string): string {
+  return `${file}-follow`;
+}

@@ -1,0 +1,122 @@
+import { type Database, integer, text } from '#server/database/Database.ts';
+import {
+  type LinesOwner,
+  selectSourceLines,
+  selectStagedSourceLines,
+  type SourceLines,
+  storeSourceLines,
+} from './knownLines.ts';
+
+/** The fingerprint of a log's content. Hashes are hexadecimal. */
+export interface ContentRecord {
+  /** In bytes, uncompressed. */
+  readonly length: number;
+  readonly hash: string;
+  /** The first 16 digits of the hashes of the first 256, 512, 1,024 ... bytes. */
+  readonly marks: string;
+}
+
+interface StoredContent extends ContentRecord {
+  readonly id: number;
+}
+
+/** Undefined before the first import. */
+function selectImportKey(database: Database): string | undefined {
+  const row = database.statement('select key from import_key').get();
+  return row && text(row.key);
+}
+
+/** Stores the secret from which the hashes of visitors and lines are made. */
+export function insertImportKey(database: Database, key: string): void {
+  database.statement('insert into import_key (id, key) values (1, ?)').run(key);
+}
+
+/** What was imported into a website under a name of its sources, the oldest first. */
+function selectContents(database: Database, website: number, source: string): StoredContent[] {
+  return database
+    .statement(
+      'select id, length, hash, marks from import_file where website_id = ? and source = ? order by id',
+    )
+    .all(website, source)
+    .map(row => ({
+      id: integer(row.id),
+      length: integer(row.length),
+      hash: text(row.hash),
+      marks: text(row.marks),
+    }));
+}
+
+/** Returns its id. */
+function insertContent(
+  database: Database,
+  { website, source }: { website: number; source: string },
+  { length, hash, marks }: ContentRecord,
+): number {
+  const { lastInsertRowid } = database
+    .statement('insert into import_file (website_id, source, length, hash, marks) values (?, ?, ?, ?, ?)')
+    .run(website, source, length, hash, marks);
+  return Number(lastInsertRowid);
+}
+
+function deleteContent(database: Database, id: number): void {
+  database.statement('delete from import_file where id = ?').run(id);
+}
+
+/** Grows with every import into the website, so that two imports at once notice each other. */
+function lastImport(database: Database, website: number): number {
+  return integer(
+    database.statement('select max(id) as last from import_file where website_id = ?').get(website)?.last,
+  );
+}
+
+/** A content of an earlier import, or of a file read just before in this one. */
+export type KnownContent = ContentRecord &
+  (
+    | { readonly id: number }
+    /** By which number its last lines are staged. */
+    | { readonly staged: number }
+  );
+
+/** What the counts of an import depend on, besides its files. */
+export interface ImportState {
+  /** Undefined before the first import. */
+  readonly key: string | undefined;
+  readonly last: number;
+  readonly contents: readonly KnownContent[];
+}
+
+/** Undefined as `website`: one that is still to be created, of which nothing is known. */
+export function readState(database: Database, { website, source }: Omit<LinesOwner, 'site'>): ImportState {
+  return {
+    key: selectImportKey(database),
+    last: website === undefined ? 0 : lastImport(database, website),
+    contents: website === undefined ? [] : selectContents(database, website, source),
+  };
+}
+
+/** Whether no other import was stored in between. */
+export function isSameState(before: ImportState, now: ImportState): boolean {
+  return before.key === now.key && before.last === now.last && before.contents.length === now.contents.length;
+}
+
+/** The lines of a content in its last minutes. */
+export function lastLines(database: Database, content: KnownContent): SourceLines {
+  return 'id' in content
+    ? selectSourceLines(database, content.id)
+    : selectStagedSourceLines(database, content.staged);
+}
+
+/** Stores the contents that are new; one that has grown takes the place of what it was. */
+export function rememberContents(
+  database: Database,
+  owner: { website: number; source: string },
+  { before, after }: { before: readonly KnownContent[]; after: readonly KnownContent[] },
+): void {
+  const kept = new Set(after);
+  for (const content of before)
+    if ('id' in content && !kept.has(content)) deleteContent(database, content.id);
+  for (const content of after) {
+    if ('staged' in content)
+      storeSourceLines(database, content.staged, insertContent(database, owner, content));
+  }
+}

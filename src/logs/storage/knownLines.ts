@@ -1,0 +1,142 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import { type Database, integer } from '#server/database/Database.ts';
+
+export const secondsOfBlock = 600;
+/** Lines of ten minutes are kept for this many days after the last addition to them. */
+const daysKept = 400;
+
+/** The hashes of the known lines of ten minutes of UTC: 64 bits each, sorted, eight bytes a line. */
+interface LineBlock {
+  /** In tens of minutes since 1970. */
+  readonly block: number;
+  readonly known: Uint8Array;
+  /** The hashes of those that the source being read has had. */
+  readonly own: Uint8Array;
+  /** The times (seconds since 1970) between which counted lines may be missing in `known`. */
+  readonly doubt: { readonly from: number; readonly to: number } | undefined;
+}
+
+/** What a source has had of its last minutes: reading it further goes on from this. */
+export type SourceLines = readonly Pick<LineBlock, 'block' | 'own'>[];
+
+export interface LinesOwner {
+  /** By which its lines are found in the temporary database. */
+  readonly site: number;
+  /** Undefined for a website that is still to be created. */
+  readonly website: number | undefined;
+  /** The name that tells servers apart; empty for none. */
+  readonly source: string;
+}
+
+const nothing = new Uint8Array();
+
+/** As they are staged, where `isStaged`, else as they are stored. */
+export function selectLineBlock(
+  database: Database,
+  { site, website, source }: LinesOwner,
+  block: number,
+  isStaged: boolean,
+): LineBlock {
+  const row = isStaged
+    ? database
+        .statement('select known, own, doubt_from, doubt_to from staging.line where site = ? and block = ?')
+        .get(site, block)
+    : website === undefined
+      ? undefined
+      : database
+          .statement(
+            `select lines as known, doubt_from, doubt_to from main.import_line
+             where website_id = ? and source = ? and block = ?`,
+          )
+          .get(website, source, block);
+  const doubt =
+    typeof row?.doubt_from === 'number' ? { from: row.doubt_from, to: integer(row.doubt_to) } : undefined;
+  return { block, known: bytes(row?.['known']), own: bytes(row?.['own']), doubt };
+}
+
+/** Stages a block. Blocks that were never staged with `isChanged` are not stored later. */
+export function stageLineBlock(
+  database: Database,
+  { site }: LinesOwner,
+  { block, known, own, doubt }: LineBlock,
+  isChanged: boolean,
+): void {
+  database
+    .statement(
+      `insert into staging.line (site, block, known, own, doubt_from, doubt_to, changed) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict do update set known = excluded.known, own = excluded.own, changed = max(changed, excluded.changed)`,
+    )
+    .run(site, block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
+}
+
+/** Forgets which lines the source had, since another one begins. */
+export function forgetStagedOwn(database: Database): void {
+  database.statement(`update staging.line set own = x'' where length(own) > 0`).run();
+}
+
+/** Stages the last lines of a source until its content is stored. Returns the number they are found by. */
+export function stageSourceLines(database: Database, lines: SourceLines): number {
+  const row = database.statement('select max(content) as last from staging.content_line').get();
+  const content = integer(row?.last) + 1;
+  const insert = database.statement(
+    'insert into staging.content_line (content, block, own) values (?, ?, ?)',
+  );
+  for (const { block, own } of lines) insert.run(content, block, own);
+  return content;
+}
+
+/** What stageSourceLines staged under this number. */
+export function selectStagedSourceLines(database: Database, content: number): SourceLines {
+  return sourceLines(
+    database.statement('select block, own from staging.content_line where content = ?').all(content),
+  );
+}
+
+/** The last lines of the stored content with this id. */
+export function selectSourceLines(database: Database, content: number): SourceLines {
+  return sourceLines(
+    database
+      .statement('select block, lines as own from main.import_file_line where file_id = ?')
+      .all(content),
+  );
+}
+
+/** Stores the lines staged under the number `staged` for the content with the id `content`. Needs a transaction. */
+export function storeSourceLines(database: Database, staged: number, content: number): void {
+  database
+    .statement(
+      `insert into main.import_file_line (file_id, block, lines)
+       select ?, block, own from staging.content_line where content = ?`,
+    )
+    .run(content, staged);
+}
+
+/** Stores the staged lines of a website and deletes those that are too old. Needs a transaction. */
+export function mergeLines(
+  database: Database,
+  { site, website, source, today }: { site: number; website: number; source: string; today: number },
+): void {
+  database
+    .statement(
+      `insert into main.import_line (website_id, source, block, read_day, doubt_from, doubt_to, lines)
+       select ?, ?, block, ?, doubt_from, doubt_to, known from staging.line where site = ? and changed = 1
+       on conflict do update set lines = excluded.lines, read_day = excluded.read_day`,
+    )
+    .run(website, source, today, site);
+  // It is still known that lines were counted then, but no longer which.
+  database
+    .statement(
+      `update main.import_line
+       set lines = x'', doubt_from = block * ${secondsOfBlock}, doubt_to = (block + 1) * ${secondsOfBlock} - 1
+       where website_id = ? and read_day < ? and length(lines) > 0`,
+    )
+    .run(website, today - daysKept);
+}
+
+export function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): SourceLines {
+  return rows.map(row => ({ block: integer(row['block']), own: bytes(row['own']) }));
+}
+
+function bytes(column: SQLOutputValue | undefined): Uint8Array {
+  return column instanceof Uint8Array ? column : nothing;
+}

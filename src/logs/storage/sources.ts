@@ -1,0 +1,212 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { HostRules } from '#logs/fields/SiteRules.ts';
+import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
+import { type SourceLines, sourceLines } from './knownLines.ts';
+
+/** How the lines of a source are read: options of the import, as they were given. */
+export interface ReadingOptions {
+  /** A name that tells servers apart. */
+  readonly source?: string | undefined;
+  /** nginx's log_format or Apache's LogFormat. */
+  readonly logFormat?: string | undefined;
+  /** Where the client of a line is named. */
+  readonly client?: string | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Which hosts in the lines become websites, where each does; `mostWebsites` is the most there are in all. */
+  readonly hosts?: HostRules | undefined;
+}
+
+/** Logs that are read by themselves whenever they grow. */
+export interface LogSourceRecord {
+  readonly id: number;
+  /** Undefined where each host in the logs is a website. */
+  readonly website: { readonly id: number; readonly domain: string } | undefined;
+  /** An absolute path, perhaps with wildcards. */
+  readonly pattern: string;
+  readonly options: ReadingOptions;
+}
+
+const select = `select log_source.id, website_id, domain, pattern, options
+  from log_source left join website on website.id = website_id`;
+
+/** In the order they were added. */
+export function selectLogSources(database: Database): LogSourceRecord[] {
+  return database.statement(`${select} order by log_source.id`).all().map(sourceOf);
+}
+
+export function hasLogSources(database: Database): boolean {
+  return database.statement('select 1 from log_source limit 1').get() !== undefined;
+}
+
+/** Adds a source, or gives the one with the same website and pattern these options. Needs a transaction. */
+export function putLogSource(
+  database: Database,
+  { website, pattern, options }: { website: number | undefined; pattern: string; options: ReadingOptions },
+  addedAt: string,
+): LogSourceRecord {
+  const row = database
+    .statement(
+      `insert into log_source (website_id, pattern, options, added_at) values (?, ?, ?, ?)
+       on conflict (ifnull(website_id, 0), pattern) do update set options = excluded.options returning id`,
+    )
+    .get(website ?? null, pattern, JSON.stringify(options), addedAt);
+  return sourceOf(database.statement(`${select} where log_source.id = ?`).get(row?.['id'] ?? null) ?? {});
+}
+
+/** Forgets a source; what was counted stays. */
+export function deleteLogSource(database: Database, id: number): void {
+  database.statement('delete from log_source where id = ?').run(id);
+}
+
+function sourceOf(row: Record<string, SQLOutputValue>): LogSourceRecord {
+  const { website_id: website, domain, options } = row;
+  return {
+    id: integer(row['id']),
+    website: typeof website === 'number' ? { id: website, domain: text(domain) } : undefined,
+    pattern: text(row['pattern']),
+    options: JSON.parse(text(options)),
+  };
+}
+
+/** A file of a source, and how far it was read. */
+export interface LogFileRecord {
+  readonly id: number;
+  readonly path: string;
+  /** The path it had while it was written, once it has another one; empty before. */
+  readonly formerPath: string;
+  /** Device and inode. */
+  readonly identity: string;
+  /** When it was last looked at, in bytes on the disk; -1 where more is to be read. */
+  readonly size: number;
+  /** Nanoseconds since 1970, when it was last looked at. */
+  readonly modified: string;
+  /** Read so far: bytes of the log, uncompressed. */
+  readonly length: number;
+  /** Hashes of the first and of the last bytes that were read. */
+  readonly head: string;
+  readonly tail: string;
+  /** Of its last line, in seconds since 1970. */
+  readonly lastTime: number | undefined;
+  /** The last "#Fields:" line of what was read. */
+  readonly directive: string | undefined;
+}
+
+/** The oldest first. */
+export function selectLogFiles(database: Database, source: number): LogFileRecord[] {
+  return database.statement('select * from log_file where source_id = ? order by id').all(source).map(fileOf);
+}
+
+/** The time of the last line that was read of any source, in seconds since 1970. */
+export function selectLastTime(database: Database): number | undefined {
+  const row = database.statement('select max(last_time) as last from log_file').get();
+  return typeof row?.['last'] === 'number' ? row['last'] : undefined;
+}
+
+/** Stores what is known of a file: a new one without an id. Returns its id. Needs a transaction. */
+export function putLogFile(
+  database: Database,
+  source: number,
+  { id, ...file }: Omit<LogFileRecord, 'id'> & { readonly id: number | undefined },
+  readDay: number,
+): number {
+  const {
+    path,
+    formerPath,
+    identity,
+    size,
+    modified,
+    length,
+    head,
+    tail,
+    lastTime = null,
+    directive = null,
+  } = file;
+  const row = database
+    .statement(
+      `insert into log_file
+         (id, source_id, path, former_path, identity, size, modified, length, head, tail, last_time,
+         directive, read_day)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (id) do update set path = excluded.path, former_path = excluded.former_path,
+         identity = excluded.identity, size = excluded.size, modified = excluded.modified, length = excluded.length,
+         head = excluded.head, tail = excluded.tail, last_time = excluded.last_time,
+         directive = excluded.directive, read_day = excluded.read_day
+       returning id`,
+    )
+    .get(
+      id ?? null,
+      source,
+      path,
+      formerPath,
+      identity,
+      size,
+      modified,
+      length,
+      head,
+      tail,
+      lastTime,
+      directive,
+      readDay,
+    );
+  return integer(row?.['id']);
+}
+
+/** The lines that a file had in its last minutes, of one website. */
+export function selectLogFileLines(database: Database, file: number, website: number): SourceLines {
+  return sourceLines(
+    database
+      .statement('select block, lines as own from log_file_line where file_id = ? and website_id = ?')
+      .all(file, website),
+  );
+}
+
+/** Needs a transaction. */
+export function putLogFileLines(
+  database: Database,
+  { file, website }: { file: number; website: number },
+  lines: SourceLines,
+): void {
+  database.statement('delete from log_file_line where file_id = ? and website_id = ?').run(file, website);
+  const insert = database.statement(
+    'insert into log_file_line (file_id, website_id, block, lines) values (?, ?, ?, ?)',
+  );
+  for (const { block, own } of lines) insert.run(file, website, block, own);
+}
+
+function fileOf(row: Record<string, SQLOutputValue>): LogFileRecord {
+  const { last_time: lastTime } = row;
+  return {
+    id: integer(row['id']),
+    path: text(row['path']),
+    formerPath: text(row['former_path']),
+    identity: text(row['identity']),
+    size: integer(row['size']),
+    modified: text(row['modified']),
+    length: integer(row['length']),
+    head: text(row['head']),
+    tail: text(row['tail']),
+    lastTime: typeof lastTime === 'number' ? lastTime : undefined,
+    directive: optionalText(row['directive']) ?? undefined,
+  };
+}
+
+/** Says who follows the logs. Needs a transaction. */
+export function putFollower(database: Database, process: number, name: string): void {
+  database
+    .statement(
+      `insert into log_follower (id, process, name) values (1, ?, ?)
+       on conflict (id) do update set process = excluded.process, name = excluded.name`,
+    )
+    .run(process, name);
+}
+
+/** The last process that said so: it follows only while it holds the lock. */
+export function selectFollower(database: Database): { process: number; name: string } | undefined {
+  const row = database.statement('select process, name from log_follower').get();
+  return row && { process: integer(row['process']), name: text(row['name']) };
+}
+
+/** Changes whenever another connection has written to the file. */
+export function dataVersion(database: Database): number {
+  return integer(database.statement('pragma data_version').get()?.['data_version']);
+}

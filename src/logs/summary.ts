@@ -1,0 +1,108 @@
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Recount } from './storage/recount.ts';
+
+/**
+ * What became of every line. Each line is in exactly one of the classes, so that they sum to `read`. They are looked at
+ * in the order in which they stand here.
+ */
+export interface LineCounts {
+  readonly read: number;
+  /** In no format of an access log. */
+  readonly malformed: number;
+  /** Lines that begin with "#", which say how the others are to be read. */
+  readonly comments: number;
+  /** Read before, in any file or stream. */
+  readonly known: number;
+  /** Unknown lines of a time whose known lines are incomplete: left out, since they may have been counted. */
+  readonly inDoubt: number;
+  /** Requests that are no GET: HEAD, POST, and what is no request at all. */
+  readonly otherMethods: number;
+  /** Answered otherwise than with 2xx or 304. */
+  readonly otherStatus: number;
+  /** Images, styles, scripts, feeds, downloads and the like. */
+  readonly assets: number;
+  /** Of a virtual host that is another one than the website. */
+  readonly otherHosts: number;
+  /** From an address that the website excludes. */
+  readonly excluded: number;
+  /** 0 where the website does not exclude bots. */
+  readonly bots: number;
+  /** Page views. */
+  readonly counted: number;
+}
+
+export interface ImportedFile {
+  /** As it was given; '-' for a stream. */
+  readonly name: string;
+  readonly state:
+    | { readonly kind: 'imported' }
+    /** The same content was imported before. */
+    | { readonly kind: 'refused' }
+    /** @param at where the earlier import ended, in bytes of the uncompressed log */
+    | { readonly kind: 'grown'; readonly at: number }
+    /**
+     * It could not be read, or not to its end: the lines before that are counted.
+     * @param reason words that go on from its name
+     * @param read lines that were read, and are counted
+     */
+    | { readonly kind: 'failed'; readonly reason: string; readonly read: number };
+  /** Those that were read: not of the beginning of one that has grown. */
+  readonly lines: number;
+  /** How many of them were known. */
+  readonly known: number;
+}
+
+export interface ImportedHost {
+  readonly id: number;
+  readonly domain: string;
+  readonly created: boolean;
+  /** Page views of this import; of a new one also those that had waited. */
+  readonly counted: number;
+}
+
+export interface ImportSummary extends LineCounts {
+  /** The only website; undefined where each host was one. */
+  readonly website: { readonly id: number; readonly domain: string; readonly created: boolean } | undefined;
+  /** The websites of the hosts, most page views first; undefined where there is one website. */
+  readonly hosts: readonly ImportedHost[] | undefined;
+  /** The first and the last day with a page view; undefined where none was counted. */
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
+  /** In the order they were taken: that of their first time stamp. */
+  readonly files: readonly ImportedFile[];
+  /** What was removed first, where it was counted again. */
+  readonly recount: Recount | undefined;
+  /** What to say where lines name no host, or not for certain; among the notes. */
+  readonly hostNote: string | undefined;
+  /** Notes on the counts for the user, one line each. */
+  readonly notes: readonly string[];
+}
+
+export interface ImportProgress {
+  /** Read so far, as on the disk (compressed). */
+  readonly bytes: number;
+  /** Of all files; undefined where a stream is among them. */
+  readonly totalBytes: number | undefined;
+  readonly lines: number;
+  /** The one being read; undefined while the counts are put together and stored. */
+  readonly file: string | undefined;
+}
+
+/** What became of the lines, in the order they are looked at: the names of data and the words of a summary. */
+export const lineClasses: readonly {
+  readonly key: Exclude<keyof LineCounts, 'read'>;
+  readonly name: string;
+  readonly words: string;
+}[] = [
+  { key: 'malformed', name: 'malformed', words: 'malformed: not in the format of an access log' },
+  { key: 'comments', name: 'comments', words: 'comments, such as #Fields:' },
+  { key: 'known', name: 'known', words: 'known: read before, in this log or another' },
+  { key: 'inDoubt', name: 'in_doubt', words: 'in doubt: perhaps counted before, left out' },
+  { key: 'otherMethods', name: 'other_methods', words: 'no GET' },
+  { key: 'otherStatus', name: 'other_status', words: 'not answered with 2xx or 304' },
+  { key: 'assets', name: 'assets', words: 'assets: images, styles, scripts and the like' },
+  { key: 'otherHosts', name: 'other_hosts', words: 'of other virtual hosts' },
+  { key: 'excluded', name: 'excluded', words: 'from excluded addresses' },
+  { key: 'bots', name: 'bots', words: 'from bots' },
+  { key: 'counted', name: 'counted', words: 'page views counted' },
+];

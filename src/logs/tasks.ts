@@ -1,0 +1,166 @@
+import type { Worker } from 'node:worker_threads';
+import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { singleExecutable } from '#system/singleExecutable.ts';
+import type { HostRules } from './fields/SiteRules.ts';
+import type { ClientField } from './fields/clients.ts';
+import type { Recount } from './storage/recount.ts';
+import type { ImportProgress, ImportSummary } from './summary.ts';
+
+/** What the worker is started with. */
+export interface ImportTask {
+  readonly sitedeck: 'import';
+  readonly file: string;
+  readonly domain: string;
+  readonly hosts: HostRules | undefined;
+  readonly source: string;
+  readonly timeZone: string;
+  /** nginx's log_format or Apache's LogFormat, where it was given. */
+  readonly logFormat: string | undefined;
+  readonly today: Day;
+  readonly client: ClientField | undefined;
+  readonly trustedProxies: readonly string[] | undefined;
+  readonly recounts: boolean;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines: boolean;
+  /** Whether the logs are those of the website's own sources, in place of `sources`. */
+  readonly fromSources: boolean;
+  /** Whether the only source is a stream that may never end. */
+  readonly follows: boolean;
+  /** A path, or null for a stream that the main thread reads: streams cannot be passed to a worker. */
+  readonly sources: readonly (string | null)[];
+  /** Of a StopFlag. */
+  readonly stop: SharedArrayBuffer;
+}
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: ImportProgress }
+  /** Another process counts logs into the same file: its end is awaited. Sent once. */
+  | { readonly kind: 'waiting' }
+  /** Wants the next bytes of a stream, by its place among the sources. */
+  | { readonly kind: 'pull'; readonly source: number }
+  /** Asks whether to go on. */
+  | { readonly kind: 'confirm'; readonly recount: Recount }
+  | { readonly kind: 'done'; readonly summary: ImportSummary }
+  /** An ImportError or a ServiceFileError: one line for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+export type ToWorker =
+  | { readonly kind: 'bytes'; readonly source: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'end'; readonly source: number; readonly error: string | undefined }
+  | { readonly kind: 'confirmed'; readonly isConfirmed: boolean };
+
+export function isImportTask(data: unknown): data is ImportTask {
+  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'import';
+}
+
+export const interrupted = 'Interrupted: nothing was imported.';
+
+/** What the worker is started with. */
+export interface FollowTask {
+  readonly sitedeck: 'follow';
+  /** Whether it ends once all is read. */
+  readonly once: boolean;
+  /** The database. */
+  readonly file: string;
+  readonly timeZone: string;
+  readonly follower: Follower;
+  /** The only source that is read, by its id. */
+  readonly only: number | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines: boolean;
+  /** Of a StopFlag. */
+  readonly stop: SharedArrayBuffer;
+}
+
+/** What one reading of all that is new came to, for each source. */
+export interface UpdatedSource {
+  readonly id: number;
+  readonly pattern: string;
+  /** Undefined where each host is a website. */
+  readonly domain: string | undefined;
+  /** Page views. */
+  readonly counted: number;
+  /** Lines. */
+  readonly read: number;
+  /** The first day with counts; undefined for none. */
+  readonly from: Day | undefined;
+  readonly problems: readonly string[];
+  /** What to say of the hosts of the lines. */
+  readonly hostNote: string | undefined;
+}
+
+export type FromFollower =
+  /** Of one that reads once. */
+  | { readonly kind: 'progress'; readonly progress: Pick<ImportProgress, 'lines' | 'file'> }
+  /** Of one that follows: its reading takes longer than a moment, or has ended. At first it counts as one that reads. */
+  | { readonly kind: 'reading'; readonly isReading: boolean }
+  | { readonly kind: 'status'; readonly status: FollowStatus }
+  /** Counts were stored, by this process or another one. */
+  | { readonly kind: 'stored'; readonly counts: StoredCounts }
+  /** The end of one that reads once; without sources where another process follows them. */
+  | {
+      readonly kind: 'updated';
+      readonly sources: readonly UpdatedSource[];
+      readonly by: Follower | undefined;
+    }
+  /** One line for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** What was stored by then stays. */
+export const recountInterrupted =
+  'Interrupted: what was read so far is counted, and the next logs update reads the rest.';
+
+export function isFollowTask(data: unknown): data is FollowTask {
+  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'follow';
+}
+
+const going = 0;
+const stopped = 1;
+const storing = 2;
+
+/**
+ * Shared by the worker and its starter, and read however busy the worker is. Either the starter stops the import or the
+ * worker begins to store: whichever comes first keeps the other from it.
+ */
+export class StopFlag {
+  readonly memory: SharedArrayBuffer;
+  readonly #state: Int32Array;
+
+  constructor(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
+    this.memory = memory;
+    this.#state = new Int32Array(memory);
+  }
+
+  get isStopped(): boolean {
+    return Atomics.load(this.#state, 0) === stopped;
+  }
+
+  /** Returns false when the counts are being stored, and it is too late. */
+  stop(): boolean {
+    return Atomics.compareExchange(this.#state, 0, going, stopped) !== storing;
+  }
+
+  /** Returns false when the import is to end instead. */
+  beginStoring(): boolean {
+    return Atomics.compareExchange(this.#state, 0, going, storing) !== stopped;
+  }
+}
+
+/** Starts worker.ts, importWorker.js of the build, with its task. */
+export function startWorker(workerData: object): Worker {
+  // Loaded here: every start of the application would wait a millisecond for it.
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  const source = singleExecutable()?.getAsset('importWorker.js', 'utf8');
+  if (source !== undefined) return new Worker(source, { eval: true, workerData, resourceLimits });
+  const here = import.meta.url;
+  // In the sources it is one folder up, in the build beside this.
+  const file = here.endsWith('.ts') ? './worker.ts' : 'importWorker.js';
+  // Not a single expression: Vite would take it for an asset.
+  const url = new URL(file, here);
+  // Its own output (a warning of Node) is dropped: it must not write on the screen.
+  return new Worker(url, { workerData, resourceLimits, stdout: true, stderr: true });
+}
+
+/** The import needs far less; the limit makes V8 collect garbage earlier. */
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };

@@ -1,0 +1,223 @@
+import { hash } from 'node:crypto';
+import { BoundedCache } from '#logs/fields/BoundedCache.ts';
+import { hostTest, singleSite, SiteRules } from '#logs/fields/SiteRules.ts';
+import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
+import { Agents } from '#logs/fields/agents.ts';
+import { Clients, readClientField } from '#logs/fields/clients.ts';
+import { bareName, referrerHost, referrerPath } from '#logs/fields/hosts.ts';
+import { isAnswered, isPlainAsset } from '#logs/fields/requests.ts';
+import { expandPattern, placeProblems } from '#logs/files/find.ts';
+import type { LogLine } from '#logs/formats/LogLine.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { HostSearch } from '#logs/formats/hostField.ts';
+import { type LogSourceRecord, selectLogSources } from '#logs/storage/sources.ts';
+import { selectTargets, type Target } from '#logs/storage/targets.ts';
+import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { LogTails } from './LogTails.ts';
+
+/** So many page views are listed. */
+const mostListed = 200;
+/** More visitors of five minutes are not told apart: some 5 MB. */
+const mostVisitors = 50_000;
+/** Clocks of servers differ: what is further ahead is left out. */
+const aheadSeconds = 60;
+
+export interface CountedView extends RecentView {
+  /** A number that tells the visitor from others: made only where it is needed. */
+  readonly visitor: () => number;
+}
+
+type Recent = Pick<NowNumbers, 'minute' | 'minutes' | 'visitors' | 'isMany' | 'latest' | 'since'>;
+
+/** The page views of the last minutes, in whatever order they come. Takes the same memory however many they are. */
+export class RecentViews {
+  readonly #minutes = new Map<number, number>();
+  /** When each was last seen. */
+  readonly #visitors = new Map<number, number>();
+  /** The oldest first. */
+  readonly #latest: RecentView[] = [];
+  readonly #mostVisitors: number;
+  #isMany = false;
+  #since: number | undefined;
+
+  constructor(most = mostVisitors) {
+    this.#mostVisitors = most;
+  }
+
+  /** @param now seconds since 1970 */
+  add({ time, visitor, page, referrer }: CountedView, now: number): void {
+    const minute = Math.floor(time / 60);
+    if (minute <= Math.floor(now / 60) - shownMinutes || time > now + aheadSeconds) return;
+    this.#minutes.set(minute, (this.#minutes.get(minute) ?? 0) + 1);
+    if (time > now - visitorMinutes * 60) this.#see(visitor(), time);
+    const place = this.#latest.findLastIndex(other => other.time <= time) + 1;
+    this.#latest.splice(place, 0, { time, page, referrer });
+    if (this.#latest.length > mostListed) this.#latest.shift();
+  }
+
+  /** Lines before this time, in seconds since 1970, were left out: they were too many. */
+  leaveOut(before: number): void {
+    this.#since = Math.max(this.#since ?? before, before);
+  }
+
+  /** @param now seconds since 1970 */
+  numbers(now: number): Recent {
+    const minute = Math.floor(now / 60);
+    const first = minute - shownMinutes + 1;
+    for (const old of this.#minutes.keys()) if (old < first) this.#minutes.delete(old);
+    for (const [visitor, time] of this.#visitors)
+      if (time <= now - visitorMinutes * 60) this.#visitors.delete(visitor);
+    if (this.#visitors.size < this.#mostVisitors) this.#isMany = false;
+    if (this.#since !== undefined && this.#since <= first * 60) this.#since = undefined;
+    const since = this.#since ?? -Infinity;
+    return {
+      minute,
+      minutes: Array.from({ length: shownMinutes }, (_, place) =>
+        (first + place + 1) * 60 <= since ? undefined : (this.#minutes.get(first + place) ?? 0),
+      ),
+      visitors: this.#visitors.size,
+      isMany: this.#isMany,
+      latest: this.#latest.filter(({ time }) => time >= first * 60).toReversed(),
+      since: this.#since,
+    };
+  }
+
+  #see(visitor: number, time: number): void {
+    const before = this.#visitors.get(visitor);
+    if (before === undefined && this.#visitors.size >= this.#mostVisitors) this.#isMany = true;
+    else this.#visitors.set(visitor, Math.max(before ?? time, time));
+  }
+}
+
+/** What each cache remembers: some 2 MB. */
+const cacheCharacters = 1_000_000;
+
+/** Finds the page views of a website among the lines of a source, by the rules of an import. */
+export class ViewReader {
+  /** Of all lines; undefined: each line tells. */
+  readonly format: ServerFormat | undefined;
+  /** Finds the host of the lines of each log. */
+  readonly hosts: HostSearch;
+  readonly #site: SiteRules;
+  readonly #clients: Clients<SiteRules>;
+  readonly #agents = new Agents(cacheCharacters);
+  readonly #referrers = new BoundedCache(referrerHost, cacheCharacters);
+  /** Undefined where lines without a host are the website's. */
+  readonly #isWanted: ((host: string) => boolean) | undefined;
+
+  constructor(target: Target, { website, options }: LogSourceRecord) {
+    const { logFormat, client, trustedProxies, hosts } = options;
+    this.format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
+    this.hosts = new HostSearch(website && target.domain);
+    this.#site = new SiteRules(target, cacheCharacters);
+    const proxies = addressTest(trustedProxies?.join('\n') ?? null);
+    const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
+    const clientField = client === undefined ? undefined : readClientField(client);
+    const rules = { sites: singleSite(this.#site), isTrusted, clientField };
+    this.#clients = new Clients(rules, undefined, cacheCharacters);
+    this.#isWanted = website ? undefined : hostTest(hosts?.patterns ?? []);
+  }
+
+  /** Undefined for a line that is no page view of the website. */
+  viewOf(line: LogLine): CountedView | undefined {
+    const head = this.#clients.headOf(line);
+    if (head === undefined || !head.isOwnHost || !this.#takes(head.host)) return undefined;
+    if (!line.request.startsWith('GET ') || !isAnswered(line.status)) return undefined;
+    if (isPlainAsset(line.request)) return undefined;
+    const request = this.#site.requestOf(line.request);
+    const client = this.#clients.clientOf(line, head);
+    if (request.kind !== 'page' || client.isExcluded) return undefined;
+    const agent = this.#agents.of(line.agent);
+    if (agent.isBot && this.#site.excludesBots) return undefined;
+    const visitor = (): number => visitorNumber(`${client.address}\n${agent.text}`);
+    return { time: line.time, visitor, page: request.page, referrer: this.#referrerOf(line) };
+  }
+
+  #takes(host: string | undefined): boolean {
+    if (this.#isWanted === undefined) return true;
+    return host !== undefined && this.#isWanted(bareName(host));
+  }
+
+  /** A host, or the page of the website that has the link. */
+  #referrerOf({ referrer }: LogLine): string {
+    const host = this.#referrers.get(referrer);
+    return this.#site.isOwnHost(host) ? referrerPath(referrer) : host;
+  }
+}
+
+/** 48 bits of a hash: neither the address nor the agent is kept. */
+function visitorNumber(text: string): number {
+  return hash('sha1', text, 'buffer').readUIntBE(0, 6);
+}
+
+/** What happens on a website now, read from its logs themselves. To be closed. */
+export interface NowReader {
+  /** Reads what is new. Rejects as the database does. Only one at a time. */
+  read(): Promise<NowNumbers>;
+  close(): void;
+}
+
+interface SourceTails {
+  readonly source: LogSourceRecord;
+  readonly views: ViewReader;
+  readonly tails: LogTails;
+}
+
+/**
+ * Opens the sources of a website for reading their ends, in memory and beside whoever follows them. Rejects with a
+ * ServiceFileError.
+ * @param file the database
+ * @param now milliseconds since 1970
+ */
+export async function openNow(file: string, website: number, now: () => number): Promise<NowReader> {
+  const database = await openDatabase(file);
+  let found: { readonly target: Target | undefined; readonly sources: readonly LogSourceRecord[] };
+  try {
+    found = await database.read(() => ({
+      target: selectTargets(database).find(({ id }) => id === website),
+      sources: selectLogSources(database).filter(source => (source.website?.id ?? website) === website),
+    }));
+  } finally {
+    database.close();
+  }
+  const { target, sources } = found;
+  const recent = new RecentViews();
+  const open = target ? sources.map(source => sourceTails(target, source)) : [];
+  return {
+    async read() {
+      const at = now() / 1000;
+      const since = (Math.floor(at / 60) - shownMinutes + 1) * 60;
+      const problems: string[] = [];
+      const taken = new Set<string>();
+      /** Once, where several sources of one server have it. */
+      const isFirst = (path: string, { options }: LogSourceRecord): boolean => {
+        const name = `${options.source ?? ''}\n${path}`;
+        return !taken.has(name) && taken.add(name).has(name);
+      };
+      for (const { source, views, tails } of open) {
+        const paths = expandPattern(source.pattern);
+        const found = await tails.look({
+          paths: paths.filter(path => isFirst(path, source)),
+          format: views.format,
+          hosts: views.hosts,
+          since,
+          take(line) {
+            const view = line.time < since ? undefined : views.viewOf(line);
+            if (view) recent.add(view, at);
+          },
+          leaveOut: before => recent.leaveOut(before),
+        });
+        problems.push(...placeProblems(source.pattern, paths).map(({ words }) => words), ...found);
+      }
+      return { ...recent.numbers(at), sources: open.length, problems };
+    },
+    close() {
+      for (const { tails } of open) tails.close();
+    },
+  };
+}
+
+function sourceTails(target: Target, source: LogSourceRecord): SourceTails {
+  return { source, views: new ViewReader(target, source), tails: new LogTails() };
+}

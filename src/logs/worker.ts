@@ -1,0 +1,242 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Database } from '#server/database/Database.ts';
+import { fileProblem } from '#server/database/fileProblem.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { classifyForThread, isThreadTask } from './classify/threads.ts';
+import { ContentError, ImportError } from './errors.ts';
+import { fileSource, type LogSource, unreadableSource } from './files/LogSource.ts';
+import { runFollower } from './follow/Follower.ts';
+import { followStream } from './follow/followStream.ts';
+import { sourceLogs } from './follow/sourceLogs.ts';
+import { ServerFormat } from './formats/ServerFormat.ts';
+import { alone, runImport } from './import/runImport.ts';
+import type { Recount } from './storage/recount.ts';
+import type { ImportProgress, ImportSummary } from './summary.ts';
+import {
+  type FollowTask,
+  type FromFollower,
+  type FromWorker,
+  type ImportTask,
+  interrupted,
+  isFollowTask,
+  isImportTask,
+  StopFlag,
+  type ToWorker,
+} from './tasks.ts';
+
+const intervalMilliseconds = 100;
+
+/** Counts the bytes read of the sources, and reports them ten times a second. */
+class ProgressReport {
+  /** The sources, with their bytes counted. */
+  readonly sources: readonly LogSource[];
+  readonly #total: number | undefined;
+  readonly #send: (progress: ImportProgress) => void;
+  #bytes = 0;
+  #file: string | undefined;
+  #next = 0;
+
+  constructor(sources: readonly LogSource[], send: (progress: ImportProgress) => void) {
+    this.#send = send;
+    this.sources = sources.map(source => ({ ...source, bytes: () => this.#counted(source.bytes()) }));
+    this.#total = sources.reduce<number | undefined>(
+      (total, { size }) => (total === undefined || size === undefined ? undefined : total + size),
+      0,
+    );
+  }
+
+  update(lines: number, file: string | undefined): void {
+    const now = performance.now();
+    if (now < this.#next && file === this.#file) return;
+    this.#next = now + intervalMilliseconds;
+    this.#file = file;
+    this.#send({ bytes: this.#bytes, totalBytes: this.#total, lines, file });
+  }
+
+  async *#counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+    for await (const piece of bytes) {
+      this.#bytes += piece.length;
+      yield piece;
+    }
+  }
+}
+
+/** What the worker asks the main thread for: the bytes of streams, and the user's answer. */
+class MainThread {
+  readonly #port: MessagePort;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  /** The bytes of one source, one piece for each request. */
+  async *bytes(source: number): AsyncGenerator<Buffer, void, void> {
+    for (;;) {
+      const answer = await this.#pull(source);
+      if (answer.kind === 'bytes')
+        yield Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
+      else if (answer.error === undefined) return;
+      else throw new ContentError(`could not be read: ${answer.error}.`);
+    }
+  }
+
+  /** Asks the user whether to go on. */
+  async confirm(recount: Recount): Promise<boolean> {
+    const { isConfirmed } = await this.#ask({ kind: 'confirm', recount }, isAnswer);
+    return isConfirmed;
+  }
+
+  #pull(source: number): Promise<Bytes> {
+    return this.#ask(
+      { kind: 'pull', source },
+      (message): message is Bytes => !isAnswer(message) && message.source === source,
+    );
+  }
+
+  #ask<T extends ToWorker>(question: FromWorker, isWanted: (message: ToWorker) => message is T): Promise<T> {
+    return new Promise(resolve => {
+      const listen = (message: ToWorker): void => {
+        if (!isWanted(message)) return;
+        this.#port.off('message', listen);
+        resolve(message);
+      };
+      this.#port.on('message', listen);
+      this.#port.postMessage(question, []);
+    });
+  }
+}
+
+type Answer = Extract<ToWorker, { kind: 'confirmed' }>;
+type Bytes = Exclude<ToWorker, Answer>;
+
+function isAnswer(message: ToWorker): message is Answer {
+  return message.kind === 'confirmed';
+}
+
+/** A follower stores parts for as long as that: nobody has to hear of it. */
+const shortWaitMilliseconds = 500;
+
+/** Runs the task it was started with, and answers once. */
+async function work(task: ImportTask, port: MessagePort): Promise<void> {
+  const send = (message: FromWorker): void => port.postMessage(message, []);
+  try {
+    send({ kind: 'done', summary: await importInto(task, port, send) });
+  } catch (error) {
+    const expected = error instanceof ImportError ? error : fileProblem(error, task.file);
+    if (!expected) throw error;
+    send({ kind: 'refused', message: expected.message });
+  } finally {
+    port.close();
+  }
+}
+
+async function importInto(
+  task: ImportTask,
+  port: MessagePort,
+  send: (message: FromWorker) => void,
+): Promise<ImportSummary> {
+  const mainThread = new MainThread(port);
+  const recount = task.recounts ? (planned: Recount) => mainThread.confirm(planned) : undefined;
+  const format = task.logFormat === undefined ? undefined : new ServerFormat(task.logFormat);
+  const sources = task.fromSources
+    ? await withDatabase(task.file, database => sourceLogs(database, task.domain, format))
+    : await openSources(task, format, mainThread);
+  const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
+  const stop = new StopFlag(task.stop);
+  const pause = (lines: number, file: string | undefined): void => {
+    if (stop.isStopped) throw new ImportError(interrupted);
+    report.update(lines, file);
+  };
+  const beginStoring = (): void => {
+    if (!stop.beginStoring()) throw new ImportError(interrupted);
+  };
+  if (task.follows) {
+    const [source] = report.sources;
+    if (!source) throw new ImportError('There is no stream: nothing was imported.');
+    const onProgress = (lines: number): void => report.update(lines, '-');
+    const summary = await followStream(task, { bytes: source.bytes(), format, onProgress });
+    if (!summary) throw new ImportError('The stream was empty: nothing was imported.');
+    return summary;
+  }
+  let saidAt = performance.now() + shortWaitMilliseconds;
+  const check = (): void => {
+    if (performance.now() >= saidAt) {
+      saidAt = Infinity;
+      send({ kind: 'waiting' });
+    }
+    pause(0, undefined);
+  };
+  return await alone(task.file, check, async () => {
+    const database = await openDatabase(task.file);
+    try {
+      return await runImport({
+        ...task,
+        format,
+        database,
+        sources: report.sources,
+        recount,
+        wholeDaysOnly: task.fromSources,
+        pause,
+        beginStoring,
+      });
+    } catch (error) {
+      // A stream that was closed because of it fails with its own error.
+      if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
+      throw error;
+    } finally {
+      database.close();
+    }
+  });
+}
+
+async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(file);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Rejects with ImportError where no source can be opened; those that cannot fail when they are read. */
+async function openSources(
+  { sources }: ImportTask,
+  format: ServerFormat | undefined,
+  mainThread: MainThread,
+): Promise<LogSource[]> {
+  const opened: LogSource[] = [];
+  const problems: string[] = [];
+  for (const [index, path] of sources.entries()) {
+    try {
+      opened.push(path === null ? streamSource(mainThread, index) : await fileSource(path, format));
+    } catch (error) {
+      if (!(error instanceof ContentError) || path === null) throw error;
+      problems.push(`${path} ${error.message} Nothing was imported.`);
+      opened.push(unreadableSource(path, error));
+    }
+  }
+  if (problems[0] !== undefined && problems.length === opened.length) throw new ImportError(problems[0]);
+  return opened;
+}
+
+function streamSource(mainThread: MainThread, index: number): LogSource {
+  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => mainThread.bytes(index) };
+}
+
+/** Follows the sources of a database until it is stopped. */
+async function followSources(task: FollowTask, port: MessagePort): Promise<void> {
+  const send = (message: FromFollower): void => port.postMessage(message, []);
+  try {
+    await runFollower(task, send);
+  } catch (error) {
+    const expected = error instanceof ImportError ? error : fileProblem(error, task.file);
+    if (!expected) throw error;
+    send({ kind: 'refused', message: expected.message });
+  } finally {
+    port.close();
+  }
+}
+
+if (parentPort && isThreadTask(workerData)) classifyForThread(workerData, parentPort);
+if (parentPort && isImportTask(workerData)) void work(workerData, parentPort);
+if (parentPort && isFollowTask(workerData)) void followSources(workerData, parentPort);

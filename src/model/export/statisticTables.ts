@@ -1,0 +1,176 @@
+import { type Capabilities, columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts';
+import { isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { hasCodes, namedCode } from '#model/statistics/values.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { type DataCell, type DataColumn, type DataTable, periodParameters } from './dataTable.ts';
+
+/** What the numbers of a table belong to. */
+export interface TableSubject {
+  /** Of the service, for what its counts mean. */
+  readonly capabilities: Capabilities;
+  readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
+  readonly period: Period;
+  /** The days of the earlier counts. */
+  readonly before?: Period | undefined;
+  readonly timeZone: string;
+  /** Further parameters of the query, by names for programs. */
+  readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
+}
+
+/** A count with its value, day or hour. */
+export interface TableEntry {
+  /** Undefined for an earlier day without a counterpart: the earlier month is longer. */
+  readonly value: string | undefined;
+  readonly count: number | undefined;
+  /** Of a day, the one it is compared with. */
+  readonly dayBefore?: string | undefined;
+  readonly before?: number | undefined;
+}
+
+/** The content of a table of one statistic. */
+export interface TableStatistic {
+  readonly name: StatisticName;
+  readonly entries: readonly TableEntry[];
+  /** The whole that shares are parts of; without it there are no shares. */
+  readonly basis?: ShareBasis | undefined;
+}
+
+/** One statistic: rows of values, or a count for each day or hour. */
+export function statisticTable(subject: TableSubject, statistic: TableStatistic): DataTable {
+  const { name, entries, basis } = statistic;
+  const info = statisticInfo(name);
+  const withNames = hasCodes(name);
+  return {
+    title: `${info.title} of ${titleOf(subject)}`,
+    about: {
+      ...aboutOf(subject),
+      statistic: name,
+      share_of: basis && basisName(name, basis, subject.capabilities),
+    },
+    columns: [
+      {
+        key: info.kind === 'series' ? 'day' : info.kind === 'hours' ? 'hour' : 'value',
+        title: columnTitles(name, subject.capabilities).value,
+        forPrograms: withNames,
+      },
+      ...(withNames ? nameColumns(columnTitles(name, subject.capabilities).value) : []),
+      ...countColumns(subject, columnTitles(name, subject.capabilities).count, info.kind === 'series'),
+      ...(basis === undefined ? [] : shareColumns),
+    ],
+    rows: entries.map(entry => [
+      entry.value,
+      ...(withNames ? nameCells(name, entry) : []),
+      ...countCells(subject, entry, info.kind === 'series'),
+      ...shareCells(subject, statistic, entry),
+    ]),
+  };
+}
+
+/** Several statistics one below the other, with the name of each beside its rows. */
+export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
+  const withNames = statistics.some(({ name }) => hasCodes(name));
+  const hasDays = statistics.some(({ name }) => isSeries(name));
+  return {
+    title: `Statistics of ${titleOf(subject)}`,
+    about: aboutOf(subject),
+    columns: [
+      { key: 'statistic', title: 'Statistic' },
+      { key: 'value', title: 'Value' },
+      ...(withNames ? nameColumns('Name') : []),
+      ...countColumns(subject, 'Count', hasDays),
+      ...shareColumns.map(column => ({ ...column, forPrograms: false })),
+    ],
+    rows: statistics.flatMap(statistic =>
+      statistic.entries.map(entry => [
+        statistic.name,
+        entry.value,
+        ...(withNames ? nameCells(statistic.name, entry) : []),
+        ...countCells(subject, entry, hasDays),
+        ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(subject, statistic, entry)),
+      ]),
+    ),
+  };
+}
+
+/** One row of a statistic over time. */
+export function historyTable(
+  subject: TableSubject,
+  name: StatisticName,
+  value: string,
+  parts: readonly (Period & { readonly count: number | undefined })[],
+): DataTable {
+  return {
+    title: `${columnTitles(name, subject.capabilities).value} ${value} of ${titleOf(subject)}`,
+    about: { ...aboutOf(subject), statistic: name, value },
+    columns: [
+      { key: 'from', title: 'From' },
+      { key: 'to', title: 'To' },
+      { key: 'count', title: columnTitles(name, subject.capabilities).count },
+    ],
+    rows: parts.map(({ from, to, count }) => [from, to, count]),
+  };
+}
+
+/** The facts of every table of a website's numbers. */
+export function aboutOf({
+  website,
+  period,
+  before,
+  timeZone,
+  parameters = {},
+}: TableSubject): DataTable['about'] {
+  return {
+    website: website.id,
+    domain: website.domain,
+    ...periodParameters(period, before, timeZone),
+    ...parameters,
+  };
+}
+
+/** The website's name, for the table's heading. Foreign text. */
+export function titleOf({ website }: TableSubject): string {
+  const name = websiteName(website);
+  return name === website.id ? `website ${name}` : name;
+}
+
+function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {
+  const now = { key: 'count', title };
+  if (before === undefined) return [now];
+  const day = hasDays ? [{ key: 'day_before', title: 'Day before' }] : [];
+  return [now, ...day, { key: 'count_before', title: `${title} before` }];
+}
+
+function countCells({ before }: TableSubject, entry: TableEntry, hasDays: boolean): DataCell[] {
+  if (before === undefined) return [entry.count];
+  return hasDays ? [entry.count, entry.dayBefore, entry.before] : [entry.count, entry.before];
+}
+
+/** A place or language by name and by code, each in a column of its own. */
+function nameColumns(title: string): DataColumn[] {
+  return [
+    { key: 'name', title },
+    { key: 'code', title: 'Code' },
+  ];
+}
+
+function nameCells(statistic: StatisticName, { value }: TableEntry): DataCell[] {
+  if (value === undefined) return [undefined, undefined];
+  const { name, code } = namedCode(statistic, value);
+  return [name, code];
+}
+
+const shareColumns: readonly DataColumn[] = [
+  { key: 'share', title: 'Share', kind: 'share' },
+  { key: 'share_of', title: 'Share of', forPrograms: true },
+];
+
+function shareCells(
+  { capabilities }: TableSubject,
+  { name, basis }: TableStatistic,
+  { count }: TableEntry,
+): DataCell[] {
+  if (basis === undefined) return [];
+  const share = shareOf(count, basis);
+  return [share, share === undefined ? undefined : basisName(name, basis, capabilities)];
+}

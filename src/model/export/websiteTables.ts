@@ -1,0 +1,146 @@
+import type { Period } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
+import { counted } from '#text/words.ts';
+import { type DataCell, type DataTable, periodParameters } from './dataTable.ts';
+
+/** A field of a website as the service returned it. */
+export interface RecordField {
+  /** Its name on the wire. */
+  readonly name: string;
+  /** Its title here; undefined for an unknown field. */
+  readonly title: string | undefined;
+  /** As copied: text as it is, anything else as JSON. */
+  readonly raw: string;
+  /** What a known value stands for: "private" for 1. */
+  readonly meaning: string | undefined;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  id: 'Id',
+  domain: 'Domain',
+  name: 'Name',
+  privacy: 'Privacy',
+  email: 'Email reports',
+  exclude_bots: 'Exclude bots',
+  exclude_params: 'Excluded parameters',
+  exclude_ips: 'Excluded addresses',
+  created_at: 'Added',
+  updated_at: 'Changed',
+};
+
+/** Every field the service returned: known ones first, in the order of the form, then the others in their order. */
+export function recordFields(website: Website): RecordField[] {
+  const names = Object.keys(website.fields);
+  const known = Object.keys(titles).filter(name => names.includes(name));
+  const others = names.filter(name => !Object.hasOwn(titles, name));
+  const fields = [...known, ...others].map(name => ({
+    name,
+    title: Object.hasOwn(titles, name) ? titles[name] : undefined,
+    raw: rawText(website.fields[name]),
+    meaning: meaningOf(website, name),
+  }));
+  const raw = leftOutWords(website);
+  return raw === undefined ? fields : [...fields, { name: '', title: 'Left out', raw, meaning: undefined }];
+}
+
+/** "199,800 fields: too many, or too large"; undefined where no field was left out. */
+export function leftOutWords({ leftOut }: Website): string | undefined {
+  return leftOut === undefined ? undefined : `${counted(leftOut, 'fields')}: too many, or too large`;
+}
+
+function rawText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function meaningOf({ privacy, email, excludeBots }: Website, name: string): string | undefined {
+  const yesOrNo = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 'yes' : 'no');
+  if (name === 'privacy') return privacy;
+  if (name === 'email') return yesOrNo(email);
+  return name === 'exclude_bots' ? yesOrNo(excludeBots) : undefined;
+}
+
+/** A value on one line, its lines separated by commas. */
+export function oneLine({ raw }: RecordField): string {
+  return raw.split(/\r?\n/).join(', ');
+}
+
+interface ExportedField {
+  /** Its name in the service's interface. */
+  readonly key: string;
+  readonly title: string;
+  of(website: Website): DataCell;
+}
+
+const names: readonly ExportedField[] = [
+  { key: 'id', title: 'Id', of: ({ id }) => id },
+  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
+];
+
+const ofNames: readonly ExportedField[] = [{ key: 'name', title: 'Name', of: ({ name }) => name }];
+
+const settings: readonly ExportedField[] = [
+  { key: 'privacy', title: 'Privacy', of: ({ privacy }) => privacy },
+  { key: 'email', title: 'Email', of: ({ email }) => email },
+  { key: 'exclude_bots', title: 'Bots excluded', of: ({ excludeBots }) => excludeBots },
+  { key: 'exclude_params', title: 'Excluded parameters', of: ({ excludeParams }) => excludeParams },
+  { key: 'exclude_ips', title: 'Excluded addresses', of: ({ excludeIps }) => excludeIps },
+  { key: 'created_at', title: 'Added', of: ({ createdAt }) => createdAt },
+];
+
+/** Websites with their settings, and their names where the service has them, without passwords and unknown fields. */
+export function websitesTable(
+  title: string,
+  websites: readonly Website[],
+  about: DataTable['about'] = {},
+): DataTable {
+  const isNamed = websites.some(({ name }) => name !== undefined);
+  const all = [...names, ...(isNamed ? ofNames : []), ...settings];
+  return {
+    title,
+    about,
+    columns: all.map(({ key, title }) => ({ key, title })),
+    rows: websites.map(website => all.map(({ of }) => of(website))),
+  };
+}
+
+/** A website's counts in a period; undefined where they were not read. */
+interface WebsiteNumbers {
+  readonly visitors?: number | undefined;
+  readonly visitorsBefore?: number | undefined;
+  readonly pageviews?: number | undefined;
+}
+
+/** The same with their numbers. */
+export function websiteNumbersTable(
+  websites: readonly Website[],
+  numbers: {
+    readonly period: Period;
+    /** The days compared with, where anything is. */
+    readonly before: Period | undefined;
+    readonly timeZone: string;
+    readonly of: (website: Website) => WebsiteNumbers;
+    readonly parameters: Readonly<Record<string, DataCell>>;
+  },
+): DataTable {
+  const { period, before, timeZone, of, parameters } = numbers;
+  const table = websitesTable('Websites', websites, {
+    ...periodParameters(period, before, timeZone),
+    ...parameters,
+  });
+  const at = names.length;
+  return {
+    ...table,
+    columns: table.columns.toSpliced(
+      at,
+      0,
+      { key: 'visitors', title: 'Visitors' },
+      ...(before === undefined ? [] : [{ key: 'visitors_before', title: 'Visitors before' }]),
+      { key: 'pageviews', title: 'Page views' },
+    ),
+    rows: websites.map((website, row) => {
+      const { visitors, visitorsBefore, pageviews } = of(website);
+      const counts = before === undefined ? [visitors] : [visitors, visitorsBefore];
+      return (table.rows[row] ?? []).toSpliced(at, 0, ...counts, pageviews);
+    }),
+  };
+}

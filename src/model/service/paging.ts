@@ -1,0 +1,183 @@
+import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { type Page, pageHolding, type PerPage, perPageSizes, type StatisticQuery } from './query.ts';
+
+/** At most this many pages of a list are read: 100,000 rows at the largest page size. */
+export const mostPages = 1_000;
+
+/**
+ * Why reading ended: all is read, an earlier page came again, an empty page came before the total that the service says,
+ * the limit of pages was reached, or the service gives no more rows although it may have them.
+ */
+export type PagesEnd = 'whole' | 'repeated' | 'missing' | 'tooMany' | 'cut';
+
+/** One page of rows. */
+export interface PageRows<T> {
+  readonly rows: readonly T[];
+  /** Set on the last page, which may be empty. */
+  readonly end: PagesEnd | undefined;
+}
+
+/**
+ * Reads page after page from the first on, each only when the one before has been consumed. Ends whatever the service
+ * returns, and keeps only a hash of each page. Rejects as `read` does.
+ */
+export async function* everyPage<T>(
+  read: (page: number) => Promise<Page<T>>,
+  idOf: (row: T) => string,
+  most = mostPages,
+): AsyncGenerator<PageRows<T>, void, undefined> {
+  const seen = new Set<string>();
+  let first: readonly string[] = [];
+  let came = 0;
+  for (let page = 1; ; page += 1) {
+    const { rows, next, total, isCut } = await read(page);
+    const ids = rows.map(idOf);
+    // The first hash loads node:crypto, which takes milliseconds: not at a start whose lists have one page.
+    if (page === 1) first = ids;
+    else {
+      if (page === 2) seen.add(hashOf(first));
+      const mark = hashOf(ids);
+      if (rows.length > 0 && seen.has(mark)) return yield { rows: [], end: 'repeated' };
+      seen.add(mark);
+    }
+    came += rows.length;
+    const isLast = rows.length === 0 || next === 'no';
+    const isMissing = rows.length === 0 && came > 0 && came < (total ?? 0);
+    const last = isMissing ? 'missing' : isCut === true ? 'cut' : 'whole';
+    const end = isLast ? last : page >= most ? 'tooMany' : undefined;
+    yield { rows, end };
+    if (end !== undefined) return;
+  }
+}
+
+/** Independent of the order of rows: a service may order rows of equal rank differently each time. */
+function hashOf(ids: readonly string[]): string {
+  return process.getBuiltinModule('node:crypto').hash('sha1', JSON.stringify(ids.toSorted()), 'base64');
+}
+
+/** Rows read page after page, without duplicates, as one page. */
+export interface RowsSoFar<T> extends Page<T> {
+  readonly page: 1;
+  /** How many of the rows were read since this reading began; the rows behind them are from the reading before. */
+  readonly fresh: number;
+  /** The service returned an earlier page again, or has more pages than are read: reading on makes no sense. */
+  readonly cannotPage: boolean;
+  /** Pages read. */
+  readonly pages: number;
+  /** Where the service returns fewer rows than requested: the real size of its last short page. */
+  readonly short?: { readonly perPage: PerPage; readonly rows: number } | undefined;
+  /** The last page requested, 1-based. */
+  readonly lastPage?: number;
+}
+
+export interface PageRequest {
+  /** 1-based. */
+  readonly page: number;
+  readonly perPage: PerPage;
+}
+
+/** The state before the first page; `old` rows stay behind those that come, until the last page. */
+export function noRows<T>(old: readonly T[] = []): RowsSoFar<T> {
+  return { rows: old, page: 1, next: 'maybe', fresh: 0, cannotPage: false, pages: 0 };
+}
+
+/** One page as the beginning of a list. */
+export function firstRows<T>(page: Page<T>): RowsSoFar<T> {
+  return { ...page, page: 1, fresh: page.rows.length, cannotPage: false, pages: 1 };
+}
+
+/** The page to request next, to get at least this many rows with few requests. */
+export function nextPageRequest(
+  { fresh, short, lastPage = 0 }: RowsSoFar<unknown>,
+  target: number,
+): PageRequest {
+  // Never a page again: short pages of different sizes would lead back to one without an end.
+  if (short !== undefined)
+    return { perPage: short.perPage, page: Math.max(Math.floor(fresh / short.rows), lastPage) + 1 };
+  if (fresh === 0) return { perPage: pageHolding(target), page: 1 };
+  const pageAt = (size: number) => Math.floor(fresh / size) + 1;
+  const perPage = perPageSizes.find(size => size * pageAt(size) >= target) ?? 100;
+  return { perPage, page: pageAt(perPage) };
+}
+
+/**
+ * The ids of the rows that were read, by their list: made anew for each of a thousand pages they would take seconds. Of an
+ * earlier state the set may have grown since, which its size tells.
+ */
+const idsOf = new WeakMap<object, Set<string>>();
+
+/** Adds a page; rows that are known already keep their place. */
+export function withPage<T>(
+  so: RowsSoFar<T>,
+  ask: PageRequest,
+  answer: Page<T>,
+  idOf: (row: T) => string,
+): RowsSoFar<T> {
+  const before = so.fresh === so.rows.length ? so.rows : so.rows.slice(0, so.fresh);
+  const kept = idsOf.get(so.rows);
+  const known = kept?.size === so.fresh ? kept : new Set(before.map(idOf));
+  const added = answer.rows.filter(row => !known.has(idOf(row)) && known.add(idOf(row)));
+  const read = before.concat(added);
+  const pages = so.pages + 1;
+  const isEmpty = answer.rows.length === 0;
+  const hasMore = answer.next !== 'no' && !isEmpty;
+  const isShort = hasMore && answer.rows.length < ask.perPage;
+  const short = isShort ? { perPage: ask.perPage, rows: answer.rows.length } : so.short;
+  // A page within the known rows may bring nothing new and still be followed by others.
+  const overlaps = (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
+  const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= mostPages);
+  const isEnd = !hasMore || cannotPage;
+  const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
+  const rows = old.length === 0 ? read : read.concat(old);
+  idsOf.set(rows, known);
+  return {
+    rows,
+    page: 1,
+    fresh: read.length,
+    total: answer.total ?? so.total,
+    next: isEmpty ? 'no' : answer.next,
+    isCut: answer.isCut ?? so.isCut,
+    cannotPage,
+    pages,
+    short,
+    lastPage: ask.page,
+  };
+}
+
+/** Whether another page can be requested. */
+export function hasMore({ next, cannotPage }: RowsSoFar<unknown>): boolean {
+  return next !== 'no' && !cannotPage;
+}
+
+/** At most this many pages of partial matches are read for one count. */
+const mostCountedPages = 5;
+/** What fits into a URL safely; the rows are matched exactly in any case. */
+const longestSearch = /^[^]{0,300}/u;
+
+/** An empty value cannot be searched for. */
+export function isSearchable(value: string): boolean {
+  return value.trim() !== '';
+}
+
+/**
+ * The count of one row in a period: the service searches, the exact match is made here. 0 where there certainly is no such
+ * row; undefined where the service returned too many partial matches to tell. Rejects as `read` does.
+ */
+export async function exactCount(
+  read: (query: StatisticQuery) => Promise<Page<StatisticRow>>,
+  { name, value }: { readonly name: StatisticName; readonly value: string },
+  period: Period,
+): Promise<number | undefined> {
+  const search = longestSearch.exec(value)?.[0] ?? value;
+  const pages = everyPage(
+    page => read({ name, period, search, perPage: 100, page }),
+    row => row.value,
+    mostCountedPages,
+  );
+  for await (const { rows, end } of pages) {
+    const found = rows.find(row => row.value === value);
+    if (found !== undefined) return found.count;
+    if (end === 'whole') return 0;
+  }
+  return undefined;
+}

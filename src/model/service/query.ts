@@ -1,0 +1,79 @@
+import type { Baseline } from '#model/comparison/periods.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
+import type { Period, StatisticName } from '#model/statistics/statistics.ts';
+
+export const perPageSizes = [10, 25, 50, 100] as const;
+export type PerPage = (typeof perPageSizes)[number];
+/**
+ * How many rows of a table are shown at once: as many as fit ("fit": the list then goes on while scrolling), or a
+ * page size.
+ */
+export const pageSizes = ['fit', ...perPageSizes] as const;
+export type PageSize = (typeof pageSizes)[number];
+export type SortDirection = 'asc' | 'desc';
+
+/** A query for the list of websites. Fields left out: the service's default. */
+export interface WebsitesQuery {
+  readonly search?: string | undefined;
+  readonly sortBy?: 'id' | 'domain' | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
+  /** 1-based. */
+  readonly page?: number | undefined;
+}
+
+/** A query for one statistic. Fields left out: the service's default (count, descending, 10 rows). */
+export interface StatisticQuery {
+  readonly name: StatisticName;
+  readonly period: Period;
+  readonly search?: string | undefined;
+  readonly sortBy?: 'count' | 'value' | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
+  /** 1-based. */
+  readonly page?: number | undefined;
+}
+
+/** A page of rows. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  /** 1-based. */
+  readonly page: number;
+  /** The total number of rows, where the service says it. */
+  readonly total?: number | undefined;
+  /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
+  readonly next: 'yes' | 'no' | 'maybe';
+  /** The service gives only so many rows, and there may be others that no page has. */
+  readonly isCut?: boolean | undefined;
+}
+
+/** The smallest page size with room for this many rows, or the largest there is. */
+export function pageHolding(rows: number): PerPage {
+  return perPageSizes.find(size => size >= rows) ?? 100;
+}
+
+/** How websites can be sorted: by the service, or here by their numbers. */
+export const websitesSorts = ['id', 'domain', 'visitors', 'change', 'pageviews'] as const;
+export type WebsitesSort = (typeof websitesSorts)[number];
+/** What the service sorts by. */
+export type ListedSort = 'id' | 'domain';
+
+/** The user's choices on the websites screen, restored at the next start; a search is not, which would hide websites. */
+export interface SavedChoices {
+  readonly sortBy: WebsitesSort;
+  readonly sort: SortDirection;
+  readonly perPage: PageSize;
+  readonly period: PeriodChoice;
+  readonly baseline: Baseline | 'none';
+  /** Whether each website is shown with its numbers. */
+  readonly overview: boolean;
+}
+
+/** Whether the service itself can sort by it. */
+export function isListedSort(sort: WebsitesSort): sort is ListedSort {
+  return sort === 'id' || sort === 'domain';
+}
+
+/** What a person can choose for the look: `auto` follows the terminal's background. */
+export const themeNames = ['auto', 'terminal', 'dark', 'light', 'high-contrast'] as const;
+export type ThemeName = (typeof themeNames)[number];

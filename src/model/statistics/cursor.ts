@@ -1,0 +1,179 @@
+import { change, type Change } from '#model/comparison/change.ts';
+import {
+  type Bucket,
+  bucketName,
+  type BucketUnit,
+  comparedBuckets,
+  type HistoryPart,
+} from '#model/period/bucket.ts';
+import { addDays, formatDay, weekdayName } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { type Day, hourText, hourValue, type Period, type SeriesPoint } from './statistics.ts';
+
+/**
+ * Where a cursor stands: on the day, week or month of a chart that has this day; on an hour, 0 to 23; or on an hour of the
+ * week, 0 for Monday 00:00 to 167.
+ */
+export type ChartPlace = Day | number;
+
+export type CursorMove = 'left' | 'right' | 'first' | 'last';
+
+/** The index of the bucket with the day; undefined where no bucket has it. */
+function placeOfDay(buckets: readonly Period[], day: Day): number | undefined {
+  const found = buckets.findIndex(({ from, to }) => from <= day && day <= to);
+  return found === -1 ? undefined : found;
+}
+
+/** The index after a move among `count`. From nowhere, left comes to the last one and right to the first. */
+export function movedPlace(place: number | undefined, move: CursorMove, count: number): number {
+  const last = count - 1;
+  if (move === 'first') return 0;
+  if (move === 'last') return last;
+  if (place === undefined) return move === 'left' ? last : 0;
+  return Math.min(Math.max(place + (move === 'left' ? -1 : 1), 0), last);
+}
+
+/** What a cursor can stand on: the days of a point of a chart, or an hour. */
+export interface CursorPoint {
+  readonly of:
+    | ({ readonly unit: BucketUnit } & Period)
+    | {
+        readonly unit: 'hour';
+        readonly hour: number;
+        /** Of this day alone. */ readonly day?: Day | undefined;
+      };
+  /** Undefined where it is not known. */
+  readonly count: number | undefined;
+  /** Its time is not over: it is compared with nothing. */
+  readonly isOpen: boolean;
+  /** "Sun 11 Oct" where it is one day or week. */
+  readonly before?: { readonly count: number | undefined; readonly name: string } | undefined;
+}
+
+/** The points of a measure's chart, each beside the days at its place in the earlier series. */
+export function seriesCursorPoints(
+  points: readonly SeriesPoint[],
+  before: readonly SeriesPoint[],
+  unit: BucketUnit,
+  today: Day,
+): CursorPoint[] {
+  const compared = comparedBuckets(points, before, unit);
+  let first = 0;
+  return compared.buckets.map(({ from, to, count, days }: Bucket, place): CursorPoint => {
+    const earlier = before[first];
+    first += days;
+    const earlierCount = compared.before[place];
+    return {
+      of: { unit, from, to },
+      count,
+      isOpen: to >= today,
+      before:
+        earlier === undefined || earlierCount === undefined
+          ? undefined
+          : { count: earlierCount, name: unit === 'month' ? '' : bucketName(earlier.day, unit) },
+    };
+  });
+}
+
+/** The days compared with, from the first on. */
+export interface EarlierDays {
+  readonly from: Day;
+  readonly counts: readonly (number | undefined)[];
+}
+
+/**
+ * The points of a history. Where the days compared with are not read, days stand beside the same weekday a week before, the
+ * rest beside the one before.
+ */
+export function historyCursorPoints(
+  parts: readonly HistoryPart[],
+  unit: BucketUnit,
+  today: Day,
+  compared: EarlierDays | undefined,
+): CursorPoint[] {
+  const back = unit === 'day' ? 7 : 1;
+  return parts.map(({ from, to, count, partial }, place): CursorPoint => {
+    if (compared !== undefined)
+      return {
+        of: { unit, from, to },
+        count,
+        isOpen: to >= today,
+        before:
+          place < compared.counts.length
+            ? { count: compared.counts[place], name: bucketName(addDays(compared.from, place), unit) }
+            : undefined,
+      };
+    const earlier = parts[place - back];
+    const isAlike = earlier !== undefined && (unit === 'day' || (!partial && !earlier.partial));
+    return {
+      of: { unit, from, to },
+      count,
+      isOpen: to >= today,
+      before: isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined,
+    };
+  });
+}
+
+/** The hours of one day, or of all days of a period. `openFrom`: the hour that is not over, of today. */
+export function hourCursorPoints(
+  counts: readonly (number | undefined)[],
+  before: readonly number[] | undefined,
+  days: {
+    readonly day?: Day | undefined;
+    readonly beforeDay?: Day | undefined;
+    readonly openFrom?: number | undefined;
+  },
+): CursorPoint[] {
+  const { day, beforeDay, openFrom = 24 } = days;
+  return counts.map((count, hour): CursorPoint => ({
+    of: { unit: 'hour', hour, day },
+    count: hour > openFrom && count === 0 ? undefined : count,
+    isOpen: hour >= openFrom,
+    before: before && {
+      count: before[hour],
+      name: beforeDay === undefined ? '' : bucketName(beforeDay, 'day'),
+    },
+  }));
+}
+
+/** Every hour, every second one ...: the axis of a chart names as many as it has room for. */
+export const hourTicks = [1, 2, 3, 6].map(step =>
+  Array.from({ length: 24 / step }, (_, index) => index * step).map(place => ({
+    place,
+    text: hourValue(place),
+  })),
+);
+
+/** The index of the point a cursor stands on; undefined where there is none of it. */
+export function placeOf(points: readonly CursorPoint[], cursor: ChartPlace | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (typeof cursor === 'number') return points[cursor]?.of.unit === 'hour' ? cursor : undefined;
+  return placeOfDay(
+    points.flatMap(({ of }) => (of.unit === 'hour' ? [] : [of])),
+    cursor,
+  );
+}
+
+/** Where a cursor on this point stands. */
+export function cursorAt({ of }: CursorPoint): ChartPlace {
+  return of.unit === 'hour' ? of.hour : of.from;
+}
+
+/** "Sun 8 Nov", "week of 2 Nov", "Nov 2026", "14:00". */
+export function shortPointName({ of }: CursorPoint): string {
+  return of.unit === 'hour' ? hourText(of.hour) : bucketName(of.from, of.unit);
+}
+
+/** "Sunday 8 Nov 2026", "2 Nov - 8 Nov 2026", "14:00 to 15:00". */
+export function longPointName({ of }: CursorPoint): string {
+  if (of.unit === 'hour') {
+    const hours = `${hourText(of.hour)} to ${hourText(of.hour + 1)}`;
+    return of.day === undefined ? hours : `${bucketName(of.day, 'day')}, ${hours}`;
+  }
+  return of.unit === 'day' ? `${weekdayName(of.from)} ${formatDay(of.from)}` : describePeriod(of);
+}
+
+/** Against what is beside it; none where it is not over or one of both is not known. */
+export function pointChange({ count, before, isOpen }: CursorPoint): Change {
+  return change(isOpen ? undefined : count, before?.count);
+}

@@ -1,0 +1,137 @@
+import { formatDay, parseDay } from '#model/period/day.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import type { StatisticName } from './statistics.ts';
+
+// GeoNames' division: Russia and Cyprus in Europe, Turkey and the Caucasus in Asia.
+const codes: Readonly<Record<string, string>> = {
+  'AF:Africa':
+    'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RE RW SC SD SH SL SN SO SS ST SZ TD TG TN TZ UG YT ZA ZM ZW',
+  'AN:Antarctica': 'AQ BV GS HM TF',
+  'AS:Asia':
+    'AE AF AM AZ BD BH BN BT CC CN CX GE HK ID IL IN IO IQ IR JO JP KG KH KP KR KW KZ LA LB LK MM MN MO MV MY NP OM PH PK PS QA SA SG SY TH TJ TM TR TW UZ VN YE',
+  'EU:Europe':
+    'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK',
+  'NA:North America':
+    'AG AI AW BB BL BM BQ BS BZ CA CR CU CW DM DO GD GL GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PM PR SV SX TC TT US VC VG VI',
+  'OC:Oceania': 'AS AU CK FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TL TO TV UM VU WF WS',
+  'SA:South America': 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
+};
+
+const continentOfCountry = new Map(
+  Object.entries(codes).flatMap(([continent, countries]) =>
+    countries.split(' ').map((country): [string, string] => [country, continent]),
+  ),
+);
+
+/** "EU:Europe" of "DE"; empty for a code of no country. */
+export function continentOf(country: string): string {
+  return continentOfCountry.get(country) ?? '';
+}
+
+const continents: Readonly<Record<string, string>> = {
+  AF: 'Africa',
+  AN: 'Antarctica',
+  AS: 'Asia',
+  EU: 'Europe',
+  NA: 'North America',
+  OC: 'Oceania',
+  SA: 'South America',
+};
+
+/**
+ * The value of a row in readable form: "US" and "US:United States" are United States, "en" is English. A value that is not
+ * understood stays as it is. The result is foreign text: make it safe before it is shown.
+ */
+export function readableValue(name: StatisticName, value: string): string {
+  const text = value.trim();
+  if (text === '') return statisticInfo(name).emptyValue;
+  switch (name) {
+    case 'country':
+      return afterCode(text) ?? regionName(text) ?? value;
+    case 'city':
+      return cityName(text) ?? value;
+    case 'continent':
+      return afterCode(text) ?? continents[text.replace(/:$/, '').toUpperCase()] ?? value;
+    case 'language':
+      return afterCode(text) ?? languageName(text) ?? value;
+    case 'event':
+      // "name:value:unit", the last two often empty.
+      return text.replace(/:+$/, '') || value;
+    case 'visitors_hours':
+    case 'pageviews_hours':
+      return /^\d{1,2}$/.test(text) ? `${text.padStart(2, '0')}:00` : value;
+    case 'visitors':
+    case 'pageviews':
+      return dayName(text) ?? value;
+    default:
+      return value;
+  }
+}
+
+/** Whether its values are codes of places or languages. */
+export function hasCodes(name: StatisticName): boolean {
+  return name === 'country' || name === 'city' || name === 'continent' || name === 'language';
+}
+
+/**
+ * A place or language by name and code: "United States" and "US" for "US:United States" and for "US"; the code of a
+ * city is its country's. Undefined for what the value does not contain, and for statistics without codes.
+ */
+export function namedCode(
+  statistic: StatisticName,
+  value: string,
+): { readonly name: string | undefined; readonly code: string | undefined } {
+  if (!hasCodes(statistic)) return { name: undefined, code: undefined };
+  const text = value.trim();
+  if (statistic === 'city') {
+    const [, code, city] = /^([A-Za-z][A-Za-z0-9]):(.*)$/s.exec(text) ?? [];
+    return { name: (city ?? text).trim() || statisticInfo('city').emptyValue, code: code?.toUpperCase() };
+  }
+  const name = readableValue(statistic, value);
+  const [, head] = /^([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)(?::|$)/s.exec(text) ?? [];
+  const code = statistic === 'language' ? head : head?.toUpperCase();
+  return { name: name === text && code !== undefined ? undefined : name, code };
+}
+
+/** "United States" of "US:United States". */
+function afterCode(text: string): string | undefined {
+  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*:(.+)$/s.exec(text)?.[1]?.trim() || undefined;
+}
+
+/** "New York, US" for "US:New York": the code tells Paris, FR from Paris, US and leaves room for the name. */
+function cityName(text: string): string | undefined {
+  const [, code, city] = /^([A-Za-z][A-Za-z0-9]):(.*)$/s.exec(text) ?? [];
+  if (code === undefined || city === undefined) return undefined;
+  return `${city.trim() || statisticInfo('city').emptyValue}, ${code.toUpperCase()}`;
+}
+
+function dayName(text: string): string | undefined {
+  const day = parseDay(text);
+  return day && formatDay(day);
+}
+
+let regions: Intl.DisplayNames | undefined;
+let languages: Intl.DisplayNames | undefined;
+
+function regionName(text: string): string | undefined {
+  const code = /^([A-Za-z]{2}):?$/.exec(text)?.[1];
+  if (code === undefined) return undefined;
+  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return regions.of(code.toUpperCase());
+}
+
+function languageName(text: string): string | undefined {
+  const code = /^([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*):?$/.exec(text)?.[1];
+  if (code === undefined) return undefined;
+  languages ??= new Intl.DisplayNames('en', {
+    type: 'language',
+    fallback: 'none',
+    languageDisplay: 'standard',
+  });
+  try {
+    return languages.of(code.replaceAll('_', '-'));
+  } catch {
+    // In the form of a language tag, but invalid: "en-aaaaa-aaaaa".
+    return undefined;
+  }
+}

@@ -1,0 +1,187 @@
+import { dayOfWeek } from '#model/period/day.ts';
+import { median, sum } from '#model/statistics/series.ts';
+import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
+import { byStrength, mostMoved, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+
+interface WeekdayPair {
+  readonly now: SeriesPoint;
+  readonly before: SeriesPoint;
+}
+
+/**
+ * Each day beside one of its own weekday: the first Monday beside the first Monday before, and so on. Periods of different
+ * lengths, or that begin on different weekdays, leave days alone on either side.
+ */
+export function weekdayPairs(now: readonly SeriesPoint[], before: readonly SeriesPoint[]): WeekdayPair[] {
+  const waiting = Array.from({ length: 7 }, (): SeriesPoint[] => []);
+  for (const point of before.toReversed()) waiting[dayOfWeek(point.day)]?.push(point);
+  return now.flatMap(point => {
+    const beside = waiting[dayOfWeek(point.day)]?.pop();
+    return beside === undefined ? [] : [{ now: point, before: beside }];
+  });
+}
+
+interface LonePair extends WeekdayPair {
+  /** Which of the two stands alone. */
+  readonly alone: 'now' | 'before';
+}
+
+/**
+ * The days that are left alone, each beside the most usual one of its weekday on the other side: the pair says how unusual
+ * the day is, but adds nothing up, since the usual day has a partner of its own.
+ */
+function lonePairs(
+  now: readonly SeriesPoint[],
+  before: readonly SeriesPoint[],
+  paired: readonly WeekdayPair[],
+): LonePair[] {
+  const taken = new Set(paired.flatMap(pair => [pair.now, pair.before]));
+  return [
+    ...now.flatMap((point): LonePair[] => {
+      const usual = taken.has(point) ? undefined : mostUsual(before, point);
+      return usual === undefined ? [] : [{ now: point, before: usual, alone: 'now' }];
+    }),
+    ...before.flatMap((point): LonePair[] => {
+      const usual = taken.has(point) ? undefined : mostUsual(now, point);
+      return usual === undefined ? [] : [{ now: usual, before: point, alone: 'before' }];
+    }),
+  ];
+}
+
+function mostUsual(points: readonly SeriesPoint[], { day }: SeriesPoint): SeriesPoint | undefined {
+  const same = points.filter(point => dayOfWeek(point.day) === dayOfWeek(day));
+  const middle = median(same.map(({ count }) => count)) ?? 0;
+  return same.toSorted((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle))[0];
+}
+
+export interface WhyInput {
+  readonly now: readonly SeriesPoint[];
+  readonly before: readonly SeriesPoint[];
+  /** What has been read so far. */
+  readonly dimensions: readonly WhyDimension[];
+  /** More days, in order, to measure how much days vary by chance: where a single day is compared. */
+  readonly known?: readonly SeriesPoint[] | undefined;
+  /** What the counts have been multiplied by. */
+  readonly scale?: number | undefined;
+}
+
+export interface WhyDay {
+  readonly day: Day;
+  /** The day of the same weekday that it is compared with: of a day that stands alone the most usual one. */
+  readonly dayBefore: Day;
+  readonly now: number;
+  readonly before: number;
+  readonly change: number;
+  readonly score: number;
+  /** It stands out. */
+  readonly isCause: boolean;
+  /** Which of the two days is the unusual one: farther from the median of its weekday in its own period. */
+  readonly unusual: 'now' | 'before';
+}
+
+/** A day or a row that chance does not explain. */
+export type WhyCause =
+  | { readonly kind: 'day'; readonly score: number; readonly day: WhyDay }
+  | { readonly kind: 'row'; readonly score: number; readonly name: StatisticName; readonly row: WhyRow };
+
+export interface WhyFacts {
+  readonly total: { readonly now: number; readonly before: number; readonly change: number };
+  /** How far the total lies from what it was, in standard deviations of chance. */
+  readonly score: number;
+  /** Days with visitors, of either side, without one of their weekday on the other, that are not among `days`. */
+  readonly alone: number;
+  /** Days that changed, the largest change first, those that go the way of the total before the others. */
+  readonly days: readonly WhyDay[];
+  /** The dimension that explains best first; those without any row are left out. */
+  readonly groups: readonly WhyGroup[];
+  /** What stands out, the most surprising first; empty where nothing does. */
+  readonly causes: readonly WhyCause[];
+}
+
+/** What explains the change of a total. What moved together may have other causes: it is correlation. */
+export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: WhyInput): WhyFacts {
+  const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
+  const paired = weekdayPairs(now, before);
+  const lone = lonePairs(now, before, paired);
+  const pairs = [...paired, ...lone].map(pair => ({
+    day: pair.now.day,
+    dayBefore: pair.before.day,
+    now: pair.now.count,
+    before: pair.before.count,
+    alone: 'alone' in pair ? pair.alone : undefined,
+  }));
+  const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known), scale);
+  const { scores } = deviations(pairs, spread, scale);
+  const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
+  const days = pairs.flatMap(({ alone, ...pair }, index): WhyDay[] => {
+    const change = pair.now - pair.before;
+    const score = scores[index] ?? 0;
+    const isBefore = apartBefore(pair.dayBefore, pair.before) > apartNow(pair.day, pair.now);
+    const unusual = isBefore ? ('before' as const) : ('now' as const);
+    const isCause = goesBeyond(change, score);
+    // A day that stands alone is named where it is the cause, and else counts among the others.
+    const isNamed = alone === undefined || (isCause && alone === unusual);
+    return change === 0 || !isNamed ? [] : [{ ...pair, change, score, isCause, unusual }];
+  });
+  const shown = new Set(paired.flatMap(pair => [pair.now, pair.before]));
+  const named = new Set(days.flatMap(({ day, dayBefore }) => [day, dayBefore]));
+  // Beside nothing everything is new, and nothing of it is a cause.
+  const isOneSided = total.now === 0 || total.before === 0;
+  const groups = dimensions
+    .filter(dimension => dimension.now.rows.length + dimension.before.rows.length > 0)
+    .map(dimension => whyGroup(dimension, total.change, spread, scale))
+    .map(group => (isOneSided ? { ...group, verdict: 'quiet' as const } : group))
+    .sort(byStrength);
+  const causes: WhyCause[] = [
+    ...days.filter(({ isCause }) => isCause).map(day => ({ kind: 'day' as const, score: day.score, day })),
+    ...groups.flatMap(({ name, rows }) =>
+      rows
+        .filter(({ isCause }) => isCause)
+        .map(row => ({ kind: 'row' as const, score: row.score, name, row })),
+    ),
+  ];
+  return {
+    total,
+    score: totalScore(total.change / scale, (total.now + total.before) / scale, spread),
+    alone: [...now, ...before].filter(point => point.count > 0 && !shown.has(point) && !named.has(point.day))
+      .length,
+    days: days.sort(
+      (a, b) =>
+        Number(against(a.change, total.change)) - Number(against(b.change, total.change)) ||
+        Math.abs(b.change) - Math.abs(a.change),
+    ),
+    groups,
+    causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
+  };
+}
+
+/**
+ * The days that moved most and, of all the others that changed or stand alone, how many there are and what they come to:
+ * with the days, the change of the total.
+ */
+export function firstDays(
+  { days, total, alone }: WhyFacts,
+  count: number,
+): { readonly days: readonly WhyDay[]; readonly others: number; readonly otherChange: number } {
+  const first = mostMoved(days, count);
+  const shown = first.reduce((moved, { change }) => moved + change, 0);
+  return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
+}
+
+/** Returns how far a count of a day lies from the median of its weekday. */
+function apartFrom(points: readonly SeriesPoint[]): (day: Day, count: number) => number {
+  const counts = Array.from({ length: 7 }, (): number[] => []);
+  for (const { day, count } of points) counts[dayOfWeek(day)]?.push(count);
+  const usual = counts.map(of => median(of));
+  return (day, count) => Math.abs(count - (usual[dayOfWeek(day)] ?? count));
+}
+
+/** Each day beside the one a week before it. */
+function weekPairs(points: readonly SeriesPoint[]) {
+  return points.slice(7).map(({ count }, place) => ({ now: count, before: points[place]?.count ?? 0 }));
+}
+
+function against(change: number, way: number): boolean {
+  return way < 0 ? change > 0 : change < 0;
+}

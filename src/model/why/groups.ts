@@ -1,0 +1,172 @@
+import { compareRows, type ReadRows } from '#model/comparison/rows.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { deviations, goesBeyond, type CountPair } from './deviation.ts';
+
+/** One statistic in both periods. */
+export interface WhyDimension {
+  readonly name: StatisticName;
+  readonly now: ReadRows;
+  readonly before: ReadRows;
+  /** Whether the earlier rows are of all the earlier days (rowsReach). */
+  readonly reaches: boolean;
+  /** Its rows count everybody once in the period, unlike the total, which is of days. */
+  readonly isDistinct?: boolean | undefined;
+}
+
+export interface WhyRow {
+  /** As the service sent it: foreign text. */
+  readonly value: string;
+  /** Undefined where the row is not among those read. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  /** How many more, negative for fewer; never zero. */
+  readonly change: number;
+  /** The row was not read on one side, where it may have some: the change is at least that. */
+  readonly isAtLeast: boolean;
+  readonly kind: 'changed' | 'new' | 'gone' | 'notInTop';
+  /** 0 to 1: of all rises and falls of its dimension. */
+  readonly share: number;
+  /** How far it lies from what the other rows did, in standard deviations of chance. */
+  readonly score: number;
+  /** It stands out, and is no small part of the change. */
+  readonly isCause: boolean;
+}
+
+export interface WhyGroup {
+  readonly name: StatisticName;
+  /** What goes the way of the total first, then the others, each from the largest change down. */
+  readonly rows: readonly WhyRow[];
+  /** How many rows were compared: those of `rows` and those that did not change. */
+  readonly compared: number;
+  /** What the rows add up to. */
+  readonly change: number;
+  /** Rises and falls added up without their signs. */
+  readonly moved: number;
+  /** The largest score without its sign. */
+  readonly strength: number;
+  /** Whether a row is a cause, or all did as the total did, or neither. */
+  readonly verdict: 'explains' | 'alike' | 'quiet';
+  /** Why its rows cannot be compared, or not all of them. */
+  readonly lack: 'noEarlierRows' | 'notReadToEnd' | undefined;
+}
+
+/** A row explains nothing of a change of which it is a smaller part. */
+const material = 0.1;
+/** Rows moved alike where what they did beside their sum comes to at most this part of its change. */
+const alike = 0.3;
+
+/**
+ * @param total by how much the visitors changed, negative for a fall
+ * @param spread how many times as much as Poisson the days vary (spreadOf)
+ * @param scale what the counts have been multiplied by
+ */
+export function whyGroup(dimension: WhyDimension, total: number, spread: number, scale = 1): WhyGroup {
+  const { name, now, before, reaches, isDistinct = false } = dimension;
+  if (!reaches)
+    return {
+      name,
+      rows: [],
+      compared: 0,
+      change: 0,
+      moved: 0,
+      strength: 0,
+      verdict: 'quiet',
+      lack: 'noEarlierRows',
+    };
+  const compared = compareRows({ ...now, rows: oncePerValue(now.rows) }, before);
+  const most = { now: mostUnread(now), before: mostUnread(before) };
+  const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
+    value,
+    now: count,
+    before: earlier,
+    kind: mark.kind === 'change' || mark.kind === 'unknown' ? ('changed' as const) : mark.kind,
+    isAtLeast: (count === undefined ? most.now : earlier === undefined ? most.before : 0) > 0,
+    // A row may be as great as the smallest one read on the side where it is not known.
+    pair: {
+      now: count ?? Math.min(most.now, earlier ?? 0),
+      before: earlier ?? Math.min(most.before, count ?? 0),
+    },
+  }));
+  const { scores } = deviations(
+    rows.map(({ pair }) => pair),
+    spread,
+    scale,
+  );
+  const moved = rows.reduce((sum, { pair }) => sum + Math.abs(pair.now - pair.before), 0);
+  const net = rows.reduce((sum, { pair }) => sum + pair.now - pair.before, 0);
+  const whole = Math.abs(isDistinct ? net : total);
+  const changed = rows.flatMap(({ pair, ...row }, index): WhyRow[] => {
+    const change = pair.now - pair.before;
+    const score = scores[index] ?? 0;
+    const isCause = goesBeyond(change, score) && Math.abs(change) >= material * whole;
+    return change === 0 ? [] : [{ ...row, change, share: Math.abs(change) / moved, score, isCause }];
+  });
+  const change = changed.reduce((sum, row) => sum + row.change, 0);
+  const isAlike = change * total > 0 && movedAlike(rows.map(({ pair }) => pair));
+  return {
+    name,
+    rows: changed.sort((a, b) => byWay(a, b, total)),
+    compared: rows.length,
+    change,
+    moved,
+    strength: changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
+    verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
+    lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
+  };
+}
+
+/** A service may send two rows of one value, as none and empty are. */
+function oncePerValue(rows: readonly StatisticRow[]): StatisticRow[] {
+  const counts = new Map<string, number>();
+  for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count);
+  return [...counts].map(([value, count]) => ({ value, count }));
+}
+
+/** Whether several rows all did about what their sum did. */
+function movedAlike(pairs: readonly CountPair[]): boolean {
+  const now = pairs.reduce((sum, pair) => sum + pair.now, 0);
+  const before = pairs.reduce((sum, pair) => sum + pair.before, 0);
+  if (pairs.length < 2 || before === 0) return false;
+  const apart = pairs.reduce((sum, pair) => sum + Math.abs(pair.now - (pair.before * now) / before), 0);
+  return apart <= alike * Math.abs(now - before);
+}
+
+/**
+ * The rows that moved most, in their order; of all the others how many there are and what they come to: with the rows, the
+ * change of the group.
+ */
+export function firstRows(
+  group: WhyGroup,
+  count: number,
+): { readonly rows: readonly WhyRow[]; readonly others: number; readonly otherChange: number } {
+  const rows = mostMoved(group.rows, count);
+  const shown = rows.reduce((total, { change }) => total + change, 0);
+  return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
+}
+
+/** So many of those that moved most, either way, in their order. */
+export function mostMoved<T extends { readonly change: number }>(all: readonly T[], count: number): T[] {
+  const bySize = all.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const chosen = new Set(bySize.slice(0, count));
+  return all.filter(each => chosen.has(each));
+}
+
+type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'lack'>;
+
+/** Those with a cause first, by how surprising it is; those that cannot be compared last. */
+export function byStrength(a: Strength, b: Strength): number {
+  const lacks = ['notReadToEnd', 'noEarlierRows'];
+  const place = ({ lack }: Strength) => (lack === undefined ? -1 : lacks.indexOf(lack));
+  const hasNone = ({ verdict }: Strength) => Number(verdict !== 'explains');
+  return place(a) - place(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
+}
+
+function byWay(a: WhyRow, b: WhyRow, way: number): number {
+  const against = ({ change }: WhyRow) => Number(way < 0 ? change > 0 : change < 0);
+  return against(a) - against(b) || Math.abs(b.change) - Math.abs(a.change) || (a.value < b.value ? -1 : 1);
+}
+
+/** The most that a row can have which was not read. */
+function mostUnread({ rows, readToEnd }: ReadRows): number {
+  return readToEnd || rows.length === 0 ? 0 : Math.min(...rows.map(({ count }) => count));
+}

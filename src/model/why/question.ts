@@ -1,0 +1,178 @@
+import {
+  type Baseline,
+  comparedPeriods,
+  type ComparedPeriods,
+  seriesPeriods,
+  type SeriesPeriods,
+} from '#model/comparison/periods.ts';
+import { coveredMeasure, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
+import type { ReadRows } from '#model/comparison/rows.ts';
+import { addDays, dayCount } from '#model/period/day.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
+import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
+import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { sum } from '#model/statistics/series.ts';
+import type {
+  Day,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticName,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import { attentionDays, usualDayBefore } from '#model/website/attention.ts';
+import type { WhyDimension } from './groups.ts';
+
+/** A period against another one, or a day against a usual one of its weekday. */
+export type WhyQuestion =
+  | { readonly kind: 'period'; readonly choice: PeriodChoice; readonly baseline: Baseline }
+  | { readonly kind: 'day'; readonly day: Day };
+
+/** Both sides of a change. */
+export interface WhyPeriods extends ComparedPeriods {
+  /** Of a day compared with a usual one: among how many earlier days of its weekday that one was chosen. */
+  readonly weekdays?: number | undefined;
+}
+
+/** The statistics whose rows may explain a change of the visitors. */
+const dimensions = [
+  'referrer',
+  'campaign',
+  'page',
+  'landing_page',
+  'country',
+  'device',
+  'event',
+] as const satisfies readonly StatisticName[];
+
+/** Those that the service has. */
+export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
+  return dimensions.filter(name => hasStatistic(capabilities, name));
+}
+
+/** The days to read of the visitors and of the page views: for a day also the weeks before, to find a usual one. */
+export function whySeriesPeriods(question: WhyQuestion, today: Day): SeriesPeriods {
+  if (question.kind === 'period') return seriesPeriods(question.choice, question.baseline, today);
+  const { day } = question;
+  return { span: { from: addDays(day, -attentionDays), to: day }, apart: undefined };
+}
+
+/**
+ * The days that are compared. A day is compared with that one of the five earlier days of its weekday whose visitors are
+ * nearest to their median: one real day, so that its rows take one request for each statistic. A website without visitors
+ * on those is compared with the week before.
+ * @param visitors of the days of whySeriesPeriods, once read
+ * @returns undefined for today alone, which is not over, and for a day before its visitors are read
+ */
+export function whyPeriods(
+  question: WhyQuestion,
+  today: Day,
+  visitors: readonly SeriesPoint[] | undefined,
+): WhyPeriods | undefined {
+  if (question.kind === 'period') return comparedPeriods(question.choice, question.baseline, today);
+  const { day } = question;
+  if (day >= today || visitors === undefined) return undefined;
+  const usual = usualDayBefore(visitors, day);
+  const before = usual?.day ?? addDays(day, -7);
+  return {
+    now: { from: day, to: day },
+    before: { from: before, to: before },
+    rest: undefined,
+    weekdays: usual?.among,
+  };
+}
+
+/** One request for each statistic and side, with as many rows as one may have. */
+export function whyQuery(name: StatisticName, period: Period): StatisticQuery {
+  return { name, period, perPage: 100 };
+}
+
+/** The points of both sides of a change. */
+export interface SeriesSides {
+  readonly now: readonly SeriesPoint[];
+  readonly before: readonly SeriesPoint[];
+}
+
+/** The first rows of a statistic, as far as they are read. */
+export interface WhyPages {
+  readonly name: StatisticName;
+  readonly now: Page<StatisticRow> | undefined;
+  readonly before: Page<StatisticRow> | undefined;
+}
+
+/**
+ * The points of both periods, from the series that were read; undefined where none of them has every day of a period: a
+ * part of it would read as a change.
+ */
+export function seriesSides(
+  read: readonly (readonly SeriesPoint[] | undefined)[],
+  { now, before }: { readonly now: Period; readonly before: Period },
+): SeriesSides | undefined {
+  const pointsOf = (period: Period) =>
+    read
+      .map(points => points?.filter(({ day }) => day >= period.from && day <= period.to) ?? [])
+      .find(points => points.length === dayCount(period));
+  const sides = { now: pointsOf(now), before: pointsOf(before) };
+  return sides.now && sides.before && { now: sides.now, before: sides.before };
+}
+
+/** The whole days of a summary and those before; undefined where the earlier ones are not read. */
+export function summarySides(summary: Summary | undefined, today: Day): SeriesSides | undefined {
+  return summary?.countBefore === undefined
+    ? undefined
+    : { now: summary.points.filter(({ day }) => day < today), before: summary.before };
+}
+
+/**
+ * The statistics of which both sides are read, for `whyFacts`; the others wait.
+ * @param series undefined where it is not read: whether the earlier rows are of all the earlier days is then taken for true
+ */
+export function whyDimensions(
+  pages: readonly WhyPages[],
+  series: Readonly<Record<SeriesName, SeriesSides | undefined>>,
+  capabilities: Capabilities,
+): WhyDimension[] {
+  return pages.flatMap(({ name, now, before }): WhyDimension[] =>
+    now === undefined || before === undefined
+      ? []
+      : [
+          {
+            name,
+            now: readRows(now),
+            before: readRows(before),
+            reaches: reaches(name, pages, series, capabilities),
+            isDistinct: isDistinct(name, series.visitors, capabilities),
+          },
+        ],
+  );
+}
+
+function isDistinct(name: StatisticName, days: SeriesSides | undefined, capabilities: Capabilities): boolean {
+  const areSeveral = days !== undefined && Math.max(days.now.length, days.before.length) > 1;
+  return (
+    areSeveral && capabilities.visitors.ofPeriod === 'exact' && countsOf(name, capabilities) === 'visitors'
+  );
+}
+
+function reaches(
+  name: StatisticName,
+  pages: readonly WhyPages[],
+  series: Readonly<Record<SeriesName, SeriesSides | undefined>>,
+  capabilities: Capabilities,
+): boolean {
+  const reference = referenceStatistic(name);
+  const read = pages.find(page => page.name === reference);
+  if (read?.now === undefined || read.before === undefined) return true;
+  const sides = series[coveredMeasure(reference, capabilities)];
+  // Every visit has a row of it: none before, where there are some now, is a lack of detail.
+  if (sides === undefined) return read.before.rows.length > 0 || read.now.rows.length === 0;
+  return rowsReach(
+    { ...readRows(read.now), total: sum(sides.now) },
+    { ...readRows(read.before), total: sum(sides.before) },
+  );
+}
+
+function readRows({ rows, next }: Page<StatisticRow>): ReadRows {
+  return { rows, readToEnd: next === 'no' };
+}

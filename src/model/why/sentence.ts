@@ -1,0 +1,249 @@
+import { change, formatChange } from '#model/comparison/change.ts';
+import {
+  addDays,
+  dayCount,
+  dayParts,
+  type DayParts,
+  daysFrom,
+  monthNames,
+  weekdayName,
+} from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { standsOut } from './deviation.ts';
+import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
+import type { WhyGroup, WhyRow } from './groups.ts';
+import type { WhyPeriods } from './question.ts';
+
+/** All others moved hardly where they come to at most this part of what the row did. */
+const hardly = 0.1;
+const rowsNamed = 2;
+/** Of more runs of days than these the largest are named. */
+const runsNamed = 4;
+
+/**
+ * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows; or that
+ * nothing stands out; last what does not explain it. It holds foreign text: whoever shows it makes it safe, or gives a
+ * `quoted` that does.
+ */
+export function whySentences(
+  facts: WhyFacts,
+  periods: SentencePeriods,
+  capabilities: Capabilities,
+  quoted: Quoted = value => value,
+): string[] {
+  const { now, before, change } = facts.total;
+  const total = totalSentence(facts, periods, capabilities);
+  if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
+  if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
+  const [along, ...opposite] = daysSentences(facts, periods);
+  const rows = rowSentences(facts, capabilities, quoted);
+  const said = [...(along === undefined ? [] : [along]), ...rows, ...opposite];
+  return [total, ...(said.length === 0 ? ['Nothing stands out.'] : said), ...alikeSentence(facts)];
+}
+
+/** How a value from the service is written in a sentence. */
+export type Quoted = (value: string) => string;
+
+type SentencePeriods = Pick<WhyPeriods, 'now' | 'before' | 'weekdays'>;
+
+/** Days are added up; a service that counts everybody once in a period has other numbers, so it is said. */
+function totalSentence({ total }: WhyFacts, periods: SentencePeriods, capabilities: Capabilities): string {
+  const days = shortPeriod(periods);
+  const isSum = [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));
+  const subject = isSum ? 'The sum of daily visitors' : 'Visitors';
+  if (total.now === 0 && total.before === 0) return `There were no visitors, as before (${days}).`;
+  if (total.change === 0 && isSum) return `${subject} is as before (${days}): ${groupThousands(total.now)}.`;
+  if (total.change === 0)
+    return `There were as many visitors as before (${days}): ${groupThousands(total.now)}.`;
+  const ratio =
+    total.before === 0
+      ? 'from none'
+      : `(${formatChange(change(total.now, total.before)).replace('%', ' %')})`;
+  return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}${usualWords(periods)}.`;
+}
+
+/** "22 Sep - 21 Oct", with the year where it is another one than that of the days of now. */
+function shortPeriod({ now, before }: SentencePeriods): string {
+  const text = describePeriod(before);
+  const year = ` ${dayParts(now.to).year}`;
+  return text.endsWith(year) ? text.slice(0, -year.length) : text;
+}
+
+function usualWords({ before, weekdays }: SentencePeriods): string {
+  if (weekdays === undefined) return '';
+  const name = weekdayName(before.from);
+  return weekdays === 1 ? `, the ${name} before` : `, the most usual of ${weekdays} ${name}s before`;
+}
+
+/**
+ * "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays,
+ * and then of those that go the other way.
+ */
+function daysSentences({ total, causes }: WhyFacts, { now }: SentencePeriods): string[] {
+  const { year } = dayParts(now.to);
+  const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
+  const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);
+  const along = days.filter(({ change }) => change * way > 0);
+  const opposite = days.filter(({ change }) => change * way < 0);
+  const part = sumOf(along) / total.change;
+  if (part > 0.5 && part <= 1) return [`Most of it on ${largestDays(along, unusualDay, year)}.`];
+  return [along, opposite].filter(side => side.length > 0).map(side => daysSentence(side, year));
+}
+
+function unusualDay({ unusual, day, dayBefore }: WhyDay): Day {
+  return unusual === 'now' ? day : dayBefore;
+}
+
+/** "On 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. */
+function daysSentence(days: readonly WhyDay[], year: number): string {
+  const isBefore = days.every(({ unusual }) => unusual === 'before');
+  const [named, others] = isBefore ? (['dayBefore', 'day'] as const) : (['day', 'dayBefore'] as const);
+  const more = sumOf(days) > 0 !== isBefore ? 'more' : 'fewer';
+  const [one, ...further] = days;
+  const same = isBefore ? 'the same weekdays now' : 'the same weekdays before';
+  const than = one !== undefined && further.length === 0 ? daysText([one[others]], year) : same;
+  const on = largestDays(days, day => day[named], year);
+  return `On ${on} there were ${size(sumOf(days))} ${more} than on ${than}.`;
+}
+
+function sumOf(days: readonly WhyDay[]): number {
+  return days.reduce((sum, { change }) => sum + change, 0);
+}
+
+/** Only where the total itself moved more than chance would have it. */
+function alikeSentence({ groups, total, score }: WhyFacts): string[] {
+  const alike = groups.filter(({ verdict, lack }) => verdict === 'alike' && lack === undefined);
+  if (alike.length === 0 || !standsOut({ score })) return [];
+  const names = listed(alike.map(({ name }) => statisticInfo(name).title));
+  return [
+    `${names.slice(0, 1)}${names.slice(1).toLowerCase()} ${verb(total.change)} alike: they explain nothing.`,
+  ];
+}
+
+function rowSentences(
+  { causes, groups, total }: WhyFacts,
+  capabilities: Capabilities,
+  quoted: Quoted,
+): string[] {
+  return causes
+    .filter((cause): cause is Extract<WhyCause, { kind: 'row' }> => cause.kind === 'row')
+    .sort((a, b) => byWay(total.change)(a.row, b.row))
+    .slice(0, rowsNamed)
+    .map(({ name, row }) => {
+      const group = groups.find(of => of.name === name);
+      const rest = group && movedAlone(group, row) ? ', all others hardly' : '';
+      return `${subject(name, row.value, capabilities, quoted)} ${rowVerb(row)}${rest}.`;
+    });
+}
+
+/** What goes the way of the total before what goes against it. */
+function byWay(way: number) {
+  return (a: { readonly change: number }, b: { readonly change: number }) =>
+    Number(a.change * way < 0) - Number(b.change * way < 0);
+}
+
+/** Said only where all the others are known. */
+function movedAlone({ moved, compared, lack }: WhyGroup, { change }: WhyRow): boolean {
+  const others = moved - Math.abs(change);
+  return compared > 1 && lack === undefined && others <= hardly * Math.abs(change);
+}
+
+function rowVerb({ kind, change, now, before, isAtLeast }: WhyRow): string {
+  if (kind === 'new') return `are new: ${groupThousands(now ?? 0)}`;
+  if (kind === 'gone') return `are gone: ${groupThousands(before ?? 0)} before`;
+  return `${verb(change)} by ${isAtLeast ? 'at least ' : ''}${size(change)}`;
+}
+
+/** "Sessions from example.com": in the plural, whatever the number. */
+function subject(name: StatisticName, value: string, capabilities: Capabilities, quoted: Quoted): string {
+  const text = quoted(readableValue(name, value));
+  const { singular } = statisticInfo(name);
+  const counts = countsOf(name, capabilities);
+  const words = counts.slice(0, 1).toUpperCase() + counts.slice(1);
+  if (name === 'referrer' && value.trim() === '') return 'Direct visits';
+  if (name === 'referrer' || name === 'country') return `${words} from ${text}`;
+  return name === 'event' ? `Events ${text}` : `${words} of the ${singular} ${text}`;
+}
+
+function verb(of: number): string {
+  return of < 0 ? 'fell' : 'rose';
+}
+
+function size(of: number): string {
+  return groupThousands(Math.abs(of));
+}
+
+/** The days with the largest changes, in order of time; of the others only how many there are. */
+function largestDays(days: readonly WhyDay[], dayOf: (day: WhyDay) => Day, year: number): string {
+  const changes = new Map(days.map(day => [dayOf(day), Math.abs(day.change)]));
+  const runs = runsOf([...changes.keys()]);
+  if (runs.length <= runsNamed) return daysText([...changes.keys()], year);
+  const changeOf = (run: Period) =>
+    daysFrom(run.from, dayCount(run)).reduce((sum, day) => sum + (changes.get(day) ?? 0), 0);
+  const largest = runs.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, runsNamed - 1);
+  const rest = days.length - largest.reduce((count, run) => count + dayCount(run), 0);
+  const named = runs.filter(run => largest.includes(run)).map(run => runText(run, year));
+  return listed([...named, counted(rest, 'other days')]);
+}
+
+/**
+ * "2-5 October", "30 September - 2 October", "2 October and 9-10 October".
+ * @param year is not said; other years are
+ */
+export function daysText(days: readonly Day[], year: number): string {
+  return listed(runsOf(days).map(run => runText(run, year)));
+}
+
+/** Days that follow each other. */
+function runsOf(days: readonly Day[]): Period[] {
+  const runs: { from: Day; to: Day }[] = [];
+  for (const day of [...days].sort()) {
+    const last = runs.at(-1);
+    if (last && addDays(last.to, 1) === day) last.to = day;
+    else runs.push({ from: day, to: day });
+  }
+  return runs;
+}
+
+/** "a", "a and b", "a, b and c". */
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+}
+
+function runText({ from, to }: Period, year: number): string {
+  const [first, last] = [dayParts(from), dayParts(to)];
+  const yearOf = (parts: DayParts) => (parts.year === year ? '' : ` ${parts.year}`);
+  const end = `${last.date} ${monthNames[last.month - 1]}${yearOf(last)}`;
+  if (from === to) return end;
+  if (first.month === last.month && first.year === last.year) return `${first.date}-${end}`;
+  const begin = `${first.date} ${monthNames[first.month - 1]}`;
+  return `${begin}${first.year === last.year ? '' : yearOf(first)} - ${end}`;
+}
+
+/** What everybody who reads the numbers has to know. */
+export const caution = 'What moved together may have other causes: correlation, not cause.';
+
+/** How well a statistic explains the change, or why it cannot; empty where one of its rows stands out. */
+export function groupNote({ lack, rows, verdict }: WhyGroup): string {
+  if (lack === 'noEarlierRows') return 'no or not all rows before: cannot be compared';
+  if (lack === 'notReadToEnd') return 'only the first 100 rows are read';
+  if (rows.length === 0) return 'nothing changed';
+  if (verdict === 'alike') return 'as the total: explains nothing';
+  return verdict === 'quiet' ? 'nothing stands out' : '';
+}
+
+/** "+1,234" or "-3"; ">+1,234" where it may be more. */
+export function signedText(count: number, isAtLeast = false): string {
+  return `${isAtLeast ? '>' : ''}${count < 0 ? '-' : '+'}${groupThousands(Math.abs(count))}`;
+}
+
+/** "new", "gone", "+12%"; empty where one side is not known. */
+export function rowMark({ kind, now, before }: Pick<WhyRow, 'kind' | 'now' | 'before'>): string {
+  if (kind === 'changed') return formatChange(change(now, before));
+  return kind === 'notInTop' ? '' : kind;
+}

@@ -1,0 +1,88 @@
+import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import { aboutOf, titleOf, type TableSubject } from '#model/export/statisticTables.ts';
+import { namedCode } from '#model/statistics/values.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import type { WhyDay, WhyFacts } from './facts.ts';
+import type { WhyGroup, WhyRow } from './groups.ts';
+import type { WhyPeriods } from './question.ts';
+import { whySentences } from './sentence.ts';
+
+/**
+ * What explains a change as exact data: the days, then the rows of each statistic, the one that explains best first. For a
+ * row that was not read on one side the change is a lower bound.
+ */
+export function whyTable(
+  subject: Omit<TableSubject, 'period' | 'before'>,
+  facts: WhyFacts,
+  { periods, leftOut }: { readonly periods: WhyPeriods; readonly leftOut: readonly string[] },
+): DataTable {
+  const { total, groups, causes } = facts;
+  const whole = { ...subject, period: periods.now, before: periods.before };
+  const namesWhere = (holds: (group: WhyGroup) => boolean) =>
+    groups.flatMap(group => (holds(group) ? [group.name] : [])).join(' ') || undefined;
+  const daysMoved = facts.days.reduce((sum, { change }) => sum + Math.abs(change), 0);
+  return {
+    title: `Why the visitors of ${titleOf(whole)} changed`,
+    about: {
+      ...aboutOf(whole),
+      visitors: total.now,
+      visitors_before: total.before,
+      change: total.change,
+      chosen_of_weekdays: periods.weekdays,
+      sentence: whySentences(facts, periods, subject.capabilities).join(' '),
+      stands_out: causes.length > 0,
+      explains_nothing: namesWhere(({ verdict }) => verdict === 'alike'),
+      first_100_rows_of: namesWhere(({ lack }) => lack === 'notReadToEnd'),
+      left_out: leftOut.join(' ') || undefined,
+      without_detail_before: namesWhere(({ lack }) => lack === 'noEarlierRows'),
+    },
+    columns: [
+      { key: 'statistic', title: 'Statistic' },
+      { key: 'value', title: 'Value' },
+      { key: 'name', title: 'Name' },
+      { key: 'count', title: 'Now' },
+      { key: 'count_before', title: 'Before' },
+      { key: 'day_before', title: 'Day before' },
+      { key: 'change', title: 'Change' },
+      { key: 'is_at_least', title: 'At least' },
+      { key: 'mark', title: 'Mark' },
+      { key: 'share_of_change', title: 'Share of the change', kind: 'share' },
+      { key: 'stands_out', title: 'Stands out' },
+    ],
+    rows: [
+      ...facts.days.map(day => dayCells(day, daysMoved)),
+      ...groups.flatMap(({ name, rows }) => rows.map(row => rowCells(name, row))),
+    ],
+  };
+}
+
+function dayCells({ day, dayBefore, now, before, change, isCause }: WhyDay, moved: number): DataCell[] {
+  const share = Math.abs(change) / moved;
+  return ['visitors', day, undefined, now, before, dayBefore, change, false, undefined, share, isCause];
+}
+
+function rowCells(statistic: StatisticName, row: WhyRow): DataCell[] {
+  const { name } = namedCode(statistic, row.value);
+  // A row that is new had none before, one that is gone has none now.
+  const now = row.kind === 'gone' ? 0 : row.now;
+  const before = row.kind === 'new' ? 0 : row.before;
+  return [
+    statistic,
+    row.value,
+    name,
+    now,
+    before,
+    undefined,
+    row.change,
+    row.isAtLeast,
+    markText(row) || undefined,
+    row.share,
+    row.isCause,
+  ];
+}
+
+/** "new", "gone" or "not in the top 100"; empty for a row that is on both sides. */
+export function markText({ kind }: Pick<WhyRow, 'kind'>): string {
+  if (kind === 'changed') return '';
+  return kind === 'notInTop' ? 'not in the top 100' : kind;
+}

@@ -1,0 +1,253 @@
+import type { ChartCursor } from '#charts/labels.ts';
+import type { Command, DisabledReason } from '#commands/command.ts';
+import { chartMargins, type Part } from '#components/parts.ts';
+import { formatChange } from '#model/comparison/change.ts';
+import { type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import {
+  type ChartPlace,
+  cursorAt,
+  type CursorMove,
+  type CursorPoint,
+  historyCursorPoints,
+  hourCursorPoints,
+  longPointName,
+  movedPlace,
+  placeOf,
+  pointChange,
+  seriesCursorPoints,
+  shortPointName,
+} from '#model/statistics/cursor.ts';
+import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import { type ShownChart, viewRules } from '#store/navigation/screenRules.ts';
+import { historyBefore, shownHistory } from '#store/queries/history.ts';
+import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { WhySubject } from '#store/queries/why.ts';
+import type { State } from '#store/state.ts';
+import { lastResult } from '#text/memo.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+const lastSeries = lastResult<readonly CursorPoint[]>();
+const lastParts = lastResult<readonly CursorPoint[]>();
+
+/** Columns that the scale takes of the chart's width. */
+const scaleColumns = 8;
+
+/** Days, or weeks or months where the days do not fit a chart of so many columns. */
+export function chartUnit(days: number, width: number): BucketUnit {
+  return bucketUnitFor(days, width - scaleColumns);
+}
+
+/** The chart of the view that has the focus, as far as it is read: its screen says which. */
+export function shownChart(state: State): ShownChart | undefined {
+  return viewRules(state).chart?.(state, state.navigation.view);
+}
+
+/** The point under the cursor of the view. */
+export function pointUnderCursor(state: State): CursorPoint | undefined {
+  const { view } = state.navigation;
+  if (!('cursor' in view) || view.cursor === undefined) return undefined;
+  const chart = shownChart(state);
+  return chart?.place === undefined ? undefined : chart.points[chart.place];
+}
+
+interface ChartOf<N> {
+  readonly websiteId: string;
+  readonly name: N;
+  readonly cursor?: ChartPlace | undefined;
+}
+
+/** Of a measure by day, or by hour where the period is one day. */
+export function measureChart(state: State, of: ChartOf<SeriesName>): ShownChart | undefined {
+  const hours = hoursInstead(state, of.name);
+  if (hours !== undefined) return hoursChart(state, { ...of, name: hours });
+  const { summary } = shownSeries(state, of.websiteId, of.name);
+  if (summary === undefined) return undefined;
+  const isCompared = shownComparison(state) !== undefined;
+  return withPlace(
+    of,
+    measurePoints(summary, {
+      isCompared,
+      today: state.today(),
+      width: state.viewport.columns - chartMargins,
+    }),
+  );
+}
+
+/** The points of a measure on a chart of so many columns. */
+export function measurePoints(
+  summary: Summary,
+  { isCompared, today, width }: { readonly isCompared: boolean; readonly today: Day; readonly width: number },
+): readonly CursorPoint[] {
+  const unit = chartUnit(summary.points.length, width);
+  return lastSeries([summary, isCompared, unit, today], () =>
+    seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today),
+  );
+}
+
+export function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | undefined {
+  const { slot, before, ...days } = shownHours(state, of.websiteId, of.name);
+  return slot?.data && withPlace(of, hourCursorPoints(slot.data, before.counts, days));
+}
+
+/** Of the days, weeks or months of the opened row. */
+export function partsChart(state: State, of: ChartOf<StatisticName>): ShownChart | undefined {
+  const { parts, unit } = shownHistory(state);
+  const today = state.today();
+  const before = historyBefore(state);
+  const points = lastParts([parts, unit, today, before], () =>
+    historyCursorPoints(parts, unit, today, before),
+  );
+  return withPlace(of, points);
+}
+
+function withPlace(of: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
+  const { websiteId, name, cursor } = of;
+  return points.length === 0 ? undefined : { websiteId, name, points, place: placeOf(points, cursor) };
+}
+
+interface CursorKeys {
+  /** Whether the chart has the focus. */
+  isHere?(state: State): boolean;
+  /** Why there is no chart, though it would have the focus. */
+  readonly whyNone?: DisabledReason | undefined;
+  /** Called when the cursor has moved: brings the row of that place into view. */
+  moved?(state: State): void;
+}
+
+const moves: readonly { move: CursorMove; key: string; title: string; short?: string }[] = [
+  { move: 'left', key: 'Left', title: 'Along the chart: days or hours', short: 'cursor' },
+  { move: 'right', key: 'Right', title: 'Along the chart: days or hours' },
+  { move: 'first', key: 'Home', title: 'The ends of the chart' },
+  { move: 'last', key: 'End', title: 'The ends of the chart' },
+];
+
+/** The cursor of a chart, the same keys on every one. */
+export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
+  const { isHere = () => true, whyNone, moved } = keys;
+  const whyNoChart = (state: State) => whyNone?.(state) ?? whyUnread(state);
+  return [
+    ...moves.map(({ move, key, title, short }): Command => ({
+      id: `${screen}.chart.${move}`,
+      keys: [key],
+      title,
+      ...(short !== undefined && { short, footerKey: 'Left/Right', footerPlace: 1 as const }),
+      isHere,
+      disabledReason: whyNoChart,
+      run(context) {
+        moveCursor(context.state, move);
+        // The state as the move has left it.
+        moved?.(context.state);
+      },
+    })),
+    {
+      id: `${screen}.openDay`,
+      keys: ['Enter'],
+      title: 'Open the day under the cursor; Esc comes back to the period',
+      short: 'open day',
+      footerPlace: 1,
+      isHere,
+      disabledReason: state => whyNoChart(state) ?? whyNoDay(state),
+      run: ({ state }) => openDay(state),
+    },
+  ];
+}
+
+function moveCursor(state: State, move: CursorMove): void {
+  const chart = shownChart(state);
+  const point = chart?.points[movedPlace(chart.place, move, chart.points.length)];
+  if (point !== undefined) state.navigation.pointAt(cursorAt(point));
+}
+
+/** The dashboard of the days under the cursor; leaving it brings the period back. */
+function openDay(state: State): void {
+  const of = pointUnderCursor(state)?.of;
+  const { view } = state.navigation;
+  if (of === undefined || of.unit === 'hour' || !('websiteId' in view) || view.websiteId === undefined)
+    return;
+  const { websiteId } = view;
+  const days = { from: of.from, to: of.to, leftPeriod: state.period.choice };
+  state.navigation.push({ screen: 'dashboard', websiteId, days });
+}
+
+function whyUnread(state: State): string | undefined {
+  return shownChart(state) === undefined ? 'The chart is not read: wait a moment, or r reads it.' : undefined;
+}
+
+function whyNoDay(state: State): string | undefined {
+  const point = pointUnderCursor(state);
+  if (point === undefined) return 'Left and Right put a cursor on the chart first.';
+  return point.of.unit === 'hour' ? 'The cursor is on an hour: only days can be opened.' : undefined;
+}
+
+/** What the box beside the cursor says. */
+export function cursorBox(
+  points: readonly CursorPoint[],
+  place: number | undefined,
+): ChartCursor | undefined {
+  const point = place === undefined ? undefined : points[place];
+  if (place === undefined || point === undefined) return undefined;
+  const { count, before, isOpen } = point;
+  return {
+    place,
+    title: shortPointName(point),
+    value: count === undefined ? unknown(point) : groupThousands(count),
+    change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
+    before:
+      before?.count === undefined
+        ? undefined
+        : ['before', ...beforeWords(before.name, before.count)].join(''),
+  };
+}
+
+function unknown({ isOpen }: CursorPoint): string {
+  return isOpen ? 'not yet' : 'not read yet';
+}
+
+function beforeWords(name: string, count: number): string[] {
+  return [name === '' ? '' : `, ${name}`, `  ${groupThousands(count)}`];
+}
+
+function changeOf(point: CursorPoint): ChartCursor['change'] {
+  const of = pointChange(point);
+  const text = formatChange(of);
+  if (of.kind !== 'percent') return { text, role: of.kind === 'new' ? 'good' : 'dim' };
+  return { text, role: of.ratio > 0 ? 'good' : 'bad' };
+}
+
+/** The point under the cursor in full, for the detail line; undefined without a cursor. */
+export function cursorDetail(state: State): Part | undefined {
+  const { view } = state.navigation;
+  if (!('cursor' in view) || view.cursor === undefined) return undefined;
+  const chart = shownChart(state);
+  const point = chart?.place === undefined ? undefined : chart.points[chart.place];
+  return chart && point && { text: safeText(pointText(point, countsOf(chart.name, state.capabilities))) };
+}
+
+function pointText(point: CursorPoint, counts: string): string {
+  const { count, before, isOpen } = point;
+  const said = count === undefined ? unknown(point) : counted(count, counts);
+  const open = isOpen && count !== undefined ? ' so far' : '';
+  const earlier =
+    before?.count === undefined
+      ? ''
+      : `   before${before.name === '' ? '' : `, ${before.name}`}: ${groupThousands(before.count)}`;
+  const by = formatChange(pointChange(point));
+  return `${longPointName(point)}: ${said}${open}${earlier}${by === '' ? '' : `   ${by}`}`;
+}
+
+/** What `w` explains on a view with a chart: the day under its cursor, else the period. */
+export function pointExplained(
+  state: State,
+  { websiteId }: { readonly websiteId: string },
+): WhySubject | string {
+  const of = pointUnderCursor(state)?.of;
+  const day = of?.unit === 'hour' ? of.day : of?.unit === 'day' ? of.from : undefined;
+  if (day === undefined) return { websiteId };
+  return day < state.today() ? { websiteId, day } : 'This day is not over: w explains whole days.';
+}

@@ -1,0 +1,80 @@
+import { type DrawnChart, prepareArea } from '#charts/chart.ts';
+import type { ChartCursor } from '#charts/labels.ts';
+import {
+  type Bucket,
+  bucketName,
+  type BucketUnit,
+  comparedBuckets,
+  dateTicks,
+} from '#model/period/bucket.ts';
+import { isWeekend } from '#model/period/day.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { lastResult } from '#text/memo.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
+import { chartUnit } from './cursor.ts';
+
+type Prepared = ReturnType<typeof prepareArea>;
+
+const lastSeries = lastResult<Prepared>();
+const lastBuckets = lastResult<Prepared>();
+
+/** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
+export function seriesChart(
+  points: readonly SeriesPoint[],
+  before: readonly SeriesPoint[],
+  today: Day,
+  view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
+): DrawnChart {
+  const { width, height, cursor } = view;
+  return lastSeries([points, before, today, width, height, isAscii(), hasTints()], () => {
+    const unit = chartUnit(points.length, width);
+    const { buckets, before: compared } = comparedBuckets(points, before, unit);
+    return prepare(buckets, unit, today, { width, height, compared });
+  })(cursor);
+}
+
+/** Days, weeks or months as an area; what is not known is a gap. */
+export function bucketChart(
+  buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
+  unit: BucketUnit,
+  today: Day,
+  view: {
+    readonly width: number;
+    readonly height: number;
+    /** The earlier count of each, by place. */
+    readonly compared?: readonly (number | undefined)[] | undefined;
+    readonly cursor?: ChartCursor | undefined;
+  },
+): DrawnChart {
+  const { width, height, compared, cursor } = view;
+  return lastBuckets([buckets, unit, today, width, height, compared, isAscii(), hasTints()], () =>
+    prepare(buckets, unit, today, { width, height, compared }),
+  )(cursor);
+}
+
+function prepare(
+  buckets: Parameters<typeof bucketChart>[0],
+  unit: BucketUnit,
+  today: Day,
+  view: {
+    readonly width: number;
+    readonly height: number;
+    readonly compared?: readonly (number | undefined)[] | undefined;
+  },
+): Prepared {
+  return prepareArea({
+    points: buckets.map(({ from, to, count, partial }) => ({
+      count,
+      unfinished: to >= today || (unit !== 'day' && partial),
+      weekend: unit === 'day' && isWeekend(from),
+      name: `${bucketName(from, unit)} ${groupThousands(count ?? 0)}`,
+    })),
+    ticks: dateTicks(buckets, unit),
+    ...view,
+    ascii: isAscii(),
+    hasTints: hasTints(),
+    formatCount: compactNumber,
+  });
+}

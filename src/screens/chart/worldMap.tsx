@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState } from 'react';
+import { maximum } from '#charts/scale.ts';
+import type * as worldModule from '#charts/worldMap.ts';
+import type { MapPaint, MapRun, WorldMapInput } from '#charts/worldMap.ts';
+import type { Part } from '#components/parts.ts';
+import { hasColours, hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+
+type World = typeof worldModule;
+
+let world: World | undefined;
+
+/** The map is a part of the build that is loaded when it is first shown; undefined until then, or where its file is gone. */
+function useWorld(): World | undefined {
+  const [loaded, setLoaded] = useState(world);
+  useEffect(() => {
+    if (loaded !== undefined) return;
+    const load = async () => setLoaded((world = await import('#charts/worldMap.ts')));
+    load().catch(() => undefined);
+  }, [loaded]);
+  return loaded;
+}
+
+/** The lines of the map; none before its part of the build is loaded. */
+export function useMapLines(input: Omit<WorldMapInput, 'paint'>): readonly (readonly Part[])[] {
+  const { rows, selected, width, height } = input;
+  const loaded = useWorld();
+  const paint = mapPaint();
+  return useMemo(
+    () => (loaded === undefined ? [] : mapParts(loaded, { rows, selected, width, height, paint })),
+    [loaded, rows, selected, width, height, paint],
+  );
+}
+
+function mapPaint(): MapPaint {
+  if (isAscii()) return 'ascii';
+  if (!hasColours()) return 'density';
+  return hasTints() ? 'grounds' : 'letters';
+}
+
+/** The map in the middle of the width; what its steps mean lies in the Pacific, or below where that is too narrow. */
+function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput): Part[][] {
+  const { rows, width, height, paint } = input;
+  const margin = Math.floor((width - mapSize(width, height).width) / 2);
+  const most = maximum(rows.map(({ count }) => count));
+  const [land, ...steps] = mapLegend(paint).map(run => runPart(run, paint));
+  const legend: Part[] =
+    most === 0 || land === undefined
+      ? []
+      : [
+          { text: label` none `, tone: 'dim' },
+          land,
+          { text: label`  few `, tone: 'dim' },
+          ...steps,
+          { text: label` ${safeText(groupThousands(most))}`, tone: 'dim' },
+        ];
+  const lines = worldMap(input).map((runs): Part[] => [
+    { text: spaces(margin) },
+    ...runs.map(run => runPart(run, paint)),
+  ]);
+  const last = overSea(lines.at(-1) ?? [], legend);
+  if (last !== undefined) return [...lines.slice(0, -1), last];
+  return lines.length < height ? [...lines, [{ text: spaces(margin) }, ...legend]] : lines;
+}
+
+/** Characters are thin: how many visitors they stand for is said by which they are, not by how quiet. */
+function runPart({ text, role, ground }: MapRun, paint: MapPaint): Part {
+  const shown = safeText(text, text.length);
+  if (paint !== 'ascii' || role === undefined) return { text: shown, tone: role, on: ground };
+  return { text: shown, tone: role === 'land' ? 'dim' : role === 'mapSelected' ? 'accent' : 'places' };
+}
+
+/** The line with other parts at its start; undefined where there is not sea enough for them. */
+function overSea(parts: readonly Part[], over: readonly Part[]): Part[] | undefined {
+  const coast = parts.findIndex(({ tone }) => tone !== undefined);
+  const sea = coast === -1 ? parts : parts.slice(0, coast);
+  const room = lengthOf(sea) - lengthOf(over);
+  return room < 1 ? undefined : [...over, { text: spaces(room) }, ...parts.slice(sea.length)];
+}
+
+function lengthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + text.length, 0);
+}

@@ -1,0 +1,187 @@
+import { hourStrip } from '#charts/chart.ts';
+import { heatMap } from '#charts/heatMap.ts';
+import type { PanelProps, PanelRow } from '#components/Panel.tsx';
+import { chartParts, markPart, type Part } from '#components/parts.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import { weekHours } from '#model/statistics/series.ts';
+import {
+  type Day,
+  type HoursName,
+  hourText,
+  hourValues,
+  isHours,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { weekdays, weekFormat } from '#screens/words.ts';
+import { isAwaited, isOffline } from '#store/lastSeen.ts';
+import type { Remote } from '#store/queries/answers.ts';
+import { heatMapRead } from '#store/queries/hours.ts';
+import { panelQuery, rowsKey, rowsPeriod, spanKey } from '#store/queries/question.ts';
+import { detailSince, hoursBefore, rowsBeside } from '#store/queries/rows.ts';
+import { numberKey } from '#store/reading.ts';
+import type { State } from '#store/state.ts';
+import { type DashboardLayout, readsWeekItself } from '#store/views/dashboardLayout.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+
+const leastForFacts = 6;
+
+/** The hours of the day as 24 bars of even width above their numbers; with room the busiest and the quietest hour. */
+function hourLines(
+  hours: readonly number[],
+  before: readonly number[] | undefined,
+  width: number,
+  height: number,
+): Part[][] {
+  const columns = Math.max(24, width - (width % 24));
+  const facts = height >= leastForFacts ? hourFacts(hours, width) : [];
+  const rows = Math.max(1, Math.min(6, height - 1 - facts.length));
+  const bars = hours.map(count => ({ count }));
+  const strip = hourStrip({ hours: bars, compared: before, width: columns, rows, ascii: isAscii() });
+  const axis = [0, 6, 12, 18].map(hour => String(hour).padEnd(columns / 4)).join('');
+  return [
+    ...strip.map(row => chartParts(row)),
+    ...(height > rows ? [[{ text: safeText(axis), tone: 'dim' as const }]] : []),
+    ...facts,
+  ];
+}
+
+function hourFacts(hours: readonly number[], width: number): Part[][] {
+  const most = Math.max(...hours);
+  const least = Math.min(...hours);
+  const fact = (title: string, count: number): Part[] => [
+    { text: safeText(`${title} ${hourText(hours.indexOf(count))}  `), tone: 'dim' },
+    { text: safeText(groupThousands(count)) },
+  ];
+  const [busiest, quietest] = [fact('busiest', most), fact('quietest', least)];
+  if (width >= 52) return [[...busiest, { text: label`   ` }, ...quietest]];
+  return [busiest];
+}
+
+interface PanelContent {
+  readonly rows: readonly PanelRow[];
+  /** In place of rows. */
+  readonly draw?: PanelProps['draw'];
+  /** Why there are no rows. */
+  readonly message?: Part | undefined;
+  /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
+  readonly note?: Part | undefined;
+  /** An earlier session read them. */
+  readonly isKept: boolean;
+}
+
+/** A panel's rows, or the line that says why there are none. */
+export function panelContent(
+  state: State,
+  websiteId: string,
+  name: StatisticName,
+  { values: rows, hasChanges }: Pick<DashboardLayout, 'values' | 'hasChanges'>,
+): PanelContent {
+  if (isHours(name)) return hoursContent(state, websiteId, name);
+  const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
+  const slot = state.stats.rows[key];
+  const { compared, error, isUnknown } = rowsBeside(
+    state,
+    websiteId,
+    name,
+    hasChanges ? slot?.data : undefined,
+  );
+  const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
+    const mark = compared?.[index]?.mark;
+    return {
+      ...panelRow(readableValue(name, value), count),
+      isChanged: state.autoRefresh.changed.has(numberKey(key, value)),
+      mark: mark && markPart(mark, true),
+    };
+  });
+  return {
+    rows: found,
+    isKept: isAwaited(state, slot),
+    message: emptiness(state, slot, found.length),
+    note:
+      noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
+      unitOf(state, name),
+  };
+}
+
+/** The hours of the day as bars. */
+function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
+  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const before = hoursBefore(state, websiteId, name);
+  const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
+  return {
+    rows: [],
+    isKept: isAwaited(state, slot),
+    draw: (width, height) => hourLines(hours, before.counts, width, height),
+    message: emptiness(state, slot, hours.length),
+    note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),
+  };
+}
+
+function panelRow(value: string, count: number): PanelRow {
+  return { value: safeText(value), count, countText: safeText(groupThousands(count)) };
+}
+
+function emptiness(state: State, slot: Remote<unknown> | undefined, found: number): Part | undefined {
+  if (found > 0) return undefined;
+  // Why is said once, in the header.
+  if (slot?.data === undefined && isOffline(state)) return { text: label`Was not read before`, tone: 'dim' };
+  if (slot?.error !== undefined)
+    return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
+  if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };
+  return { text: label`Nothing in this period`, tone: 'dim' };
+}
+
+/** The service's message may end without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** The unit of the counts, for the title. */
+function unitOf(state: State, name: StatisticName): Part {
+  return { text: label`${safeText(countsOf(name, state.capabilities))} `, tone: 'dim' };
+}
+
+function noteOf(
+  slot: Remote<unknown> | undefined,
+  isAlone: boolean,
+  { isUnknown, since }: { readonly isUnknown: boolean; readonly since: Day | undefined },
+): Part | undefined {
+  if (slot?.data === undefined) return undefined;
+  if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
+  if (isAlone) return { text: label`not compared `, tone: 'bad' };
+  if (!isUnknown) return undefined;
+  const text = since === undefined ? 'no detail before ' : `detail since ${formatDayShort(since)} `;
+  return { text: safeText(text), tone: 'dim' };
+}
+
+/** Weekdays by hours as far as they are read, or which key reads them. */
+export function weekContent(state: State, websiteId: string): Pick<PanelProps, 'rows' | 'draw' | 'message'> {
+  const { days, read, loading } = heatMapRead(state, websiteId, 'visitors_hours');
+  if (read === 0)
+    return {
+      rows: [],
+      message: {
+        text:
+          loading || readsWeekItself(state)
+            ? label`Reading ...`
+            : label`H reads the last ${days.length} days: one request each.`,
+        tone: 'dim',
+      },
+    };
+  const week = weekHours(days);
+  const rows = week.map((counts, weekday) => ({
+    label: (weekdays[weekday] ?? '').slice(0, 3),
+    counts,
+  }));
+  return {
+    rows: [],
+    draw: (width, height) =>
+      heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) }).map(row =>
+        chartParts(row),
+      ),
+  };
+}

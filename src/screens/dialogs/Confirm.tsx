@@ -1,0 +1,172 @@
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
+import { draftOf, linkWords } from '#model/website/draft.ts';
+import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
+import { websiteName } from '#model/website/website.ts';
+import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
+import { inWords } from '#screens/editing/review.ts';
+import { fitLines, popupPlace } from '#screens/layout.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { bodyRows } from '#store/display.ts';
+import { editorFields } from '#store/editing/form.ts';
+import { formerFields, undoable } from '#store/editing/undo.ts';
+import { placeOf } from '#store/exporting.ts';
+import type { Question } from '#store/navigation/route.ts';
+import type { State } from '#store/state.ts';
+import { sharedIn } from '#store/websites/records.ts';
+import type { TagsSlice } from '#store/websites/tags.ts';
+import { cutMiddle, wrapSafe } from '#text/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+import { askedQuestion, questions } from './index.ts';
+
+/** A question before something is lost. */
+export function ConfirmPopup() {
+  const state = useAppState(whole => whole);
+  const question = askedQuestion(state);
+  if (question === undefined) return null;
+  const { title, text, short = text, yes } = questions[question];
+  const inner = Math.min(62, state.viewport.columns - 4);
+  // On a small screen the keys stay; blank lines and details are left out first.
+  const room = bodyRows(state.viewport) - 3;
+  const explained = wrapSafe(safeText(inner < 50 ? short : text), inner - 2);
+  const details = detailsOf(question, state, { columns: inner - 2, rows: room - 1 - explained.length });
+  const wrapped = [...explained, ...details];
+  const gap = wrapped.length + 2 <= room ? 1 : 0;
+  const lines = wrapped.slice(0, room - 1);
+  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + gap });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={safeText(title)} width={width} />
+      {lines.map((line, index) => (
+        <Line key={index} parts={[{ text: label` ${line}` }]} width={width} />
+      ))}
+      {gap > 0 && <Line parts={[]} width={width} />}
+      <Line
+        width={width}
+        parts={[
+          { text: label` y`, tone: 'accent', bold: true },
+          { text: safeText(` ${yes}   `) },
+          { text: label`n`, tone: 'accent', bold: true },
+          { text: label` go back` },
+        ]}
+      />
+    </Popup>
+  );
+}
+
+function detailsOf(
+  question: Question,
+  state: State,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): SafeText[] {
+  if (question === 'overwriteTheirs') return differences(state);
+  if (question === 'endShareLinks') return endedLines(state, rows);
+  if (question === 'undoEdit') return formerLines(state, rows);
+  if (question !== 'overwriteFile') return [];
+  const { name, folder } = placeOf(state.exporting.existing ?? '');
+  // The end of a name or folder identifies it, so they are cut in the middle.
+  return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
+}
+
+/** Fields that both sides changed, with both values. */
+export function differences({ editor }: State): SafeText[] {
+  const form = editor.session;
+  const theirs = form?.theirs;
+  if (form === undefined || theirs === undefined) return [];
+  return editorFields
+    .filter(field => field in theirs)
+    .map(field => {
+      const here = fieldValue({ ...form.draft, ...theirs }, field);
+      const mine = fieldValue(form.draft, field);
+      return joinSafe([label`  ${fieldTitle(field)}:`, label`now ${here},`, label`yours ${mine}`], label` `);
+    });
+}
+
+/** A line for each share link that saving the form ends, in at most so many rows. */
+function endedLines({ editor }: State, rows: number): SafeText[] {
+  const { ended = [], original } = editor.session ?? {};
+  return shortened(
+    ended.map(link => label`  ${safeText(linkWords([link], { name: original?.name }))}`),
+    rows,
+  );
+}
+
+const most = 5;
+
+function shortened(lines: readonly SafeText[], rows: number): SafeText[] {
+  const room = Math.min(most, rows);
+  if (lines.length <= room) return [...lines];
+  return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
+}
+
+/** What an undo would put back, website by website, in at most so many rows. */
+export function formerLines(state: State, rows: number): SafeText[] {
+  const lines = undoable(state).map(({ website, former }) => {
+    const fields = formerFields(former);
+    const values =
+      fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
+    const links = former.privacy === 'public' ? (website.shareLinks ?? []) : [];
+    const back = links.length === 0 ? label`` : label`, with ${safeText(linkWords(links, website))}`;
+    return label`  ${websiteTitle(website, sharedIn(state))}: ${values}${back}`;
+  });
+  return shortened(lines, rows);
+}
+
+const columns = 64;
+
+/** The tags of one website, or those that several have in common, in a field. */
+export function TagsPopup() {
+  const tags = useAppState(state => state.tags);
+  const viewport = useAppState(state => state.viewport);
+  const { targets, typed, error } = tags;
+  const width = Math.min(columns, viewport.columns - 2) - 4;
+  const lines = (error === undefined ? helpLines(tags) : [error]).flatMap(text =>
+    wrapSafe(safeText(text), width),
+  );
+  const place = popupPlace(viewport, { width: columns, rows: lines.length + 3 });
+  // Below the title and the field.
+  const shown = fitLines(lines, place.height - 2 - 2);
+  const [only, ...others] = targets;
+  const whose =
+    only === undefined || others.length > 0 ? counted(targets.length, 'websites') : websiteName(only);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={label`Tags of ${safeText(whose)}`} width={insideWidth(place)} />
+      <PopupField place={place} row={1} text={typed} placeholder={label`client-a shop ...`} isTaken />
+      <PopupText
+        lines={shown.lines}
+        style={{ tone: error === undefined ? 'dim' : 'bad' }}
+        spaced={shown.spaced}
+        width={insideWidth(place)}
+      />
+    </Popup>
+  );
+}
+
+function helpLines({ of, targets, common }: TagsSlice): string[] {
+  const some = [...new Set(targets.flatMap(website => ownTags(of, website)))]
+    .filter(tag => !common.includes(tag))
+    .toSorted();
+  const others = tagNames(of).filter(tag => !common.includes(tag) && !some.includes(tag));
+  return [
+    ...strayLines(of, targets),
+    'Blanks stand between them. In the list /tag:shop shows those tagged shop.',
+    ...(some.length === 0 ? [] : [`Some of them have: ${some.join(', ')}. These stay.`]),
+    ...(others.length === 0 ? [] : [`Others: ${others.join(', ')}.`]),
+  ];
+}
+
+/** What was given to websites that have another domain by now. */
+function strayLines(of: Tags, targets: TagsSlice['targets']): string[] {
+  const [first, ...others] = strayTags(of, targets);
+  if (first === undefined) return [];
+  if (targets.length > 1)
+    return [
+      `${counted(others.length + 1, 'websites')} had another domain when tagged: Enter forgets those tags.`,
+    ];
+  const { domain, tags } = first;
+  return [`Tagged ${tags.join(', ')} while it was ${domain || 'without a domain'}: Enter forgets that.`];
+}

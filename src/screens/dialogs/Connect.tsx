@@ -1,0 +1,171 @@
+import { Fragment } from 'react';
+import { Button, Field, TextField } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup, PopupTitle } from '#components/Popup.tsx';
+import type { Part } from '#components/parts.ts';
+import { popupPlace } from '#screens/layout.ts';
+import { useAppState } from '#screens/storeView.ts';
+import type { ConnectField, ConnectForm } from '#store/connectForm.ts';
+import { bodyRows } from '#store/display.ts';
+import { spaces } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { connectLayout, type ConnectLines, connectStepParts, titleColumns } from './connectLayout.ts';
+
+/** A blank beside a value in its box. */
+const boxEdge = 2;
+const widest = 70;
+
+const titles: Readonly<Record<ConnectField, SafeText>> = {
+  url: label`Address`,
+  user: label`User`,
+  key: label`API key`,
+  name: label`Name`,
+};
+const placeholders: Readonly<Record<ConnectField, SafeText>> = {
+  url: label`https://stats.example.com`,
+  user: label`empty, if you have an API key`,
+  key: label`paste it, not shown`,
+  name: label`what Sitedeck calls it; as the address says`,
+};
+
+/** Whether the secret is the password of the user that is typed above it. */
+function isPassword({ fields, values }: ConnectForm): boolean {
+  return fields.includes('user') && values.user.value.trim() !== '';
+}
+
+/** A service's address and key, tested before they are kept; or only a new key. What is wrong stands below its field. */
+export function ConnectPopup() {
+  const form = useAppState(state => state.profiles.form);
+  const name = useAppState(state => state.profile.name);
+  const keepsView = useAppState(state => state.websites.list.data !== undefined);
+  const viewport = useAppState(state => state.viewport);
+  if (form === undefined) return null;
+  const inner = Math.min(widest, viewport.columns - 4);
+  const layout = connectLayout(
+    form,
+    { width: inner, rows: bodyRows(viewport) - 2 },
+    linesOf(form, keepsView),
+  );
+  const place = popupPlace(viewport, { width: inner + 2, rows: layout.rows });
+  const width = insideWidth(place);
+  const { boxed } = layout;
+  return (
+    <Popup place={place}>
+      {layout.titleRows > 0 && <PopupTitle title={titleOf(form, name)} width={width} />}
+      {layout.titleRows > 1 && <Line parts={[]} width={width} />}
+      {layout.placed.map(({ field, row, below }) => {
+        if (field === 'save')
+          return (
+            <Button
+              key={field}
+              title={label`Save`}
+              focused={form.focused === 'save'}
+              indent={titleColumns}
+              width={width}
+            />
+          );
+        const isFocused = field === form.focused && !form.testing;
+        const indent = titleColumns + (boxed ? boxEdge : 0);
+        return (
+          <Fragment key={field}>
+            <Field
+              title={field === 'key' && isPassword(form) ? label`Password` : titles[field]}
+              focused={isFocused}
+              isWrong={field === form.wrong}
+              indent={titleColumns}
+              height={1}
+              boxWidth={boxed ? width - titleColumns - 1 : undefined}
+              beside={[]}
+              besideWidth={1}
+            >
+              <TextField
+                text={form.values[field]}
+                width={width - indent - 1 - (boxed ? boxEdge : 0)}
+                focused={isFocused}
+                masked={field === 'key'}
+                placeholder={field === 'key' && isPassword(form) ? label`not shown` : placeholders[field]}
+                at={{ x: place.left + 1 + indent, y: place.top + 1 + row + (boxed ? 1 : 0) }}
+              />
+              {!boxed && <Line parts={[]} width={1} />}
+            </Field>
+            {below.map((part, line) => (
+              <Line key={line} parts={[{ text: spaces(layout.indent) }, part]} width={width} />
+            ))}
+          </Fragment>
+        );
+      })}
+      {Array.from({ length: layout.blank }, (_, row) => (
+        <Line key={row} parts={[]} width={width} />
+      ))}
+      {layout.hasSteps && (
+        <Line
+          parts={[{ text: spaces(titleColumns) }, ...connectStepParts(form.progress ?? {}, form.found?.asks)]}
+          width={width}
+        />
+      )}
+      {layout.status.map((text, line) => (
+        <Line key={line} parts={[{ text: label` ` }, { ...statusOf(form, keepsView), text }]} width={width} />
+      ))}
+    </Popup>
+  );
+}
+
+function titleOf({ fields }: ConnectForm, name: string): SafeText {
+  if (fields.includes('url')) return label`Connect a service`;
+  return fields.includes('user')
+    ? label`Sign in again to ${safeText(name, 60)}`
+    : label`A new key for ${safeText(name, 60)}`;
+}
+
+function linesOf(form: ConnectForm, keepsView: boolean): ConnectLines {
+  return {
+    status: statusOf(form, keepsView).text,
+    problem: form.problem === undefined ? undefined : safeText(form.problem),
+    said: form.said === undefined ? undefined : label`It says: ${safeText(form.said)}`,
+    noteOf: field => noteOf(field, form),
+  };
+}
+
+/** What helps with a field, or what became of it. */
+function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
+  const { found, progress } = form;
+  const service = safeText(found?.name, 40);
+  switch (field) {
+    case 'url':
+      if (found?.asks === 'nothing')
+        return { text: label`${service} shows this one website, and nothing can be changed.`, tone: 'good' };
+      if (found !== undefined) return { text: label`${service} answers.`, tone: 'good' };
+      return progress?.at === 'url' && progress.isFailed !== true
+        ? { text: label`Asking what answers there, for 15 s at most ...`, tone: 'accent' }
+        : { text: label`as in your browser; a share link will do too`, tone: 'dim' };
+    case 'user':
+      return { text: label`as you sign in to ${service}`, tone: 'dim' };
+    case 'key':
+      if (isPassword(form))
+        return { text: label`It is not kept: only the key that ${service} gives for it is.`, tone: 'dim' };
+      return {
+        text:
+          found === undefined
+            ? label`its settings show it; once it answers this says where`
+            : safeText(found.whereKey),
+        tone: 'dim',
+      };
+    case 'name':
+      return undefined;
+    default:
+      return field satisfies never;
+  }
+}
+
+function statusOf({ testing, fields, found }: ConnectForm, keepsView: boolean): Part {
+  if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
+  if (fields.includes('url'))
+    return {
+      text: label`It is tested before it is saved, in a file that only you can read.`,
+      tone: 'dim',
+    };
+  const rest = keepsView ? label`What is on screen stays.` : label`Esc: not now.`;
+  if (fields.includes('user'))
+    return { text: label`${safeText(found?.name, 40)} wants you to sign in again. ${rest}`, tone: 'dim' };
+  return { text: label`The service does not accept the key it was given. ${rest}`, tone: 'dim' };
+}

@@ -1,0 +1,134 @@
+import { Button, ChoiceLine, Field, TextField } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup, PopupText, PopupTitle } from '#components/Popup.tsx';
+import type { Part } from '#components/parts.ts';
+import { kindTitle } from '#model/export/formats.ts';
+import { boxRows, fitLines, popupPlace } from '#screens/layout.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows } from '#store/display.ts';
+import { type ExportingSlice, type ExportTarget, rowsOf } from '#store/exporting.ts';
+import { wrapSafe } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+
+const titleWidth = 11;
+const frameRows = 2;
+/** Inside the frame: the file's name in its box, the button, and what is said below. */
+const roomForBox = 11;
+/** The columns of a box around its value: a frame and a blank on both sides. */
+const boxEdges = 4;
+const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
+  file: label`a file`,
+  clipboard: label`the clipboard`,
+};
+
+/** What is shown, as data: in which format, and where to. */
+export function ExportPopup() {
+  const exporting = useAppState(state => state.exporting);
+  const viewport = useAppState(state => state.viewport);
+  const { table, kinds, kind, hides, targets, target, focused, path, command } = exporting;
+  const inner = Math.min(76, viewport.columns - 4);
+  const room = bodyRows(viewport) - frameRows;
+  const isBoxed = room >= roomForBox;
+  const fileRows = isBoxed ? 1 + boxRows : 1;
+  const isPicture = kind === 'picture';
+  const choiceRows = isPicture ? 3 : 2;
+  // On a small screen the fields stay; the explanations, the button without the focus and the title are left out first.
+  const hasButton = focused === 'button' || room > 1 + choiceRows + fileRows + 1;
+  const titleRows = room < 1 + choiceRows + fileRows + (hasButton ? 1 : 0) ? 0 : 1;
+  const aboveFile = titleRows + choiceRows;
+  const taken = aboveFile + fileRows + (hasButton ? 1 : 0);
+  const below = room - taken;
+  const { text, ...style } = explanation({ ...exporting, isShort: below < 2 });
+  const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
+  const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
+  const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
+  const rows = taken + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
+  const place = popupPlace(viewport, { width: inner + 2, rows });
+  const width = insideWidth(place);
+  const rest = width - titleWidth;
+  const boxWidth = isBoxed ? rest - 1 : undefined;
+  const field = { indent: titleWidth, isWrong: false, height: 1, beside: [], besideWidth: 1 } as const;
+  return (
+    <Popup place={place}>
+      {titleRows > 0 && (
+        <PopupTitle
+          title={label`Export`}
+          note={safeText(table === undefined || isPicture ? '' : rowsOf(table))}
+          width={width}
+        />
+      )}
+      <Field {...field} title={label`Format`} focused={focused === 'kind'} boxWidth={undefined}>
+        <ChoiceLine
+          choices={kinds.map(each => ({ title: safeText(kindTitle(each)), isChosen: each === kind }))}
+          focused={focused === 'kind'}
+          width={rest}
+        />
+      </Field>
+      {isPicture && (
+        <Field {...field} title={label`Hide`} focused={focused === 'hides'} boxWidth={undefined}>
+          <ChoiceLine
+            choices={[
+              { title: label`nothing`, isChosen: !hides },
+              { title: label`names and numbers`, isChosen: hides },
+            ]}
+            focused={focused === 'hides'}
+            width={rest}
+          />
+        </Field>
+      )}
+      <Field {...field} title={label`To`} focused={focused === 'target'} boxWidth={undefined}>
+        <ChoiceLine
+          choices={targets.map(each => ({ title: targetTitles[each], isChosen: each === target }))}
+          focused={focused === 'target'}
+          width={rest}
+        />
+      </Field>
+      {target === 'file' ? (
+        <Field {...field} title={label`File`} focused={focused === 'path'} boxWidth={boxWidth}>
+          <TextField
+            text={path}
+            width={isBoxed ? rest - 1 - boxEdges : rest - 1}
+            focused={focused === 'path'}
+            at={{
+              x: place.left + 1 + titleWidth + (isBoxed ? boxEdges / 2 : 0),
+              y: place.top + 1 + aboveFile + (isBoxed ? 1 : 0),
+            }}
+          />
+          {!isBoxed && <Line parts={[]} width={1} />}
+        </Field>
+      ) : (
+        Array.from({ length: fileRows }, (_, row) => <Line key={row} parts={[]} width={width} />)
+      )}
+      {hasButton && (
+        <Button title={label`Export`} focused={focused === 'button'} indent={titleWidth} width={width} />
+      )}
+      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
+      {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} spaced width={width} />}
+    </Popup>
+  );
+}
+
+/** Why the last try failed, else what Enter does, and what is hidden. */
+function explanation({
+  problem,
+  writing,
+  target,
+  kind,
+  hides,
+  isShort,
+}: ExportingSlice & { readonly isShort: boolean }): Part {
+  if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
+  const dim = (text: SafeText): Part => ({ text, tone: 'dim' });
+  if (writing) return dim(label`Writing ...`);
+  const isFile = target === 'file';
+  if (isShort) return dim(isFile ? label`Enter writes the file.` : label`Enter copies it.`);
+  if (kind === 'picture' && hides)
+    return dim(
+      label`Domains become example names, all else that the service says letters, and numbers an index: 100 for the visitors of the first day.`,
+    );
+  return dim(
+    isFile
+      ? label`Enter writes it. A file that exists is replaced only after you are asked.`
+      : label`Enter copies it through your terminal, which has to allow that.`,
+  );
+}

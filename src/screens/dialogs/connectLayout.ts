@@ -1,0 +1,199 @@
+import type { Part } from '#components/parts.ts';
+import { placeFields } from '#screens/layout.ts';
+import {
+  type ConnectField,
+  type ConnectForm,
+  type ConnectProgress,
+  type ConnectStep,
+  connectSteps,
+  type ConnectStop,
+  stepState,
+} from '#store/connectForm.ts';
+import type { Asked } from '#store/services.ts';
+import { isAscii } from '#text/characters.ts';
+import { wrapSafe, wrapWithin } from '#text/fit.ts';
+import { label, type SafeText } from '#text/safeText.ts';
+
+const stepTitles: Readonly<Record<ConnectStep, SafeText>> = {
+  url: label`address`,
+  key: label`API key`,
+  websites: label`websites`,
+};
+/** What a service wants besides its address. */
+const wanted: Readonly<Record<Asked, SafeText>> = {
+  key: stepTitles.key,
+  password: label`login`,
+  nothing: label`share link`,
+};
+const tones = { open: 'dim', running: 'accent', done: 'good', failed: 'bad' } as const;
+const marks = { open: label`·`, running: label`…`, done: label`✓`, failed: label`✗` } as const;
+const asciiMarks = { open: label`-`, running: label`...`, done: label`ok`, failed: label`wrong` } as const;
+
+/** The steps of connecting in one line, each with how it went. */
+export function connectStepParts(progress: ConnectProgress, asks: Asked = 'key'): Part[] {
+  return connectSteps.flatMap((step, index): Part[] => {
+    const state = stepState(step, progress);
+    const title = step === 'key' ? wanted[asks] : stepTitles[step];
+    const text = isAscii() ? label`${title} ${asciiMarks[state]}` : label`${marks[state]} ${title}`;
+    return [...(index === 0 ? [] : [{ text: label`   ` }]), { text, tone: tones[state] }];
+  });
+}
+
+/** Columns before the values. */
+export const titleColumns = 12;
+/** Before lines below a field where there is little room. */
+const tightIndent = 1;
+/** What the service itself said is an attacker's text of any length. */
+const mostSaid = 2;
+const mostProblem = 3;
+const mostNote = 2;
+
+/** The texts of the form. */
+export interface ConnectLines {
+  readonly status: SafeText;
+  readonly problem: SafeText | undefined;
+  readonly said: SafeText | undefined;
+  noteOf(field: ConnectField): Part | undefined;
+}
+
+interface ConnectLayout {
+  /** Inside the frame. */
+  readonly rows: number;
+  readonly boxed: boolean;
+  /** The title, and perhaps a blank line. */
+  readonly titleRows: number;
+  readonly hasSteps: boolean;
+  /** Columns before what stands below a field. */
+  readonly indent: number;
+  /** Its row is counted from the first one inside the frame. */
+  readonly placed: readonly {
+    readonly field: ConnectStop;
+    readonly row: number;
+    readonly below: readonly Part[];
+  }[];
+  /** Rows between the fields and what stands below all of them. */
+  readonly blank: number;
+  readonly status: readonly SafeText[];
+}
+
+/** How much there is room for. */
+interface Density {
+  readonly boxed: boolean;
+  /** Which fields have a line of help: all, or the focused one. */
+  readonly notes: 'all' | 'focused';
+  /** A blank line behind each field. */
+  readonly spaced: boolean;
+  readonly hasTitle: boolean;
+  readonly hasSteps: boolean;
+  readonly hasStatus: boolean;
+}
+
+const whole: Density = {
+  boxed: true,
+  notes: 'all',
+  spaced: false,
+  hasTitle: true,
+  hasSteps: true,
+  hasStatus: true,
+};
+const tight: Density = { ...whole, boxed: false, notes: 'focused' };
+const tightest: Density = { ...tight, hasTitle: false, hasSteps: false, hasStatus: false };
+/** The first that fits. */
+const densities: readonly Density[] = [
+  whole,
+  { ...whole, boxed: false, spaced: true },
+  { ...whole, boxed: false },
+  tight,
+  { ...tight, hasSteps: false, hasStatus: false },
+];
+
+/** Fields of a form for another service: the address says which of them there are, and what stands below them has to stay where it is. */
+const mostFields = 4;
+
+/**
+ * The form in so many rows: boxes, notes, title and steps as far as there is room, what is wrong always, below its field. Its size
+ * is that of the fullest form, so that nothing moves while somebody types.
+ */
+export function connectLayout(
+  form: ConnectForm,
+  room: { readonly width: number; readonly rows: number },
+  lines: ConnectLines,
+): ConnectLayout {
+  const isNew = form.fields.includes('url');
+  const fields = isNew ? mostFields : form.fields.length;
+  const status = wrapSafe(lines.status, room.width - 2);
+  const fullest = (density: Density) => {
+    const ofFields =
+      fields * ((density.boxed ? 3 : 1) + (density.notes === 'all' ? 1 : 0) + (density.spaced ? 1 : 0));
+    const below = (density.hasSteps ? 1 : 0) + (density.hasStatus ? status.length : 0);
+    // A problem takes a line or two more than the note in its place.
+    return titleRows(density) + ofFields + 1 + mostProblem - 1 + below;
+  };
+  // A new key is asked for over what is on screen, which is to be seen.
+  const density =
+    densities.find(one => (isNew || one.notes === 'focused') && fullest(one) <= room.rows) ?? tightest;
+  const rows = Math.min(room.rows, fullest(density));
+  const hasSteps = density.hasSteps && form.progress !== undefined;
+  const top = titleRows(density);
+  const atEnd = (hasSteps ? 1 : 0) + (density.hasStatus ? status.length : 0);
+  const indent = density.notes === 'all' ? titleColumns : tightIndent;
+  // Where there is no room for all, the other fields make room for what is wrong.
+  const mostRows = density === tightest ? rows - 1 : mostProblem;
+  const gap: readonly Part[] = density.spaced ? [{ text: label`` }] : [];
+  const belowField = (field: ConnectStop): Part[] => {
+    const told = linesBelow(field, form, lines, { density, width: room.width - indent - 1, most: mostRows });
+    return field === 'save' ? told : [...told, ...gap];
+  };
+  const stops: ConnectStop[] = [...form.fields, 'save'];
+  const below = new Map(stops.map(stop => [stop, belowField(stop)]));
+  const { placed, filled } = placeFields<ConnectStop>(
+    {
+      fields: stops,
+      focused: form.focused,
+      errors: Object.fromEntries([...below].map(([stop, parts]) => [stop, parts.map(({ text }) => text)])),
+      isManyLines: () => false,
+      isBoxed: stop => density.boxed && stop !== 'save',
+    },
+    rows - top - atEnd,
+  );
+  return {
+    rows,
+    boxed: density.boxed,
+    titleRows: top,
+    hasSteps,
+    indent,
+    placed: placed.map(({ field, row }) => ({ field, row: top + row, below: below.get(field) ?? [] })),
+    blank: Math.max(0, rows - top - atEnd - filled),
+    status: density.hasStatus ? status : [],
+  };
+}
+
+function titleRows({ hasTitle, spaced }: Density): number {
+  return !hasTitle ? 0 : spaced ? 2 : 1;
+}
+
+/** What is wrong with a field, else what helps with it. */
+function linesBelow(
+  field: ConnectStop,
+  form: ConnectForm,
+  { problem, said, noteOf }: ConnectLines,
+  { density, width, most }: { readonly density: Density; readonly width: number; readonly most: number },
+): Part[] {
+  // What is of no field stands below the last stop.
+  if (problem !== undefined && field === (form.wrong ?? 'save')) {
+    const told = wrapWithin(problem, width, most).map((text): Part => ({ text, tone: 'bad' }));
+    const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, mostSaid);
+    return [
+      ...told,
+      ...words.slice(0, Math.max(0, most - told.length)).map((text): Part => ({ text, tone: 'dim' })),
+    ];
+  }
+  if (field === 'save') return [];
+  const isShown = density.notes === 'all' || (field === form.focused && problem === undefined);
+  const note = isShown ? noteOf(field) : undefined;
+  if (note === undefined) return density.notes === 'all' ? [{ text: label`` }] : [];
+  return wrapWithin(note.text, width, density.notes === 'all' ? 1 : mostNote).map(text => ({
+    ...note,
+    text,
+  }));
+}

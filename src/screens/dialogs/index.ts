@@ -1,0 +1,282 @@
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { fieldCommands, formCommands, passedByForm } from '#screens/formCommands.ts';
+import { goBack } from '#screens/messages.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { isSubmittedByEnter } from '#store/connectForm.ts';
+import { isConfirmed, isCountTyped } from '#store/editing/deletion.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { Question } from '#store/navigation/route.ts';
+import type { State } from '#store/state.ts';
+import { joinSafe, label } from '#text/safeText.ts';
+
+export const bulkDeleteScreen: ScreenDefinition<'bulkDelete'> = {
+  screen: 'bulkDelete',
+  overlay: true,
+  view: async () => (await import('./Delete.tsx')).BulkDeletePopup,
+  commands: [
+    {
+      id: 'bulkDelete.confirm',
+      keys: ['Enter'],
+      title: 'Delete the websites with all their statistics',
+      short: 'delete',
+      disabledReason: ({ bulkDeletion }) =>
+        isCountTyped(bulkDeletion)
+          ? undefined
+          : `${bulkDeletion.typed.value === '' ? '' : 'That does not match. '}Type ${bulkDeletion.websites.length}, the number of websites, then Enter.`,
+      run: ({ state }) => void state.bulkDeletion.confirm(),
+    },
+  ],
+  focusedField: ({ bulkDeletion }) => ({
+    text: bulkDeletion.typed,
+    manyLines: false,
+    passes: ['Enter'],
+    change: bulkDeletion.edit,
+  }),
+  /** Every website to be deleted. */
+  detail: ({ bulkDeletion }) => ({
+    text: joinSafe(
+      bulkDeletion.websites.map(website => websiteTitle(website)),
+      label`, `,
+    ),
+  }),
+};
+
+/** The question on top, if one is asked. */
+export function askedQuestion({ navigation }: State): Question | undefined {
+  const route = topRoute(navigation.stack);
+  return route.screen === 'confirm' ? route.question : undefined;
+}
+
+/** The texts of each question, `short` for few columns; `yes` says what y does. n goes back. */
+export const questions: Readonly<
+  Record<Question, { title: string; text: string; short?: string; yes: string }>
+> = {
+  discardEdits: {
+    title: 'Leave without saving?',
+    text: 'What you changed in this form is lost.',
+    yes: 'leave',
+  },
+  quitWithEdits: {
+    title: 'Quit without saving?',
+    text: 'What you changed in the form is lost.',
+    yes: 'quit',
+  },
+  overwriteTheirs: {
+    title: 'Someone else changed this website',
+    text: 'Since you opened the form these fields were changed on the service:',
+    short: 'Changed since you opened the form:',
+    yes: 'save mine',
+  },
+  endShareLinks: {
+    title: 'End its share links?',
+    text: 'Made private, it is shown to nobody who has one of these addresses:',
+    short: 'These addresses show nothing any more:',
+    yes: 'make it private',
+  },
+  overwriteFile: {
+    title: 'Replace the file?',
+    text: 'There is such a file already. What is in it is lost:',
+    yes: 'replace it',
+  },
+  undoEdit: {
+    title: 'Undo the last edit?',
+    text: 'The former values are put back, all but passwords.',
+    short: 'All but passwords is put back.',
+    yes: 'undo',
+  },
+};
+
+export const confirmScreen: ScreenDefinition<'confirm'> = {
+  screen: 'confirm',
+  overlay: true,
+  view: async () => (await import('./Confirm.tsx')).ConfirmPopup,
+  commands: [
+    {
+      id: 'confirm.yes',
+      keys: ['y', 'Y'],
+      title: 'Yes',
+      short: 'yes',
+      footerPlace: 1,
+      run({ state, services }) {
+        const question = askedQuestion(state);
+        state.navigation.pop();
+        if (question === 'quitWithEdits') services.quit();
+        if (question === 'undoEdit') void state.undo.run();
+        if (question === 'overwriteFile') void state.exporting.finish(true);
+        if (question === 'overwriteTheirs') void state.editor.save(true);
+        if (question === 'endShareLinks') {
+          const { ended, overwrites } = state.editor.session ?? {};
+          void state.editor.save(overwrites, ended);
+        }
+        if (question === 'discardEdits') {
+          state.editor.close();
+          state.navigation.pop();
+        }
+      },
+    },
+    {
+      id: 'confirm.no',
+      keys: ['n', 'Enter'],
+      title: 'No, go back',
+      short: 'no',
+      footerPlace: 2,
+      run: ({ state }) => state.navigation.pop(),
+    },
+  ],
+};
+
+const whyConnectBusy = ({ profiles }: State) =>
+  profiles.form?.testing === true ? 'The service is being tested: wait for its answer.' : undefined;
+
+const isLast = ({ profiles: { form } }: State) => form !== undefined && isSubmittedByEnter(form);
+
+export const connectScreen: ScreenDefinition<'connect'> = {
+  screen: 'connect',
+  overlay: true,
+  view: async () => (await import('./Connect.tsx')).ConnectPopup,
+  commands: [
+    {
+      id: 'connect.enter',
+      keys: ['Enter'],
+      title: 'Next field',
+      short: 'next',
+      footerPlace: 1,
+      isHere: state => !isLast(state),
+      disabledReason: whyConnectBusy,
+      run: ({ state }) => state.profiles.enter(),
+    },
+    {
+      id: 'connect.test',
+      keys: ['Enter'],
+      title: 'From the last field and the button: test it and save it',
+      short: 'test and save',
+      footerPlace: 1,
+      isHere: isLast,
+      disabledReason: whyConnectBusy,
+      run: ({ state }) => state.profiles.enter(),
+    },
+    {
+      id: 'connect.submit',
+      keys: ['^S'],
+      title: 'Test the service and save it',
+      short: 'save',
+      disabledReason: whyConnectBusy,
+      run: ({ state }) => void state.profiles.submit(),
+    },
+    ...fieldCommands({
+      screen: 'connect',
+      disabledReason: whyConnectBusy,
+      focus: (state, step) => state.profiles.focus(step),
+    }),
+  ],
+  asks: ({ profiles: { form } }) =>
+    form?.problem === undefined || form.testing
+      ? []
+      : [
+          { key: 'Enter', does: label`try again` },
+          { ...goBack, does: label`back` },
+        ],
+  focusedField({ profiles }) {
+    const { form } = profiles;
+    if (form === undefined || form.testing || form.focused === 'save') return undefined;
+    return {
+      text: form.values[form.focused],
+      manyLines: false,
+      passes: passedByForm(false),
+      change: profiles.type,
+    };
+  },
+};
+
+export const deleteScreen: ScreenDefinition<'delete'> = {
+  screen: 'delete',
+  overlay: true,
+  view: async () => (await import('./Delete.tsx')).DeletePopup,
+  commands: [
+    {
+      id: 'delete.confirm',
+      keys: ['Enter'],
+      title: 'Delete the website with all its statistics',
+      short: 'delete',
+      disabledReason: whyNot,
+      run: ({ state }) => void state.deletion.confirm(),
+    },
+  ],
+  focusedField({ deletion }) {
+    if (deletion.deleting) return undefined;
+    return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
+  },
+};
+
+function whyNot({ deletion }: State): string | undefined {
+  if (deletion.deleting) return 'It is being deleted: wait for the answer.';
+  if (isConfirmed(deletion)) return undefined;
+  return deletion.typed.value === ''
+    ? 'Type the name of the website as it stands above, then Enter.'
+    : 'What is typed does not match the name above: type it whole, then Enter.';
+}
+
+const whyBusy = ({ exporting }: State) =>
+  exporting.writing ? 'The file is being written: wait a moment.' : undefined;
+
+export const exportScreen: ScreenDefinition<'export'> = {
+  screen: 'export',
+  overlay: true,
+  view: async () => (await import('./Export.tsx')).ExportPopup,
+  commands: [
+    {
+      id: 'export.finish',
+      keys: ['Enter', '^S'],
+      title: 'Export',
+      short: 'export',
+      disabledReason: whyBusy,
+      run: ({ state }) => void state.exporting.finish(),
+    },
+    {
+      id: 'export.command',
+      keys: ['y'],
+      title: 'Copy the command that prints this view',
+      short: 'copy the command',
+      footerPlace: 4,
+      disabledReason: ({ exporting }) =>
+        exporting.command === undefined ? 'No command prints this view: Enter exports it.' : undefined,
+      run: ({ state }) => state.exporting.copyCommand(),
+    },
+    ...formCommands({
+      screen: 'export',
+      focus: (state, step) => state.exporting.focus(step),
+      choose: (state, step) => state.exporting.choose(step),
+      button: { isFocused: ({ exporting }) => exporting.focused === 'button', does: 'exports' },
+    }),
+  ],
+  focusedField: state =>
+    state.exporting.focused === 'path'
+      ? {
+          text: state.exporting.path,
+          manyLines: false,
+          passes: passedByForm(false),
+          change: state.exporting.editPath,
+        }
+      : undefined,
+};
+
+export const tagsScreen: ScreenDefinition<'tags'> = {
+  screen: 'tags',
+  overlay: true,
+  view: async () => (await import('./Confirm.tsx')).TagsPopup,
+  commands: [
+    {
+      id: 'tags.save',
+      keys: ['Enter'],
+      title: 'Keep these tags',
+      short: 'keep',
+      run: ({ state }) => state.tags.save(),
+    },
+  ],
+  focusedField: ({ tags }) => ({
+    text: tags.typed,
+    manyLines: false,
+    passes: ['Enter'],
+    change: tags.edit,
+  }),
+};

@@ -1,0 +1,162 @@
+import type { Part } from '#components/parts.ts';
+import {
+  applyTouched,
+  changesFor,
+  draftOf,
+  endedLinks,
+  linkWords,
+  listEntries,
+  type WebsiteChanges,
+  type WebsiteDraft,
+} from '#model/website/draft.ts';
+import type { Website } from '#model/website/website.ts';
+import { type BulkRun, countOutcomes, type Outcome } from '#store/editing/run.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+
+/**
+ * The present and the new values of the fields that would change; undefined where none would. With `merges` the new lists
+ * begin with what is added or removed, and their sizes: of long ones only the beginning is on screen.
+ */
+export function beforeAndAfter(
+  website: Website,
+  touched: WebsiteChanges,
+  merges = false,
+): { before: SafeText; after: SafeText } | undefined {
+  const changes = changesFor(website, touched);
+  const fields = shownFields.filter(field => field in changes);
+  if (fields.length === 0) return undefined;
+  const before = draftOf(website);
+  const after = applyTouched(before, changes);
+  // The service never says a password, and may leave fields out.
+  const known = fields.filter(field => field !== 'password' && website[field] !== undefined);
+  return {
+    before: known.length === 0 ? label`not known` : inWords(before, known),
+    after: joinSafe(
+      fields.flatMap(field => [
+        merges && isList(field) ? mergedWords(before, after, field) : valueWords(after, field),
+        ...(field === 'privacy' ? endedWords(website, changes) : []),
+      ]),
+      label`, `,
+    ),
+  };
+}
+
+function endedWords(website: Website, changes: WebsiteChanges): SafeText[] {
+  const ended = endedLinks(website, changes);
+  return ended.length === 0 ? [] : [safeText(`ends ${linkWords(ended, website)}`)];
+}
+
+/** Whether any field of the website would change. */
+export function isChanged(website: Website, touched: WebsiteChanges): boolean {
+  const changes = changesFor(website, touched);
+  return shownFields.some(field => field in changes);
+}
+
+/** Values in a few words, which tell the field without its title. */
+export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {
+  return joinSafe(
+    fields.map(field => valueWords(draft, field)),
+    label`, `,
+  );
+}
+
+type ListField = 'excludeParams' | 'excludeIps';
+const nouns: Readonly<Record<ListField, string>> = { excludeParams: 'parameters', excludeIps: 'addresses' };
+
+function isList(field: keyof WebsiteChanges): field is ListField {
+  return field in nouns;
+}
+
+/** "addresses +192.0.2.7, 3 in all". */
+function mergedWords(before: WebsiteDraft, after: WebsiteDraft, field: ListField): SafeText {
+  const [old, now] = [listEntries(before[field]), listEntries(after[field])];
+  const changes = [
+    ...now.filter(entry => !old.includes(entry)).map(entry => `+${entry}`),
+    ...old.filter(entry => !now.includes(entry)).map(entry => `-${entry}`),
+  ];
+  return safeText(`${[nouns[field], ...changes].join(' ')}, ${now.length} in all`);
+}
+
+const shownFields = [
+  'name',
+  'privacy',
+  'password',
+  'email',
+  'excludeBots',
+  'excludeParams',
+  'excludeIps',
+] as const;
+
+function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText {
+  switch (field) {
+    case 'name':
+      return safeText(`called ${draft.name}`);
+    case 'privacy':
+      return safeText(draft.privacy);
+    case 'password':
+      return label`new password`;
+    case 'email':
+      return draft.email ? label`reports` : label`no reports`;
+    case 'excludeBots':
+      return draft.excludeBots ? label`bots excluded` : label`bots counted`;
+    case 'excludeParams':
+    case 'excludeIps':
+      return listWords(nouns[field], draft[field]);
+  }
+}
+
+function listWords(noun: string, lines: string): SafeText {
+  const entries = lines.split(/\r?\n/).filter(line => line.trim() !== '');
+  return safeText(entries.length === 0 ? `no ${noun}` : `${noun} ${entries.join(' ')}`);
+}
+
+const doneWords = { edit: 'saved', delete: 'deleted', undo: 'put back' } as const;
+const doingWords = { edit: 'Saving', delete: 'Deleting', undo: 'Putting back' } as const;
+const unchangedWords = {
+  edit: 'unchanged',
+  delete: 'nothing to do',
+  undo: 'not put back',
+} as const;
+
+/** The result for one website. */
+export function outcomePart(outcome: Outcome, kind: BulkRun['kind']): Part {
+  switch (outcome.kind) {
+    case 'waiting':
+      return { text: label`waiting`, tone: 'dim' };
+    case 'running':
+      return { text: label`${safeText(doingWords[kind])} ...`, tone: 'accent' };
+    case 'done':
+      return { text: safeText(`${doneWords[kind]}${noteOf(outcome.note)}`), tone: 'good' };
+    case 'unchanged':
+      return { text: safeText(`${unchangedWords[kind]}${noteOf(outcome.note)}`), tone: 'dim' };
+    case 'failed':
+      return { text: safeText(`failed: ${outcome.message}`), tone: 'bad' };
+    case 'stopped':
+      return { text: label`not done: stopped`, tone: 'warn' };
+  }
+}
+
+function noteOf(note: string | undefined): string {
+  return note === undefined ? '' : `, ${note}`;
+}
+
+/** The progress, and at the end the number of each result. */
+export function progressParts(run: BulkRun): Part[] {
+  const counts = countOutcomes(run);
+  const all = run.websites.length;
+  if (!run.finished) {
+    const over = all - counts.waiting - counts.running;
+    const stopping: Part[] = run.stopping ? [{ text: label`  stopping ...`, tone: 'warn' }] : [];
+    return [
+      { text: label`${safeText(doingWords[run.kind])} ${over} of ${all}`, tone: 'accent' },
+      ...stopping,
+    ];
+  }
+  const parts: Part[] = [{ text: label`${counts.done} ${safeText(doneWords[run.kind])}`, tone: 'good' }];
+  if (counts.unchanged > 0) parts.push({ text: label`, ${counts.unchanged} unchanged`, tone: 'dim' });
+  if (counts.failed > 0) parts.push({ text: label`, ${counts.failed} failed`, tone: 'bad' });
+  if (counts.stopped > 0) parts.push({ text: label`, ${counts.stopped} not done`, tone: 'warn' });
+  if (counts.failed + counts.stopped > 0 && run.kind !== 'undo')
+    parts.push({ text: label`. Those stay marked.`, tone: 'dim' });
+  return parts;
+}

@@ -1,0 +1,171 @@
+import { bar } from '#charts/bar.ts';
+import { maximum } from '#charts/scale.ts';
+import type { TableRow } from '#components/Table.tsx';
+import { changePart, type Part } from '#components/parts.ts';
+import { change, type Change } from '#model/comparison/change.ts';
+import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
+import { dayCount, formatDay, formatDayShort, weekdayName } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import type { EarlierDays } from '#model/statistics/cursor.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import { type ShownHistory, shownHistory } from '#store/queries/history.ts';
+import type { State } from '#store/state.ts';
+import type { HistorySlice } from '#store/views/history.ts';
+import { isAscii } from '#text/characters.ts';
+import { placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
+
+/** `width`: columns of the terminal that the table may take. `isCompared`: whether rows have a change. */
+export function historyColumns(
+  { name, unit }: ShownHistory,
+  width: number,
+  capabilities: Capabilities,
+  isCompared: boolean,
+): PlacedColumn<HistoryColumn>[] {
+  return placeColumns<HistoryColumn>(
+    [
+      { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 4 },
+      { key: 'bar', title: '', width: 8, grow: 2, priority: 1 },
+      {
+        key: 'count',
+        title: countsOf(name, capabilities).toUpperCase(),
+        width: 12,
+        align: 'right',
+        priority: 3,
+      },
+      ...(isCompared
+        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
+        : []),
+    ],
+    width,
+  );
+}
+
+/** The last part first. `before`: the counts compared with, by place, once they are read. */
+export function historyRows(
+  { parts, unit }: ShownHistory,
+  columns: readonly PlacedColumn<HistoryColumn>[],
+  today: string,
+  before: EarlierDays | undefined,
+): TableRow<HistoryColumn>[] {
+  const most = maximum(parts.map(({ count }) => count));
+  const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  const rows = parts.map((part, place): TableRow<HistoryColumn> => ({
+    id: part.from,
+    cells: {
+      part: {
+        text: safeText(`${partName(part, unit)}${partialText(part, today)}`),
+        tone: part.count === 0 ? 'dim' : 'plain',
+      },
+      bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
+      count: countCell(part),
+      change: part.to >= today ? { text: label`` } : changePart(change(part.count, before?.counts[place])),
+    },
+  }));
+  return rows.toReversed();
+}
+
+function partialText(part: HistoryPart, today: string): string {
+  if (part.to >= today) return ', so far';
+  const days = dayCount(part);
+  return part.partial ? `, ${counted(days, 'days')}` : '';
+}
+
+function countCell({ count, isRead }: HistoryPart) {
+  if (count !== undefined)
+    return { text: safeText(groupThousands(count)), tone: count === 0 ? 'dim' : 'plain' } as const;
+  return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
+}
+
+/** "3 Mar 2026 Tuesday", "2 Mar - 8 Mar 2026" or "March 2026". */
+export function partName(part: Period, unit: BucketUnit): string {
+  return unit === 'day' ? `${formatDay(part.from)} ${weekdayName(part.from)}` : describePeriod(part);
+}
+
+/** "on 3 Mar", "from 2 Mar to 8 Mar". */
+function partWhen({ from, to }: Period): string {
+  return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
+}
+
+/** The count over the parts that are read, its change, and the busiest part. `since`: the first day that has detail. */
+export function summaryParts(
+  { name, parts }: ShownHistory,
+  change: Change | 'unknown',
+  since: Day | undefined,
+  width: number,
+  capabilities: Capabilities,
+): Part[] {
+  const known = parts.filter(({ count }) => count !== undefined);
+  const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
+  const sum = known.length === 0 ? '' : counted(total, countsOf(name, capabilities));
+  const by: Part =
+    change === 'unknown'
+      ? { text: width < 60 ? label` ?` : safeText(`, change unknown: ${whyUnknown(since)}`), tone: 'dim' }
+      : {
+          ...changePart(change),
+          text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
+        };
+  const most = width < 60 ? label`` : safeText(mostText(known));
+  return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
+}
+
+/** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
+export function progressPart(
+  { parts, unit }: ShownHistory,
+  { reading, stopped, position }: HistorySlice,
+  rows: number,
+): Part {
+  const read = parts.filter(({ isRead }) => isRead).length;
+  const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
+  if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
+  if (stopped && read < parts.length) return { text: label`${progress}, stopped: r goes on `, tone: 'warn' };
+  if (reading.error !== undefined && read === parts.length)
+    return { text: label`not refreshed, r tries again `, tone: 'bad' };
+  const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
+  if (unclear > 0)
+    return { text: label`${unclear} ${safeText(unit)}s cannot be told: too many like it `, tone: 'warn' };
+  const first = position.selected + 1;
+  const last = Math.min(parts.length, position.selected + rows);
+  const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
+  return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
+}
+
+/** In place of the chart, where some parts could not be read. */
+export function historyMessage(
+  { parts }: ShownHistory,
+  error: HistorySlice['reading']['error'],
+  profile: State['profile'],
+): ScreenMessage | undefined {
+  const isWhole = parts.every(({ isRead }) => isRead);
+  return error === undefined || isWhole
+    ? undefined
+    : failureMessage(label`Not all could be read`, error, profile);
+}
+
+/** The keys that the chart's message asks for, or the line of its progress. */
+export function historyAsks(state: State): readonly AskedKey[] {
+  const { history, profile } = state;
+  const shown = shownHistory(state);
+  const message = historyMessage(shown, history.reading.error, profile);
+  if (message !== undefined) return message.asks;
+  if (history.reading.loading) return [];
+  if (history.stopped && shown.parts.some(({ isRead }) => !isRead)) return [{ key: 'r', does: label`go on` }];
+  return history.reading.error === undefined ? [] : [tryAgain];
+}
+
+function whyUnknown(since: Day | undefined): string {
+  return since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`;
+}
+
+function mostText(known: readonly HistoryPart[]): string {
+  const most = known.reduce<HistoryPart | undefined>(
+    (best, part) => ((part.count ?? 0) > (best?.count ?? 0) ? part : best),
+    undefined,
+  );
+  return most === undefined ? '' : `, most ${partWhen(most)}: ${groupThousands(most.count ?? 0)}`;
+}

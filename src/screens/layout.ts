@@ -1,0 +1,127 @@
+import type { PopupPlace } from '#components/Popup.tsx';
+import type { ToolbarItem } from '#components/Toolbar.tsx';
+import type { PageSize } from '#model/service/query.ts';
+import { bodyRows, type Viewport } from '#store/display.ts';
+import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+
+/** A field's rows on a form, and the lines of its error below it. */
+interface PlacedField<F extends string> {
+  readonly field: F;
+  /** Its first row in the form, from 0. */
+  readonly row: number;
+  /** Lines of its value. */
+  readonly height: number;
+  /** Its value stands in a box: two more rows. */
+  readonly boxed: boolean;
+  readonly error: readonly SafeText[];
+}
+
+const mostLines = 4;
+/** The rows of a box around its value. */
+export const boxRows = 2;
+
+/** Whether there is room for all fields with boxes around those that are typed into. */
+export function hasBoxes<F extends string>(
+  fields: readonly F[],
+  isTypedInto: (field: F) => boolean,
+  rows: number,
+): boolean {
+  return fields.length + boxRows * fields.filter(isTypedInto).length <= rows;
+}
+
+/** The fields one below the other; where they do not all fit, those up to the focused one. `filled`: rows they take. */
+export function placeFields<F extends string>(
+  form: {
+    readonly fields: readonly F[];
+    readonly focused: F;
+    readonly errors: Partial<Record<F, readonly SafeText[]>>;
+    isManyLines(field: F): boolean;
+    isBoxed(field: F): boolean;
+  },
+  rows: number,
+): { placed: PlacedField<F>[]; filled: number } {
+  const { fields, focused, isManyLines, isBoxed } = form;
+  const errorOf = (field: F) => form.errors[field] ?? [];
+  const lists = fields.filter(isManyLines).length;
+  const boxes = boxRows * fields.filter(isBoxed).length;
+  const spare = rows - fields.length - boxes - fields.flatMap(errorOf).length;
+  const lines = Math.max(1, Math.min(mostLines, 1 + Math.floor(spare / Math.max(1, lists))));
+  const linesOf = (field: F) => (isManyLines(field) ? lines : 1);
+  const heights = fields.map(
+    field => linesOf(field) + (isBoxed(field) ? boxRows : 0) + errorOf(field).length,
+  );
+  const heightOf = (from: number, to: number) =>
+    heights.slice(from, to).reduce((sum, height) => sum + height, 0);
+  const last = fields.indexOf(focused) + 1;
+  let first = 0;
+  while (first < last - 1 && heightOf(first, last) > rows) first += 1;
+  let end = Math.max(last, first + 1);
+  while (end < fields.length && heightOf(first, end + 1) <= rows) end += 1;
+  const placed = fields.slice(first, end).map((field, index) => ({
+    field,
+    row: heightOf(first, first + index),
+    height: linesOf(field),
+    boxed: isBoxed(field),
+    error: errorOf(field),
+  }));
+  return { placed, filled: heightOf(first, end) };
+}
+
+/** "25 a page"; nothing where as many rows are shown as fit. */
+export function pageItem(perPage: PageSize, priority: number): ToolbarItem[] {
+  return perPage === 'fit' ? [] : [{ title: label``, value: label`${perPage} a page`, priority }];
+}
+
+/** Where a popup stands: in the middle of the body, a little above. `width` is with its frame, `rows` are those inside. */
+export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupPlace {
+  const body = bodyRows(viewport);
+  const width = Math.min(wanted.width, viewport.columns - 2);
+  const height = Math.min(wanted.rows + 2, body);
+  return {
+    width,
+    height,
+    left: Math.floor((viewport.columns - width) / 2),
+    top: 1 + Math.max(0, Math.floor((body - height) / 3)),
+  };
+}
+
+/** The lines that there are rows for; `spaced`: there is room for a blank line before them, too. */
+export function fitLines<T>(lines: readonly T[], rows: number): { spaced: boolean; lines: readonly T[] } {
+  return { spaced: rows > lines.length, lines: lines.slice(0, Math.max(0, rows)) };
+}
+
+/** Rows of a table that its list lacks: those that are gone now, after the current rows or among them. */
+interface RowsWithGone {
+  /** All that the page has. */
+  readonly shown: number;
+  readonly gone: number;
+}
+
+/** "1-42 of 137": which rows are on screen, of how many; "of 50+" where more may follow those that were read. */
+export function rowRange(
+  table: PagedTable<unknown, string>,
+  height: number,
+  rows: RowsWithGone = { shown: shownPage(table)?.rows.length ?? 0, gone: 0 },
+): SafeText {
+  const { list, cannotPage } = table;
+  if (list.data === undefined) return label``;
+  const read = list.data.rows.length;
+  if (cannotPage) return safeText(`first ${groupThousands(read)} shown`);
+  if (list.data.isCut === true)
+    return safeText(`${onScreen(table, height, rows.shown)} of ${groupThousands(list.data.total ?? read)}+`);
+  const all = list.data.next === 'no' ? groupThousands(read + rows.gone) : ofMore(list.data.total, read);
+  return safeText(`${onScreen(table, height, rows.shown)} of ${all}`);
+}
+
+function ofMore(total: number | undefined, read: number): string {
+  return total === undefined ? `${groupThousands(read)}+` : groupThousands(total);
+}
+
+function onScreen(table: PagedTable<unknown, string>, height: number, shown: number): string {
+  if (shown === 0) return '0';
+  const first = rowsBefore(table) + table.position.top + 1;
+  const last = rowsBefore(table) + Math.min(table.position.top + height, shown);
+  return `${groupThousands(first)}-${groupThousands(last)}`;
+}

@@ -1,0 +1,209 @@
+import type { Command, DisabledReason, FocusedField, KeyName } from '#commands/command.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Move } from '#store/navigation/list.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import { escapeTarget } from '#store/navigation/screenRules.ts';
+import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';
+import { comparisonChoices } from '#store/period.ts';
+import type { State } from '#store/state.ts';
+
+const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
+  { move: 'up', keys: ['Up', 'k'], title: 'Up' },
+  { move: 'down', keys: ['Down', 'j'], title: 'Down' },
+  { move: 'halfUp', keys: ['PgUp', '^U'], title: 'Half a page up' },
+  { move: 'halfDown', keys: ['PgDn', '^D'], title: 'Half a page down' },
+  { move: 'first', keys: ['g', 'Home'], title: 'First row' },
+  { move: 'last', keys: ['G', 'End'], title: 'Last row' },
+];
+
+/** The same commands, but Home and End are left to the chart where there is one. */
+export function withoutEnds(commands: readonly Command[], hasChart: (state: State) => boolean): Command[] {
+  const isEnd = (key: string) => key === 'Home' || key === 'End';
+  return commands.flatMap(command => {
+    const ends = command.keys.filter(isEnd);
+    if (ends.length === 0 || command.id.includes('.chart.')) return [command];
+    return [
+      { ...command, keys: command.keys.filter(key => !isEnd(key)) },
+      { ...command, id: `${command.id}Row`, keys: ends, isHere: (state: State) => !hasChart(state) },
+    ];
+  });
+}
+
+/** Moving in a list: the same keys in every one. */
+export function moveCommands(
+  screen: ScreenName,
+  run: (state: State, move: Move) => void,
+  disabledReason?: DisabledReason,
+): Command[] {
+  return moveKeys.map(({ move, keys, title }) => ({
+    id: `${screen}.${move}`,
+    keys,
+    title,
+    disabledReason,
+    run: ({ state }) => run(state, move),
+  }));
+}
+
+/** The commands that all views of a website's statistics share. */
+export function statsCommands(screen: ScreenName): Command[] {
+  return [compareCommand(screen), ...websiteCommands(screen)];
+}
+
+/** c: chooses what changes are compared with. */
+export function compareCommand(screen: ScreenName, disabledReason?: DisabledReason): Command {
+  return {
+    id: `${screen}.compare`,
+    keys: ['c'],
+    title: 'Compare with other days, or with nothing',
+    short: 'compare',
+    disabledReason,
+    run({ state }) {
+      const chosen = comparisonChoices(state).findIndex(({ isChosen }) => isChosen);
+      state.navigation.push({ screen: 'compare' });
+      state.menu.reset(Math.max(0, chosen));
+    },
+  };
+}
+
+/** { and }: the same view of the previous or next website of the list. */
+export function websiteCommands(screen: ScreenName): Command[] {
+  return [
+    {
+      id: `${screen}.previousWebsite`,
+      keys: ['{'],
+      title: 'The same of the previous website',
+      disabledReason: whyNoNeighbour,
+      run: ({ state }) => step(state, -1),
+    },
+    {
+      id: `${screen}.nextWebsite`,
+      keys: ['}'],
+      title: 'The same of the next website',
+      disabledReason: whyNoNeighbour,
+      run: ({ state }) => step(state, 1),
+    },
+  ];
+}
+
+function whyNoNeighbour(state: State): string | undefined {
+  if (placeInList(state) >= 0) return undefined;
+  return listed(state).length === 0
+    ? 'The list of websites is not read yet: wait a moment.'
+    : 'This website is not in the list: Esc, then choose one.';
+}
+
+function listed(state: State) {
+  return state.websites.list.data?.rows ?? [];
+}
+
+function placeInList(state: State): number {
+  const route = topRoute(state.navigation.stack);
+  if (!('websiteId' in route)) return -1;
+  return listed(state).findIndex(({ id }) => id === route.websiteId);
+}
+
+function step(state: State, by: -1 | 1): void {
+  const next = listed(state)[placeInList(state) + by];
+  if (next !== undefined) return state.navigation.switchWebsite(next.id);
+  state.notices.say(`This is the ${by === 1 ? 'last' : 'first'} website of the list.`);
+}
+
+type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
+
+/** Keys of a search field that leave it and keep the filter. */
+const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
+
+/**
+ * The commands that all tables share. `tableOf` returns the table of the screen, `whyNotSearched` why the service cannot
+ * search it, `whyNotMoved` why no other row can be selected.
+ */
+export function tableCommands(
+  screen: ScreenName,
+  tableOf: (state: State) => AnyTable,
+  whyNotSearched: (capabilities: Capabilities) => string | undefined,
+  whyNotMoved?: DisabledReason,
+): Command[] {
+  return [
+    ...moveCommands(
+      screen,
+      (state, move) => tableOf(state).move(move),
+      state => whySearching(tableOf(state)) ?? whyNotMoved?.(state),
+    ),
+    {
+      id: `${screen}.search`,
+      keys: ['/'],
+      title: 'Search',
+      short: 'search',
+      footerPlace: 2,
+      disabledReason: state => whyNotSearched(state.capabilities),
+      run: ({ state }) => tableOf(state).openSearch(),
+    },
+    {
+      id: `${screen}.keepSearch`,
+      keys: ['Enter', 'Up', 'Down', 'Tab'],
+      title: 'Leave the search, keep the filter',
+      short: 'keep',
+      footerPlace: 1,
+      disabledReason: state =>
+        tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined,
+      run: ({ state }) => tableOf(state).leaveSearch(),
+    },
+    {
+      id: `${screen}.clearSearch`,
+      keys: ['Esc'],
+      title: 'Clear the search',
+      short: 'clear search',
+      disabledReason: state => whyNoSearch(state, tableOf(state)),
+      run: ({ state }) => tableOf(state).clearSearch(),
+    },
+    {
+      id: `${screen}.reverse`,
+      keys: ['S'],
+      title: 'Reverse the order',
+      run: ({ state }) => tableOf(state).reverseSort(),
+    },
+    {
+      id: `${screen}.more`,
+      keys: ['+', '='],
+      title: 'More rows a page',
+      run: ({ state }) => tableOf(state).resize(1),
+    },
+    {
+      id: `${screen}.fewer`,
+      keys: ['-'],
+      title: 'Fewer rows a page',
+      run: ({ state }) => tableOf(state).resize(-1),
+    },
+    {
+      id: `${screen}.previousPage`,
+      keys: ['['],
+      title: 'Previous page',
+      run: ({ state }) => tableOf(state).turnPage(-1),
+    },
+    {
+      id: `${screen}.nextPage`,
+      keys: [']'],
+      title: 'Next page',
+      run: ({ state }) => tableOf(state).turnPage(1),
+    },
+  ];
+}
+
+/** While the search field has the focus it takes all other keys. */
+export function whySearching(table: AnyTable): string | undefined {
+  return table.searchField === undefined ? undefined : 'Enter leaves the search first.';
+}
+
+function whyNoSearch(state: State, { search, searchField }: AnyTable): string | undefined {
+  if (['field', 'search'].includes(escapeTarget(state))) return undefined;
+  return search === '' && searchField === undefined
+    ? 'Nothing is searched: / opens a search.'
+    : 'Esc takes marks and filters away first.';
+}
+
+/** The search field of a table while it has the focus. */
+export function searchField(table: AnyTable): FocusedField | undefined {
+  if (table.searchField === undefined) return undefined;
+  return { text: table.searchField, manyLines: false, passes: passedBySearch, change: table.editSearch };
+}

@@ -1,0 +1,108 @@
+import type { State } from '#store/state.ts';
+import { bodyRows } from '#store/display.ts';
+import { compactNumber, counted, groupThousands } from '#text/words.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { wrapWithin } from '#text/fit.ts';
+import type { LogPlace } from '#store/services.ts';
+
+interface LogsLayout {
+  /** Columns inside the frame. */
+  readonly columns: number;
+  readonly hasTitle: boolean;
+  /** Whether the columns of the list have titles. */
+  readonly hasHeads: boolean;
+  /** Lines of the list. */
+  readonly list: number;
+  /** Lines below it. */
+  readonly said: readonly SafeText[];
+}
+
+const widest = 100;
+const mostLogs = 12;
+/** Lines below the list. */
+export const saidLines = 2;
+/** Below this width the lines below the list say what has no column. */
+const roomForColumns = 60;
+
+/** How the dialog divides its room. What is said has the same room whichever log is selected. */
+export function logsLayout(state: State): LogsLayout {
+  const { viewport, logs } = state;
+  const rows = bodyRows(viewport) - 2;
+  const columns = Math.min(widest, viewport.columns - 4);
+  const isHigh = rows >= 8;
+  const field = logs.asks === undefined ? 0 : 1;
+  // A blank line before what is said.
+  const others = saidLines + field + (isHigh ? 3 : 0);
+  const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
+  const wanted = Math.min(mostLogs, (logs.places?.length ?? 0) + 1);
+  return {
+    columns,
+    hasTitle: isHigh,
+    hasHeads: isHigh,
+    list: Math.max(1, Math.min(wanted, rows - others)),
+    // As many whatever is said: they cover what the dialog lies on.
+    said: Array.from({ length: saidLines }, (_, line) => said[line] ?? label``),
+  };
+}
+
+/** What is known of the selected log, and what Enter does with it. */
+function saidOf(state: State, isNarrow: boolean): SafeText {
+  const { logs, menu } = state;
+  const { places, problem, isBusy, asks } = logs;
+  if (problem !== undefined) return safeText(problem);
+  if (isBusy) return asks === 'file' ? label`Looking at it ...` : label`Adding it ...`;
+  if (asks === 'file') return label`A file, a folder, or a pattern such as /srv/logs/*.log`;
+  if (places === undefined) return label`Looking for access logs ...`;
+  const place = places[menu.position.selected];
+  if (place === undefined) return otherLog(places.length > 0, isNarrow);
+  if (asks === 'website') return label`All its lines count for this website.`;
+  if (place.problem !== undefined) return safeText(place.problem);
+  const next = nextStep(place, isNarrow);
+  return isNarrow ? label`${factsOf(place)}. ${next}` : next;
+}
+
+function otherLog(hasLogs: boolean, isNarrow: boolean): SafeText {
+  if (hasLogs) return label`A log elsewhere: Enter asks for its path.`;
+  return isNarrow
+    ? label`No log is in the usual places: Enter asks for a path.`
+    : label`No access log is in the usual places of nginx, Apache, Caddy, Traefik and lighttpd: Enter asks for a path.`;
+}
+
+function nextStep({ isAdded, hosts, isSample, site }: LogPlace, isNarrow: boolean): SafeText {
+  if (isAdded) return label`It is counted: Enter shows it.`;
+  const [first, second, ...others] = hosts.map(host => safeText(host, 60));
+  // There the website, or that there is none, stands before it.
+  if (isNarrow)
+    return first === undefined && site === '' ? label`Enter asks for its website.` : label`Enter adds it.`;
+  if (first !== undefined && second === undefined)
+    return label`Enter adds it as ${first}${isSample ? label`, and further hosts` : label``}.`;
+  if (first !== undefined && second !== undefined) {
+    const more = others.length === 0 ? label`` : label` and ${others.length} more`;
+    return label`Enter adds it, each host as a website: ${first}, ${second}${more}. Those with fewer than 20 page views wait.`;
+  }
+  if (site !== '') return label`Enter adds it for ${safeText(site, 60)}, as its name says.`;
+  return label`Its lines name no host: Enter asks for the website.`;
+}
+
+/** "combined, 12 hosts, 120k lines". */
+function factsOf(place: LogPlace): SafeText {
+  const format = safeText(place.format ?? 'empty so far', 40);
+  return label`${format}, ${hostsText(place)}, ${linesText(place)} lines`;
+}
+
+/** Without the folder that most logs are in. */
+export function nameText({ path }: LogPlace): SafeText {
+  return safeText(path.replace(/^.*\/var\/log\//, ''), 300);
+}
+
+/** "12 hosts", the only host, or the website that the name of the log tells of. */
+export function hostsText({ hosts, isSample, site }: LogPlace): SafeText {
+  const [first] = hosts;
+  if (first === undefined) return site === '' ? label`no host` : safeText(site, 60);
+  if (hosts.length === 1 && !isSample) return safeText(first, 60);
+  return safeText(isSample ? `${hosts.length}+ hosts` : counted(hosts.length, 'hosts'));
+}
+
+export function linesText({ lines, isAbout }: LogPlace): SafeText {
+  return safeText(isAbout ? compactNumber(lines) : groupThousands(lines));
+}

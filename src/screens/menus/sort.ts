@@ -1,0 +1,107 @@
+import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import type { SortDirection } from '#model/service/query.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { menuRows } from '#store/display.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import { menuCommands } from './menu.ts';
+
+interface SortOption {
+  readonly title: string;
+  readonly isChosen: boolean;
+  choose(): void;
+}
+
+/** The orders of the view beneath. */
+export function sortOptions(state: State): SortOption[] {
+  if (state.navigation.view.screen === 'websites') {
+    const { sortRows, ...table } = state.websites;
+    const { orders } = state.capabilities.websites;
+    const byNumbers = [
+      option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
+      ...byChange(state, table, sortRows),
+      option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
+    ];
+    const byAge = [
+      option('Added, newest first', table, sortRows, 'id', 'desc'),
+      option('Added, oldest first', table, sortRows, 'id', 'asc'),
+    ];
+    const byDomain = [
+      option('Domain, A to Z', table, sortRows, 'domain', 'asc'),
+      option('Domain, Z to A', table, sortRows, 'domain', 'desc'),
+    ];
+    return [
+      ...(orders.includes('id') ? byAge : []),
+      ...(orders.includes('domain') ? byDomain : []),
+      ...(state.overview.on ? byNumbers : []),
+    ];
+  }
+  return statisticOptions(state);
+}
+
+/** Named as the columns of the statistic are. */
+function statisticOptions(state: State): SortOption[] {
+  const { sortRows, ...table } = state.statistic;
+  const { kind } = statisticInfo(table.name);
+  const { value, count } = columnTitles(table.name, state.capabilities);
+  const values =
+    kind === 'series'
+      ? [
+          option(`${value}, latest first`, table, sortRows, 'value', 'desc'),
+          option(`${value}, earliest first`, table, sortRows, 'value', 'asc'),
+        ]
+      : [
+          option(`${value}, A to Z`, table, sortRows, 'value', 'asc'),
+          option(`${value}, Z to A`, table, sortRows, 'value', 'desc'),
+        ];
+  const numbers = [
+    option(`${count}, highest first`, table, sortRows, 'count', 'desc'),
+    option(`${count}, lowest first`, table, sortRows, 'count', 'asc'),
+    ...byChange(state, table, sortRows),
+  ];
+  if (kind === 'series') return [...values, ...numbers];
+  return state.capabilities.rows.orders.includes('value') ? [...numbers, ...values] : numbers;
+}
+
+type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort: SortDirection };
+type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
+
+/** Order by change. Where nothing is compared, choosing it says so. */
+function byChange<S extends string>(state: State, table: Ordered<S>, sortRows: SortRows<S>): SortOption[] {
+  const options = [
+    option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),
+    option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc'),
+  ];
+  if (shownComparison(state) !== undefined) return options;
+  const choose = () =>
+    state.notices.say('There are no changes to sort by: press c to choose what to compare with.');
+  return options.map(each => ({ ...each, choose }));
+}
+
+function option<S extends string>(
+  title: string,
+  table: { readonly sortBy: S; readonly sort: SortDirection },
+  sortRows: (sortBy: S, sort: SortDirection) => void,
+  sortBy: S,
+  sort: SortDirection,
+): SortOption {
+  const isChosen = table.sortBy === sortBy && table.sort === sort;
+  return { title, isChosen, choose: () => sortRows(sortBy, sort) };
+}
+
+export const sortScreen: ScreenDefinition<'sort'> = {
+  screen: 'sort',
+  overlay: true,
+  view: async () => (await import('./MenuPopup.tsx')).SortPopup,
+  commands: menuCommands({
+    screen: 'sort',
+    typing: false,
+    count: state => sortOptions(state).length,
+    height: state => menuRows(state.viewport, sortOptions(state).length),
+    choose(state) {
+      const option = sortOptions(state)[state.menu.position.selected];
+      state.navigation.pop();
+      option?.choose();
+    },
+  }),
+};

@@ -1,0 +1,184 @@
+import type { Tone } from '#components/parts.ts';
+import type { KeyName } from '#commands/command.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import type { Remote } from '#store/queries/answers.ts';
+import type { State } from '#store/state.ts';
+import type { shownHours } from '#store/queries/hours.ts';
+import type { ShownSeries } from '#store/queries/series.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+
+type Failure = NonNullable<Remote<unknown>['error']>;
+type Known = Pick<State, 'capabilities' | 'profile'>;
+
+/** A key that a text on screen asks for: the footer names it before all others. */
+export interface AskedKey {
+  readonly key: KeyName;
+  /** What the footer says in its place: "1-3". */
+  readonly shown?: SafeText | undefined;
+  /** What the footer says of it, in a word or two. */
+  readonly does: SafeText;
+  /** What the text says of it, after "Press" and the key: "to try again". Without it only the footer names the key. */
+  readonly to?: SafeText | undefined;
+}
+
+/** The message in place of data: what it says last is which keys help. */
+export interface ScreenMessage {
+  readonly title: SafeText;
+  readonly tone?: Tone;
+  readonly lines: readonly SafeText[];
+  readonly asks: readonly AskedKey[];
+}
+
+export const tryAgain: AskedKey = { key: 'r', does: label`try again`, to: label`to try again` };
+export const newKey: AskedKey = { key: 'P', does: label`new key`, to: label`for a new key` };
+export const otherProfiles: AskedKey = { key: 'P', does: label`profiles`, to: label`for your profiles` };
+const otherLink: AskedKey = { key: 'P', does: label`new link`, to: label`for another link` };
+const otherAddress: AskedKey = { key: 'P', does: label`profiles`, to: label`for another address` };
+export const goBack: AskedKey = { key: 'Esc', does: label`back`, to: label`to go back` };
+export const clearSearch: AskedKey = {
+  key: 'Esc',
+  does: label`clear search`,
+  to: label`to clear the search`,
+};
+export const previousPage: AskedKey = { key: '[', does: label`previous`, to: label`for the previous page` };
+const otherPeriods: readonly AskedKey[] = [
+  { key: 't', does: label`period`, to: label`for another period` },
+  { key: '<', does: label`earlier`, to: label`for an earlier one` },
+];
+
+/** A message whose last line says the keys that it asks for. */
+export function messageOf({
+  lines = [],
+  asks = [],
+  ...message
+}: Pick<ScreenMessage, 'title' | 'tone'> & Partial<ScreenMessage>): ScreenMessage {
+  const press = pressLine(asks);
+  return { ...message, lines: press === undefined ? lines : [...lines, press], asks };
+}
+
+/** "Press r to try again, P for a new key." */
+export function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
+  const said = asks.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
+  return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
+}
+
+/** The message in place of data: loading, or why it failed. */
+export function unreadMessage(
+  error: Failure | undefined,
+  titles: { reading: SafeText; failed: SafeText },
+  profile: State['profile'],
+): ScreenMessage {
+  return error === undefined
+    ? messageOf({ title: titles.reading, tone: 'dim' })
+    : failureMessage(titles.failed, error, profile);
+}
+
+export const unreadWebsite = {
+  reading: label`Reading the website ...`,
+  failed: label`The website could not be read`,
+};
+
+/** What happened and which keys help. */
+export function failureMessage(
+  title: SafeText,
+  error: Failure,
+  profile: State['profile'],
+  further: readonly SafeText[] = [],
+): ScreenMessage {
+  return messageOf({
+    title,
+    tone: 'bad',
+    lines: [failureText(error), ...advice(error), ...further],
+    asks: failureKeys(error, profile),
+  });
+}
+
+/** What the service itself says is an attacker's text, and cut. */
+const mostSaid = 100;
+
+/** What happened. */
+export function failureText({ message, details: { said = '' } }: Failure): SafeText {
+  if (said === '' || !message.endsWith(said)) return safeText(message);
+  const own = message.slice(0, -said.length);
+  return label`${safeText(own)}${safeText(said, mostSaid)}`;
+}
+
+/** What helps besides keys. */
+function advice({ kind }: Failure): SafeText[] {
+  switch (kind) {
+    case 'forbidden':
+      return [label`The key may not do this.`];
+    case 'notFound':
+      return [label`It may have been deleted.`];
+    default:
+      return [];
+  }
+}
+
+/** By the kind of error. A kiosk does not connect: it stays with its service. */
+export function failureKeys({ kind, details }: Failure, { isKiosk = false }: State['profile']): AskedKey[] {
+  const keys = keysFor(kind, details);
+  return isKiosk ? keys.filter(({ key }) => key !== 'P') : keys;
+}
+
+function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']): AskedKey[] {
+  switch (kind) {
+    case 'auth':
+      if (isLink === true) return [otherLink, tryAgain];
+      return isUnread === true ? [tryAgain, newKey] : [newKey, tryAgain];
+    case 'notFound':
+      return [goBack, tryAgain];
+    case 'validation':
+      return [{ key: 'Esc', does: label`back`, to: label`to change what is asked` }];
+    case 'shape':
+      return [otherAddress, tryAgain];
+    default:
+      return [tryAgain, otherProfiles];
+  }
+}
+
+/** In place of the chart of a measure: it is being read, could not be, or is all zeros. */
+export function seriesMessage(
+  { summary, error }: ShownSeries,
+  name: SeriesName,
+  isCompared: boolean,
+  { capabilities, profile }: Known,
+): ScreenMessage | undefined {
+  if (summary === undefined)
+    return unreadMessage(
+      error,
+      { reading: label`Reading ...`, failed: label`The days could not be read` },
+      profile,
+    );
+  const shown = isCompared ? [...summary.points, ...summary.before] : summary.points;
+  return shown.every(({ count }) => count === 0) ? nothingCounted(name, capabilities) : undefined;
+}
+
+type ShownHours = ReturnType<typeof shownHours>;
+
+/** The same of the hours of a day. */
+export function hoursMessage(
+  shown: ShownHours,
+  name: HoursName,
+  { capabilities, profile }: Known,
+): ScreenMessage | undefined {
+  const { slot } = shown;
+  const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
+  if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
+  return hasNoHours(shown) ? nothingCounted(name, capabilities) : undefined;
+}
+
+/** Whether all of the hours are read and none has a count. */
+export function hasNoHours({ slot, before }: ShownHours): boolean {
+  return slot?.data !== undefined && [...slot.data, ...(before.counts ?? [])].every(count => count === 0);
+}
+
+/** The message in place of a chart of zeros. */
+export function nothingCounted(name: StatisticName, capabilities: State['capabilities']): ScreenMessage {
+  const title = label`No ${safeText(countsOf(name, capabilities))} in this period`;
+  return messageOf({ title, tone: 'dim', asks: otherPeriods });
+}
+
+/** In place of rows: none was found, or there is none. */
+export const nothingInPeriod = messageOf({ title: label`Nothing in this period`, asks: otherPeriods });

@@ -1,0 +1,122 @@
+import { bar } from '#charts/bar.ts';
+import { maximum } from '#charts/scale.ts';
+import type { TableRow } from '#components/Table.tsx';
+import { changePart, type Part } from '#components/parts.ts';
+import { change } from '#model/comparison/change.ts';
+import { byChange } from '#model/comparison/rows.ts';
+import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import type { SortDirection } from '#model/service/query.ts';
+import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import { pointUnderCursor } from '#screens/chart/cursor.ts';
+import { partName } from '#screens/history/table.ts';
+import type { State } from '#store/state.ts';
+import type { StatisticSlice } from '#store/views/statistic.ts';
+import { isAscii } from '#text/characters.ts';
+import { placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+
+export interface ComparedDay {
+  readonly point: SeriesPoint;
+  readonly before: SeriesPoint | undefined;
+}
+
+function inOrder(
+  rows: readonly ComparedDay[],
+  sortBy: 'count' | 'value',
+  sort: SortDirection,
+): readonly ComparedDay[] {
+  const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
+  // Sorting is stable: of days alike, the later one comes first in both orders.
+  const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
+  return sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
+}
+
+/** Today, which is not over, has no change. */
+function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: Day): readonly ComparedDay[] {
+  const marked = rows.map(day => {
+    const { point, before } = day;
+    const of = change(point.day === today ? undefined : point.count, before?.count);
+    return {
+      day,
+      value: point.day,
+      count: point.count,
+      before: before?.count,
+      mark: { kind: 'change', change: of },
+    } as const;
+  });
+  return byChange(marked, sort).map(({ day }) => day);
+}
+
+// Every key draws the table, of the same days in the same order: they are sorted once.
+const ordered = resultOfEach<readonly ComparedDay[]>();
+
+/** The days beside those compared with, in the order that was asked for. */
+export function daysInOrder(
+  summary: Summary,
+  { sortBy, sort }: Pick<StatisticSlice, 'sortBy' | 'sort'>,
+  today: Day,
+): readonly ComparedDay[] {
+  return ordered(summary, [sortBy, sort, today], () => {
+    const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
+    return sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
+  });
+}
+
+/** The row of the days under the cursor of the chart, of several the first one. */
+export function rowOfCursor(state: State, days: readonly ComparedDay[]): number | undefined {
+  const of = pointUnderCursor(state)?.of;
+  if (of === undefined || of.unit === 'hour') return undefined;
+  const row = days.findIndex(({ point: { day } }) => of.from <= day && day <= of.to);
+  return row === -1 ? undefined : row;
+}
+
+type DayColumn = 'day' | 'bar' | 'count' | 'change';
+
+/** `width`: columns of the terminal that the table may take. */
+export function dayColumns(
+  name: SeriesName,
+  isCompared: boolean,
+  width: number,
+  capabilities: Capabilities,
+): PlacedColumn<DayColumn>[] {
+  const counts = countsOf(name, capabilities).toUpperCase();
+  return placeColumns<DayColumn>(
+    [
+      { key: 'day', title: 'DAY', width: 22, grow: 1, most: 30, priority: 4 },
+      { key: 'bar', title: '', width: 8, grow: 2, priority: 1 },
+      { key: 'count', title: counts, width: 10, align: 'right', priority: 3 },
+      ...(isCompared
+        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
+        : []),
+    ],
+    width,
+  );
+}
+
+/** The days on screen. */
+export function dayRows(
+  days: readonly ComparedDay[],
+  view: {
+    readonly columns: readonly PlacedColumn<DayColumn>[];
+    readonly today: Day;
+    readonly top: number;
+    readonly height: number;
+  },
+): TableRow<DayColumn>[] {
+  const most = maximum(days.map(({ point: { count } }) => count));
+  const barWidth = view.columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  return days.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
+    id: day,
+    cells: {
+      day: { text: safeText(partName({ from: day, to: day }, 'day')) },
+      bar: { text: safeText(bar(count, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
+      count: { text: safeText(groupThousands(count)) },
+      change: day === view.today ? soFar : changePart(change(count, before?.count)),
+    },
+  }));
+}
+
+const soFar: Part = { text: label`so far`, tone: 'dim' };

@@ -1,0 +1,116 @@
+import { signedBars } from '#charts/bar.ts';
+import { changePart, chartParts, type Part } from '#components/parts.ts';
+import { change } from '#model/comparison/change.ts';
+import { signedText } from '#model/why/sentence.ts';
+import { websiteTitle } from '#screens/words.ts';
+import type { AttentionList, ChangedWebsite } from '#store/queries/overview.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { fitMiddle, fitStart, wrapSafe } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { attentionSentences } from './cells.ts';
+import type { PaneLine } from './pane.ts';
+
+/** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
+export function attentionLines(
+  { websites, looked }: AttentionList,
+  {
+    width,
+    height,
+    of,
+    shared,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly of: number;
+    /** The domains that several websites have. */
+    readonly shared: ReadonlySet<string>;
+  },
+): PaneLine[] {
+  const found: Part =
+    websites.length === 0
+      ? { text: label`  none`, tone: 'dim' }
+      : { text: label`  ${safeText(counted(websites.length, 'websites'))}`, tone: 'warn' };
+  const title = [{ text: label`NEEDS ATTENTION`, tone: 'accent' as const, bold: true }, found];
+  const covered = dim(coverage(looked, of));
+  const blocks = websites.map(({ website, attention }): PaneLine[] => [
+    [],
+    [{ text: websiteTitle(website, shared), bold: true }],
+    ...attentionSentences(attention).flatMap(text => sentenceLines(text, width)),
+  ]);
+  const room = height - 2;
+  let used = 0;
+  // The line that says how many more there are needs a place, too.
+  const shown = blocks.filter((lines, place) => {
+    used += lines.length;
+    return used <= (place === blocks.length - 1 ? room : room - 2);
+  });
+  const more = blocks.length - shown.length;
+  const rest: PaneLine[] =
+    more === 0 ? [] : [[], dim(label`and ${safeText(groupThousands(more))} more: ! lists them all`)];
+  return [title, covered, ...shown.flat(), ...rest].slice(0, height);
+}
+
+/** A sentence behind its mark; the lines it goes on in are indented. */
+export function sentenceLines(text: SafeText, width: number): PaneLine[] {
+  return wrapSafe(text, width - 2).map((line, place): PaneLine => [
+    { text: place === 0 ? label`! ` : label`  `, tone: 'warn', bold: true },
+    { text: line },
+  ]);
+}
+
+/** "13 websites looked at", "62 of 137 websites looked at". */
+function coverage(looked: number, of: number): SafeText {
+  const all = safeText(counted(of, 'websites'));
+  return looked >= of
+    ? label`${all} looked at`
+    : label`${safeText(groupThousands(looked))} of ${all} looked at`;
+}
+
+function dim(text: SafeText): PaneLine {
+  return [{ text, tone: 'dim' }];
+}
+
+const leastRows = 3;
+
+/**
+ * The websites whose visitors changed most, in so many lines: name, bar on one scale, difference and change; nothing where
+ * there is no room for three.
+ */
+export function changedLines(
+  websites: readonly ChangedWebsite[],
+  width: number,
+  height: number,
+  shared: ReadonlySet<string>,
+): PaneLine[] {
+  const shown = websites.slice(0, Math.max(0, height - 2));
+  if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
+  const differences = shown.map(({ now, before }) => now - before);
+  const texts = differences.map(by => safeText(signedText(by)));
+  const changes = shown.map(({ now, before }) => changePart(change(now, before)));
+  const differenceWidth = widest(texts);
+  const changeWidth = widest(changes.map(({ text }) => text));
+  const bar = Math.floor((width - differenceWidth - changeWidth) * 0.3);
+  const bars = signedBars(differences, bar, { ascii: isAscii() });
+  const room = width - bar - differenceWidth - changeWidth - 3;
+  const rows = shown.map(({ website }, place): PaneLine => [
+    { text: fitMiddle(websiteTitle(website, shared), room) },
+    { text: label` ` },
+    ...chartParts(bars[place] ?? []),
+    { text: label` ` },
+    { text: fitStart(texts[place] ?? label``, differenceWidth) },
+    { ...changes[place], text: fitStart(changes[place]?.text ?? label``, changeWidth + 1) },
+  ]);
+  return [
+    [],
+    [
+      { text: label`CHANGED MOST`, tone: 'accent', bold: true },
+      { text: label`  by visitors`, tone: 'dim' },
+    ],
+    ...rows,
+  ];
+}
+
+function widest(texts: readonly SafeText[]): number {
+  return Math.max(...texts.map(text => textWidth(text)));
+}

@@ -1,0 +1,275 @@
+import type { ChartRole, ChartRow } from '#charts/canvas.ts';
+import { sparkline } from '#charts/columns.ts';
+import type { TableCell } from '#components/Table.tsx';
+import { changePart, chartParts, type Part } from '#components/parts.ts';
+import { type Change, change } from '#model/comparison/change.ts';
+import { formatDay, formatDayShort, parseDay, weekdayName } from '#model/period/day.ts';
+import {
+  type Attention,
+  attentionSentence,
+  shortAttention as shortReason,
+} from '#model/website/attention.ts';
+import { ownName, type Website } from '#model/website/website.ts';
+import { websiteTitle } from '#screens/words.ts';
+import type { RowNumbers, Totals } from '#store/queries/overview.ts';
+import type { NumberColumn, WebsiteColumn } from '#store/websites/listLayout.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
+import { compactNumber, counted, groupThousands } from '#text/words.ts';
+
+/** The most urgent reason in a few words, for the second line of a row. */
+function shortAttention([of]: readonly Attention[]): SafeText {
+  return safeText(of === undefined ? '' : shortReason(of));
+}
+
+/** Each reason as a sentence. */
+export function attentionSentences(reasons: readonly Attention[]): SafeText[] {
+  return reasons.map(of => safeText(attentionSentence(of)));
+}
+
+/** The place of what is still to be read: dim dots, never a blank. */
+export function notRead(columns: number, behind: SafeText = label``): Part {
+  return { text: label`${repeatSafe(isAscii() ? label`.` : label`·`, columns)}${behind}`, tone: 'dim' };
+}
+
+// Every key draws the rows: the days of a website are drawn once.
+const trendOf = resultOfEach<readonly (readonly Part[])[]>();
+
+/** The shape of the days in one or two lines, the last day in the colour of the change. */
+function trendLines(
+  days: readonly number[],
+  { width, lines, change }: { readonly width: number; readonly lines: 1 | 2; readonly change: Change },
+): readonly (readonly Part[])[] {
+  const last = lastRole(change);
+  const ascii = isAscii();
+  return trendOf(days, [width, lines, last, ascii], () =>
+    sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
+      chartParts(lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart')),
+    ),
+  );
+}
+
+/** Of two lines the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
+function inOneRole(row: ChartRow, role: ChartRole): ChartRow {
+  const isLine = (run: ChartRow[number]) => run.role === 'chart' || run.role === 'chartLine';
+  return row.map(run => (isLine(run) ? { ...run, role } : run));
+}
+
+function lastRole(change: Change): ChartRole {
+  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
+  if (change.kind === 'new') return 'good';
+  return change.kind === 'same' ? 'plain' : 'chartLine';
+}
+
+interface RowView {
+  readonly trendWidth: number;
+  /** Lines of a row. */
+  readonly lines: 1 | 2;
+  readonly isCompared: boolean;
+  /** What a second line says where page views are not read. */
+  readonly about: Part | undefined;
+  /** What the website is called beside its domain, where no column says it. */
+  readonly name: string | undefined;
+}
+
+const nothing: Part = { text: label`` };
+const failed: Part = { text: label`not read`, tone: 'bad' };
+
+/** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
+export function numberCells(
+  numbers: RowNumbers,
+  { trendWidth, lines, isCompared, about, name }: RowView,
+): {
+  readonly cells: Readonly<Record<Exclude<NumberColumn, 'trend'>, Part> & { trend: TableCell }>;
+  readonly below: Readonly<Partial<Record<'domain' | 'trend', TableCell>>>;
+} {
+  const { visitors, pageviews, attention, error } = numbers;
+  const missing = error === undefined ? notRead(3) : failed;
+  const waiting = error === undefined ? notRead(trendWidth) : nothing;
+  const [trend = waiting, trendBelow = waiting] =
+    visitors === undefined
+      ? []
+      : trendLines(visitors.days, { width: trendWidth, lines, change: numbers.change });
+  const isChangeUnread = isCompared && error === undefined && visitors?.before === undefined;
+  return {
+    cells: {
+      attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
+      trend: lines === 2 && visitors === undefined ? nothing : trend,
+      visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
+      change: isChangeUnread ? notRead(3) : changePart(numbers.change),
+      pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
+    },
+    below: { domain: secondLine(numbers, { about, name }), trend: trendBelow },
+  };
+}
+
+/** Why the website needs attention, else what it is called, and its page views. */
+function secondLine(
+  { pageviews, attention, error }: RowNumbers,
+  { about, name }: Pick<RowView, 'about' | 'name'>,
+): Part {
+  if (attention.length > 0) return { text: label`! ${shortAttention(attention)}`, tone: 'warn' };
+  const called = name === undefined ? label`` : label`${safeText(name, 60)}   `;
+  if (pageviews !== undefined)
+    return { text: label`${called}${safeText(counted(pageviews.total, 'page views'))}`, tone: 'dim' };
+  if (about !== undefined) return { ...about, text: label`${called}${about.text}` };
+  return error === undefined ? notRead(3, label` page views`) : nothing;
+}
+
+/** Grouped by thousands; what would not fit its column is rounded rather than cut. */
+function countText(count: number) {
+  const text = groupThousands(count);
+  return safeText(text.length > 10 ? compactNumber(count) : text);
+}
+
+/** Sums of the websites whose numbers were read; none for a measure that none of them has. */
+export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
+  const { visitors, compared, pageviews } = totals;
+  const sum = (count: number | undefined): Part => ({ text: countText(count ?? 0), bold: true });
+  return {
+    ...(visitors === undefined ? {} : { visitors: sum(visitors) }),
+    ...(compared === undefined ? {} : { change: changePart(change(compared.now, compared.before)) }),
+    ...(pageviews === undefined ? {} : { pageviews: sum(pageviews) }),
+  };
+}
+
+/** Its name is among the facts. */
+const noneShared: ReadonlySet<string> = new Set();
+const unknown: Part = { text: label`-`, tone: 'dim' };
+
+/**
+ * The cells of a website. A dash where the service does not return the field.
+ * @param shared the domains that are not enough to tell it from others
+ */
+export function websiteCells(
+  website: Website,
+  tags: readonly string[],
+  shared: ReadonlySet<string>,
+): Readonly<Record<Exclude<WebsiteColumn, NumberColumn>, Part>> {
+  const { privacy, excludeBots, email } = website;
+  return {
+    domain: { text: websiteTitle(website, shared) },
+    name: { text: safeText(ownName(website) ?? ''), tone: 'dim' },
+    tags: { text: safeText(tags.join(' ')), tone: 'dim' },
+    privacy:
+      privacy === undefined
+        ? unknown
+        : { text: safeText(privacy), tone: privacy === 'private' ? 'dim' : 'plain' },
+    bots:
+      excludeBots === undefined
+        ? unknown
+        : excludeBots
+          ? { text: label`excluded`, tone: 'dim' }
+          : { text: label`counted` },
+    email:
+      email === undefined ? unknown : email ? { text: label`reports` } : { text: label`none`, tone: 'dim' },
+    created: { text: createdText(website) ?? label`-`, tone: 'dim' },
+    id: { text: safeText(website.id), tone: 'dim' },
+  };
+}
+
+/** "3 Mar 2025", where the service says when the website was added. */
+function createdText({ createdAt }: Website): SafeText | undefined {
+  const day = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
+  return day === undefined ? undefined : safeText(formatDay(day));
+}
+
+/** What is worth to be said of a website, and as many of its settings as are whole in so many columns. */
+export function websiteDetail(
+  website: Website,
+  reasons: readonly Attention[],
+  tags: readonly string[],
+  columns: number,
+): SafeText {
+  const title = joinSafe(
+    [websiteTitle(website, noneShared), ...(reasons.length === 0 ? [] : [attentionText(reasons)])],
+    label`   `,
+  );
+  const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
+  for (let count = facts.length; count > 0; count--) {
+    const whole = label`${title}   ${joinFacts(facts.slice(0, count))}`;
+    if (textWidth(whole) <= columns) return whole;
+  }
+  return title;
+}
+
+/** "tagged client-a, shop". */
+export function tagsText(tags: readonly string[]): SafeText {
+  return safeText(`tagged ${tags.join(', ')}`);
+}
+
+function settingsOf(website: Website): SafeText[] {
+  const created = createdText(website);
+  return [
+    ...calledText(website),
+    `id ${website.id}`,
+    ...(created === undefined ? [] : [`added ${created}`]),
+    ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
+    ...(website.email === undefined ? [] : [website.email ? 'email reports' : 'no email reports']),
+    ...countOf(website.excludeParams, 'parameter'),
+    ...countOf(website.excludeIps, 'address'),
+  ].map(fact => safeText(fact));
+}
+
+/** "called The shop", where it is not called by its domain. */
+function calledText(website: Website): string[] {
+  const name = ownName(website);
+  return name === undefined ? [] : [`called ${name}`];
+}
+
+/** "added 3 Mar 2025". */
+export function addedLine(website: Website): Part {
+  const created = createdText(website);
+  return {
+    text: created === undefined ? label`id ${safeText(website.id)}` : label`added ${created}`,
+    tone: 'dim',
+  };
+}
+
+/** The settings of a website, and which one it is, in two lines. */
+export function settingsLines(website: Website): SafeText[] {
+  const { privacy, excludeBots, email, excludeParams, excludeIps } = website;
+  const created = createdText(website);
+  return [
+    joinFacts([
+      ...(privacy === undefined ? [] : [safeText(privacy)]),
+      ...(excludeBots === undefined ? [] : [excludeBots ? label`bots excluded` : label`bots counted`]),
+      ...(email === undefined ? [] : [email ? label`email reports` : label`no email reports`]),
+    ]),
+    joinFacts([
+      ...calledText(website).map(text => safeText(text)),
+      label`id ${safeText(website.id)}`,
+      ...(created === undefined ? [] : [label`added ${created}`]),
+      ...[...countOf(excludeParams, 'parameter'), ...countOf(excludeIps, 'address')].map(text =>
+        safeText(text),
+      ),
+    ]),
+  ];
+}
+
+function joinFacts(facts: readonly SafeText[]): SafeText {
+  return joinSafe(facts, label`, `);
+}
+
+function countOf(lines: string | undefined, noun: string): string[] {
+  const count = lines?.split(/[\n,]/).filter(line => line.trim() !== '').length ?? 0;
+  if (count === 0) return [];
+  return [`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`];
+}
+
+/** Why a website needs attention: one clause for each reason. */
+function attentionText(reasons: readonly Attention[]): SafeText {
+  return safeText(reasons.map(reason).join('; '));
+}
+
+function reason(of: Attention): string {
+  switch (of.kind) {
+    case 'unusual':
+      return `${counted(of.count, 'visitors')} on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
+    case 'silent':
+      return `no visitors since ${formatDayShort(of.since)} (${counted(of.days, 'days')})`;
+    case 'botsCounted':
+      return 'public, and bots are counted';
+  }
+}

@@ -1,0 +1,312 @@
+import { barColumns, signedBars } from '#charts/bar.ts';
+import { maximum } from '#charts/scale.ts';
+import { changePart, chartParts, markPart, onGround, type Part, thinBar } from '#components/parts.ts';
+import { change } from '#model/comparison/change.ts';
+import { weekdayName } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import type { WhyFacts } from '#model/why/facts.ts';
+import type { WhyRow } from '#model/why/groups.ts';
+import { whySentences } from '#model/why/sentence.ts';
+import { seriesChart } from '#screens/chart/seriesChartRows.ts';
+import { websiteTitle } from '#screens/words.ts';
+import type { Preview, TopRows } from '#store/websites/previewContent.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { sentenceLines } from './attention.ts';
+import { attentionSentences, notRead, settingsLines, tagsText } from './cells.ts';
+
+/** How many lines each part of the pane has. */
+interface PaneLayout {
+  /** Blank lines between parts. */
+  readonly air: 0 | 1;
+  readonly chart: number;
+  /** What stands out, in words. */
+  readonly sentence: number;
+  readonly attention: number;
+}
+
+/** Name, numbers, today, the heading of why with its three rows, and two lines of settings. */
+const always = 9;
+const leastChart = 5;
+const mostChart = 10;
+
+/** The lines of a pane of so many: without room the air goes first, then the sentence, then the chart. */
+export function paneLayout(height: number, attention: number): PaneLayout {
+  const reasons = Math.min(attention, 3);
+  const withAll = height - always - reasons - 2;
+  const gaps = reasons > 0 ? 5 : 4;
+  if (withAll - gaps >= leastChart)
+    return { air: 1, chart: Math.min(withAll - gaps, mostChart), sentence: 2, attention: reasons };
+  if (withAll >= leastChart) return { air: 0, chart: withAll, sentence: 2, attention: reasons };
+  const rest = withAll + 2;
+  return { air: 0, chart: rest >= leastChart ? rest : 0, sentence: 0, attention: reasons };
+}
+
+const titleLine = 1;
+const leastRows = 3;
+const mostRows = 4;
+/** Of the room for labels. */
+const barShare = 0.25;
+
+/** The first rows of pages and referrers in the lines that are left: as many as fit, the same number of each. */
+function topLines(
+  { tops, capabilities }: Pick<Preview, 'tops' | 'capabilities'>,
+  width: number,
+  height: number,
+): PaneLine[] {
+  const [first] = tops;
+  if (first === undefined) return [];
+  const each = (count: number) => Math.floor(height / count) - titleLine - 1;
+  const shown = each(tops.length) >= leastRows ? tops : [first];
+  const rows = Math.min(mostRows, each(shown.length));
+  return rows < leastRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
+}
+
+/** A blank, the title and the rows, each on its bar or beside it. */
+function panelLines(
+  { name, rows }: TopRows,
+  width: number,
+  count: number,
+  capabilities: Capabilities,
+): PaneLine[] {
+  const { title } = statisticInfo(name);
+  const counts = countsOf(name, capabilities);
+  const family = name === 'page' ? 'content' : 'sources';
+  const shown = (rows ?? []).slice(0, count);
+  const most = maximum(shown.map(row => row.count));
+  const texts = shown.map(row => safeText(groupThousands(row.count ?? 0)));
+  const marks = shown.map(({ mark }) => markPart(mark, true));
+  const countWidth = maximum(texts.map(text => textWidth(text)));
+  const markWidth = maximum(marks.map(({ text }) => textWidth(text)));
+  const room = Math.max(0, width - countWidth - markWidth - 2);
+  const isTinted = hasTints();
+  // Where a bar cannot lie behind its label it stands beside it.
+  const barWidth = isTinted ? 0 : Math.max(0, Math.floor((room - 1) * barShare));
+  const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
+  const heading: PaneLine = [
+    { text: safeText(title.toUpperCase()), tone: family, bold: true },
+    { text: safeText(`  ${counts}`), tone: 'dim' },
+  ];
+  const lines = shown.map((row, place): PaneLine => {
+    const parts: Part[] = [
+      { text: fitMiddle(safeText(readableValue(name, row.value)), labelWidth) },
+      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, thinBar(row.count ?? 0, most, barWidth, family)]),
+      { text: spaces(1) },
+      { text: fitStart(texts[place] ?? safeText(''), countWidth) },
+      { text: spaces(1) },
+      { ...marks[place], text: fitStart(marks[place]?.text ?? safeText(''), markWidth) },
+    ];
+    return isTinted ? onGround(parts, barColumns(row.count ?? 0, most, width), `${family}Bar`) : parts;
+  });
+  // The next heading stands where it will.
+  const unread: PaneLine[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
+  return [[], heading, ...(rows === undefined ? unread : lines)];
+}
+
+interface NamedWhyRow {
+  readonly name: StatisticName;
+  readonly row: WhyRow;
+}
+
+/**
+ * The rows that say most of a change: those that stand out, the most surprising first, then the largest of each statistic
+ * that goes the way of the total.
+ */
+export function whyRows({ causes, groups, total }: WhyFacts, count: number): NamedWhyRow[] {
+  const surprising = causes.flatMap(cause => (cause.kind === 'row' ? [cause] : []));
+  const along = (row: WhyRow) => total.change === 0 || Math.sign(row.change) === Math.sign(total.change);
+  const deepest = Math.max(0, ...groups.map(({ rows }) => rows.length));
+  const others = Array.from({ length: Math.min(deepest, count) }, (_, place) =>
+    groups.flatMap(({ name, rows }) => {
+      const row = rows[place];
+      return row === undefined || !along(row) ? [] : [{ name, row }];
+    }),
+  ).flat();
+  const chosen: NamedWhyRow[] = [];
+  for (const { name, row } of [...surprising, ...others])
+    if (chosen.length < count && !chosen.some(each => each.row === row)) chosen.push({ name, row });
+  return chosen;
+}
+
+const rowsShown = 3;
+const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
+
+/** Why the visitors changed: a heading, so many lines of what stands out in words, and three rows. */
+export function whyLines(preview: Preview, width: number, sentence: number): PaneLine[] {
+  const { compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
+  if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
+  if (why === undefined) {
+    const isOver = visitors !== undefined && asked > 0 && answered === asked;
+    const words = isOver
+      ? label`  The days before are not read.`
+      : isOffline
+        ? label`  was not read before`
+        : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
+    const unread: PaneLine = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
+    const air = Array.from({ length: sentence }, (): PaneLine => []);
+    const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...air];
+    return [[heading, dim(words)], ...rows];
+  }
+  // The first sentence says the total, as the numbers do.
+  const said = whySentences(why, compared, capabilities)
+    .slice(1)
+    .map(text => safeText(text));
+  const words = wholeSentences(said, width, sentence);
+  // What is below stays where it was while this was read.
+  const air = Array.from({ length: sentence - words.length }, (): PaneLine => []);
+  const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
+  return [
+    [heading, dim(headingNote(preview, rows.length))],
+    ...words.map((text): PaneLine => [{ text }]),
+    ...rows,
+    ...air,
+  ];
+}
+
+/** The first sentences that fit whole into so many lines; where not even the first one does, its beginning. */
+function wholeSentences(said: readonly SafeText[], width: number, lines: number): SafeText[] {
+  const linesOf = (count: number) => wrapSafe(joinSafe(said.slice(0, count), label` `), width);
+  for (let count = said.length; count > 0; count--) if (linesOf(count).length <= lines) return linesOf(count);
+  const [begun, more] = [linesOf(1).slice(0, lines - 1), linesOf(1).slice(lines - 1)];
+  return lines < 1 ? [] : [...begun, cutEnd(joinSafe(more, label` `), width)];
+}
+
+function headingNote({ failed }: Preview, rows: number): SafeText {
+  if (failed.length > 0)
+    return label`  not read: ${safeText(failed.map(name => statisticInfo(name).title.toLowerCase()).join(', '))}`;
+  return rows === 0 ? label`  no page or source changed` : label`  what changed most`;
+}
+
+/** Value, bar and change: all changes on one scale, each with what it counts. */
+function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Capabilities): PaneLine[] {
+  const changes = rows.map(row => changeText(row, capabilities));
+  const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));
+  const bar = Math.max(0, Math.min(16, Math.floor((width - changeWidth) * 0.35)));
+  const bars = signedBars(
+    rows.map(({ row }) => row.change),
+    bar,
+    { ascii: isAscii() },
+  );
+  const room = Math.max(0, width - changeWidth - bar - 2);
+  return rows.map(({ name, row }, place): PaneLine => {
+    const tone = row.change < 0 ? 'bad' : 'good';
+    return [
+      { text: fitMiddle(safeText(readableValue(name, row.value)), room) },
+      { text: label` ` },
+      ...chartParts(bars[place] ?? []),
+      { text: label` ` },
+      { text: fitStart(changes[place] ?? label``, changeWidth), tone },
+    ];
+  });
+}
+
+/** "-1,173 sessions", ">+20 views" where it is at least that. */
+function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow, capabilities: Capabilities): SafeText {
+  const counts = countsOf(name, capabilities);
+  const words = counts === 'page views' ? 'views' : counts;
+  const text = `${change < 0 ? '-' : '+'}${groupThousands(Math.abs(change))} ${words}`;
+  return safeText(isAtLeast ? `>${text}` : text);
+}
+
+function dim(text: SafeText): Part {
+  return { text, tone: 'dim' };
+}
+
+export type PaneLine = readonly Part[];
+
+/** The name is among the settings below. */
+const noneShared: ReadonlySet<string> = new Set();
+
+/** The pane of a website, line by line: at most so many, each at most so wide. */
+export function paneLines(preview: Preview, width: number, height: number): PaneLine[] {
+  const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
+  const tags: PaneLine[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
+  const layout = paneLayout(height - tags.length, reasons.length);
+  const air: PaneLine[] = layout.air === 1 ? [[]] : [];
+  const lines = [
+    [{ text: websiteTitle(preview.website, noneShared), tone: 'accent' as const, bold: true }],
+    numbersLine(preview, width),
+    ...todayLines(preview),
+    ...air,
+    ...chartLines(preview, width, layout.chart),
+    ...air,
+    ...whyLines(preview, width, layout.sentence),
+    ...air,
+    ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...air]),
+    ...tags,
+    ...settingsLines(preview.website).map((text): PaneLine => [{ text, tone: 'dim' }]),
+  ];
+  return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
+}
+
+/** Without room for it the change of the page views is left out. */
+function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): PaneLine {
+  if (visitors === undefined && error !== undefined)
+    return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
+  const views: Part[] =
+    pageviews === undefined
+      ? [notRead(3, label` page views`)]
+      : [
+          { text: safeText(groupThousands(pageviews.total)), bold: true },
+          { text: label` ${pageviews.total === 1 ? label`page view` : label`page views`} ` },
+          changePart(change(pageviews.count, pageviews.countBefore)),
+        ];
+  if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
+  const line: PaneLine = [
+    { text: safeText(groupThousands(visitors.total)), bold: true },
+    { text: label` ${visitors.total === 1 ? label`visitor` : label`visitors`} ` },
+    changePart(of),
+    { text: label`   ` },
+    ...views,
+  ];
+  const needed = line.reduce((sum, { text }) => sum + textWidth(text), 0);
+  return needed <= width || pageviews === undefined ? line : line.slice(0, -1);
+}
+
+/** Nothing of today where the period is over and today was not read with it. */
+function todayLines({ visitors, usual, today }: Preview): PaneLine[] {
+  if (visitors === undefined) return [[notRead(3, label` today`)]];
+  if (visitors.today === undefined) return [];
+  const soFar: PaneLine = [
+    { text: safeText(groupThousands(visitors.today)), bold: true },
+    { text: label` today so far`, tone: 'dim' },
+  ];
+  if (usual === undefined) return [soFar];
+  if (usual === 'unread')
+    return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(3, label` usual by now`)]];
+  const count = safeText(groupThousands(usual.count));
+  const beside =
+    usual.by === 'now'
+      ? label`, ${count} usual by now`
+      : label`; a usual ${safeText(weekdayName(today))} has ${count}`;
+  return [[...soFar, { text: beside, tone: 'dim' }]];
+}
+
+/** The period with the one before over it, and what the dots are. */
+function chartLines({ visitors, today, compared }: Preview, width: number, height: number): PaneLine[] {
+  if (height === 0) return [];
+  if (visitors === undefined)
+    return Array.from({ length: height }, (_, row): PaneLine => (row === height - 1 ? [notRead(width)] : []));
+  const { points, before } = visitors;
+  if ([...points, ...before].every(({ count }) => count === 0))
+    return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
+  const hasLegend = compared !== undefined && before.length > 0 && height > 5;
+  const size = { width, height: hasLegend ? height - 1 : height };
+  const rows = seriesChart(points, before, today, size).rows.map(chartParts);
+  if (!hasLegend) return rows;
+  const dots = isAscii() ? label`oo` : label`⠂⠂`;
+  const days = safeText(describePeriod(compared.before));
+  return [
+    ...rows,
+    [
+      { text: dots, tone: 'chartBefore' },
+      { text: label` ${days}, ${safeText(counted(visitors.countBefore ?? 0, 'visitors'))}`, tone: 'dim' },
+    ],
+  ];
+}

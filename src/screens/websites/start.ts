@@ -1,0 +1,260 @@
+import { maximum } from '#charts/scale.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
+import { parseTagSearch, tagNames } from '#model/website/tags.ts';
+import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
+import {
+  type AskedKey,
+  clearSearch,
+  failureMessage,
+  messageOf,
+  previousPage,
+  type ScreenMessage,
+} from '#screens/messages.ts';
+import { momentText } from '#screens/words.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import type { State } from '#store/state.ts';
+import { listLayout, wayCard, type WayCard } from '#store/websites/listLayout.ts';
+import { fitEnd, spaces } from '#text/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import type { BelowList } from './failurePanel.ts';
+
+/** The message in place of rows: loading, failed, nothing found, or no website yet. */
+export function emptiness(state: State): ScreenMessage {
+  const { list, search, page, attentionOnly } = state.websites;
+  if (list.error !== undefined)
+    return failureMessage(
+      label`The websites could not be read`,
+      list.error,
+      state.profile,
+      retryLines(state),
+    );
+  if (state.preparing !== undefined)
+    return messageOf({
+      title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
+      lines: [
+        state.profile.isKiosk === true
+          ? label`Made-up websites with two years of statistics.`
+          : label`Made-up websites with two years of statistics, kept on this machine.`,
+      ],
+    });
+  if (list.data === undefined)
+    return messageOf({ title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) });
+  if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
+  if (search !== '')
+    return messageOf({
+      title: label`No website matches "${safeText(search)}"`,
+      lines: tagLines(state),
+      asks: [clearSearch],
+    });
+  if (page > 1) return messageOf({ title: label`No more websites`, asks: [previousPage] });
+  return firstWebsite(state);
+}
+
+/** Where a tag is searched for: those there are. */
+function tagLines({ websites, tags }: State): SafeText[] {
+  if (parseTagSearch(websites.search).tags.length === 0) return [];
+  const names = tagNames(tags.of);
+  return names.length === 0
+    ? [label`No website has a tag yet: T gives the selected one some.`]
+    : [label`Tags: ${safeText(names.join(', '))}.`];
+}
+
+/** When they are read again by themselves. */
+function retryLines({ websites: { list }, retry: { seconds } }: State): SafeText[] {
+  if (list.loading) return [label`Trying again ...`];
+  return seconds === undefined ? [] : [label`Tries again in ${seconds.left} s.`];
+}
+
+/** The steps of connecting, of which reading the websites is the last. */
+function stepLines({ profiles: { progress } }: State): SafeText[] {
+  if (progress === undefined) return [];
+  return [
+    joinSafe(
+      connectStepParts(progress).map(({ text }) => text),
+      label``,
+    ),
+  ];
+}
+
+/** How to get a first website. */
+function firstWebsite({ profile, logs }: State): ScreenMessage {
+  const title = label`No websites yet`;
+  const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
+  if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
+  if (profile.readOnly)
+    return messageOf({
+      title,
+      lines: [label`This profile is read-only: add them on the service.`],
+      asks: [lookAgain],
+    });
+  if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
+  if (profile.kind === 'logs' && (logs.status?.sources ?? 0) > 0)
+    return messageOf({
+      title,
+      lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
+      asks: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
+    });
+  if (profile.kind === 'logs')
+    return messageOf({
+      title,
+      lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],
+      asks: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
+    });
+  return messageOf({
+    title,
+    lines: [label`The service gives the code to put on the pages of each.`],
+    asks: [{ key: 'a', does: label`add`, to: label`to add the first one` }],
+  });
+}
+
+function nothingInNeed({ overview }: State, count: number): ScreenMessage {
+  const { read, of, asks, isReading } = overview.progress;
+  if (isReading)
+    return messageOf({ title: label`Looking at ${safeText(groupThousands(of))} websites ...`, tone: 'dim' });
+  const looked = overview.on ? read : count;
+  return messageOf({
+    title: label`None of the ${safeText(groupThousands(looked))} websites that were looked at needs attention`,
+    lines: overview.on ? [] : [label`The overview is off: their visitors were not looked at.`],
+    asks: [
+      { key: '!', does: label`all`, to: label`to show them all` },
+      ...(asks === undefined
+        ? []
+        : [
+            {
+              key: 'N',
+              does: label`look at all`,
+              to: label`to look at all (${safeText(counted(asks, 'requests'))})`,
+            },
+          ]),
+    ],
+  });
+}
+
+interface Way {
+  readonly key: SafeText;
+  readonly title: SafeText;
+  /** What is known of it. */
+  readonly note: SafeText;
+}
+
+/** Columns of a title and the gap behind it. */
+const titleColumns = 22;
+/** Before the lines of a card without frame. */
+const margin = label` `;
+
+/** The ways to begin: in the middle of what the list leaves free, else at its end, else in its place. */
+export function startCard(state: State): BelowList | undefined {
+  const card = wayCard(state);
+  if (card === undefined || listLayout(state).said === 0) return undefined;
+  const { list: columns } = listLayout(state);
+  const lines = cardLines(card, columns, foundText(state, card.isWide), state.preparing);
+  const width = maximum(lines.map(partsWidth));
+  const body = bodyRows(state.viewport);
+  const top = Math.min(
+    body - card.rows,
+    rowsTaken(state) + Math.max(0, Math.ceil((body - rowsTaken(state) - card.rows) / 2)),
+  );
+  if (card.form === 'plain') return { top: 0, width: columns, lines };
+  const left = spaces(Math.floor((columns - width) / 2));
+  // What stands beside the card is covered, too.
+  return { top, width: columns, lines: lines.map(parts => [{ text: left }, ...parts]) };
+}
+
+/** Lines of the list: its toolbar, titles, rows and sums. */
+function rowsTaken(state: State): number {
+  const { viewport, overview, websites } = state;
+  const { lines, rows } = listLayout(state);
+  const sums = !overview.on || !hasTotals(viewport) ? 0 : 1;
+  return 2 + (hasSpacing(viewport) ? 1 : 0) + Math.min(rows, websites.rows.length) * lines + sums;
+}
+
+/**
+ * The card in so many columns.
+ * @param found what is known of the access logs of this machine
+ * @param preparing how far the demo is made, 0 to 1
+ */
+export function cardLines(
+  { form, rows, isWide }: WayCard,
+  columns: number,
+  found: SafeText,
+  preparing?: number,
+): Part[][] {
+  const shown = waysOf(found).map(way => wayParts(way, isWide));
+  const spaced = form === 'airy' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
+  const further: Part[][] = isWide ? [] : [[], [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
+  const content = [...spaced, ...further];
+  if (form === 'plain') {
+    // Nothing else says there that they are being made.
+    const made = preparing === undefined ? label` websites` : label`s: ${Math.round(preparing * 100)}%`;
+    const title: Part = { text: label`Example${made}. Begin with yours:`, tone: 'dim' };
+    const all = [[title], ...content].map(parts => [{ text: margin }, ...parts]);
+    return Array.from({ length: rows }, (_, row) => all[row] ?? []);
+  }
+  const width = Math.min(
+    columns,
+    maximum(content.map(partsWidth)) + frameColumns + (form === 'airy' ? 2 : 0),
+  );
+  const edge = { tone: 'accent', width } as const;
+  const indent: Part[] = form === 'airy' ? [{ text: margin }] : [];
+  const air = form === 'airy' && isWide ? [frameRow([], edge)] : [];
+  const title: Part = {
+    text: isWide ? label`Welcome: these are example websites` : label`Example websites`,
+    tone: 'accent',
+    bold: true,
+  };
+  return [
+    frameTop({ ...edge, title: [title] }),
+    ...air,
+    ...content.map(parts => frameRow([...indent, ...parts], edge)),
+    ...air,
+    frameBottom(edge),
+  ];
+}
+
+function waysOf(found: SafeText): Way[] {
+  return [
+    { key: label`1`, title: label`Connect a service`, note: label`its address and a key or a sign-in` },
+    { key: label`2`, title: label`Read my access logs`, note: found },
+    { key: label`3`, title: label`Look around`, note: label`nothing is sent anywhere` },
+  ];
+}
+
+function wayParts({ key, title, note }: Way, isWide: boolean): Part[] {
+  return [
+    { text: key, tone: 'accent', bold: true },
+    { text: label`  ` },
+    { text: isWide ? fitEnd(title, titleColumns) : title, bold: true },
+    ...(isWide ? [{ text: note, tone: 'dim' as const }] : []),
+  ];
+}
+
+/** "4 found: nginx, 12 hosts, today 11:58". */
+export function foundText(
+  { logs: { places }, ...state }: Pick<State, 'logs' | 'timeZone' | 'calendarDay'>,
+  isBeside: boolean,
+): SafeText {
+  if (places === undefined)
+    return isBeside ? label`looking for them ...` : label`looking for access logs ...`;
+  const logs = places.filter(({ problem, format }) => problem === undefined && format !== undefined);
+  if (logs.length === 0)
+    return places.some(({ problem }) => problem !== undefined)
+      ? label`logs found, none to be read`
+      : label`no log in the usual places`;
+  const servers = [...new Set(logs.map(({ server }) => server).filter(server => server !== ''))];
+  const hosts = new Set(
+    logs.flatMap(({ hosts: named, site }) => (named.length > 0 ? named : site === '' ? [] : [site])),
+  );
+  const newest = Math.max(...logs.map(({ lastTime = 0 }) => lastTime));
+  const facts = [
+    ...(servers.length === 0
+      ? []
+      : [safeText(servers.length > 2 ? `${servers.length} servers` : servers.join(', '))]),
+    ...(hosts.size === 0 ? [] : [safeText(counted(hosts.size, 'hosts'))]),
+    ...(newest === 0 || !isBeside ? [] : [momentText(newest * 1000, state)]),
+  ];
+  const what = isBeside ? label`` : logs.length === 1 ? label` log` : label` logs`;
+  const count = label`${logs.length}${what} found`;
+  return facts.length === 0 ? count : label`${count}: ${joinSafe(facts, label`, `)}`;
+}

@@ -1,0 +1,108 @@
+import { maximum } from '#charts/scale.ts';
+import { addDays, formatDayShort, weekdayName } from '#model/period/day.ts';
+import { timeOfDay, todayIn } from '#model/period/zone.ts';
+import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { isSearchable } from '#model/service/paging.ts';
+import {
+  type HoursName,
+  hourText,
+  type SeriesName,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
+import { visitorsNote } from '#model/statistics/summary.ts';
+import { distinctName, type Website } from '#model/website/website.ts';
+import { type RowName, rowsPeriod, spanKey } from '#store/queries/question.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
+import { sharedIn, websiteOf } from '#store/websites/records.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { compactNumber, counted, groupThousands } from '#text/words.ts';
+
+const coded: ReadonlySet<StatisticName> = new Set<StatisticName>(['country', 'continent', 'language']);
+
+/** " (US)" behind a place or a language that the service names by a code; else nothing. */
+export function codeNote(name: StatisticName, value: string): SafeText {
+  const [code = ''] = value.trim().split(':');
+  return coded.has(name) && code !== '' ? label` (${safeText(code)})` : label``;
+}
+
+/** Below it whole numbers would make the averages of a small website alike. */
+const wholeFrom = 10;
+
+interface WeekFormat {
+  readonly decimals: 0 | 1;
+  readonly formatCount: (count: number) => string;
+}
+
+/** How the averages of a week are written: with a decimal where all are small; what is not nothing never as a zero. */
+export function weekFormat(week: readonly (readonly (number | undefined)[])[]): WeekFormat {
+  if (maximum(week.flat()) >= wholeFrom)
+    return { decimals: 0, formatCount: count => (count > 0 && count < 0.5 ? '<1' : compactNumber(count)) };
+  return { decimals: 1, formatCount: smallAverage };
+}
+
+function smallAverage(count: number): string {
+  if (count > 0 && count < 0.05) return '<0.1';
+  return count === 0 ? '0' : count.toFixed(1);
+}
+
+const someMonday = '2024-01-01';
+
+/** "Monday" to "Sunday". */
+export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, place) =>
+  weekdayName(addDays(someMonday, place)),
+);
+
+/** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */
+export function openHistory(state: State, { websiteId, name, value }: RowName): void {
+  if (isSearchable(value)) return state.navigation.push({ screen: 'history', websiteId, name, value });
+  const { emptyValue } = statisticInfo(name);
+  state.notices.say(`${emptyValue} has no history: the service cannot search for an empty value.`);
+}
+
+/** A measure's sum over the period, with its unit; undefined until it is read. */
+export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  const isSum = name === 'visitors' && summary.points.length > 1;
+  // Short enough for 80 columns behind the title.
+  const note = summary.isExact === true ? state.capabilities.visitors.note : visitorsNote;
+  if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
+  return safeText(counted(summary.total, countsOf(name, state.capabilities)));
+}
+
+/** The busiest hour of the day; undefined where there is none. */
+export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
+  const hours = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))]?.data ?? [];
+  const most = maximum(hours);
+  if (most === 0) return undefined;
+  const hour = hourText(hours.indexOf(most));
+  return safeText(`busiest at ${hour}   ${counted(most, countsOf(name, state.capabilities))}`);
+}
+
+/**
+ * The domain, else what the website is called, else its id.
+ * @param shared the domains that several websites have: then the name stands behind it; by default wherever it says more
+ */
+export function websiteTitle(website: Website, shared?: ReadonlySet<string>): SafeText {
+  const { id, domain = '', name = '' } = website;
+  const isUnnamed = safeText(domain).trim() === '' && safeText(name).trim() === '';
+  return safeText(isUnnamed ? `(no domain, id ${id})` : distinctName(website, shared));
+}
+
+/** The title of a website that is perhaps not read yet. */
+export function titleOfWebsite(state: State, id: string): SafeText {
+  const website = websiteOf(state, id);
+  return website === undefined ? safeText(`Website ${id}`) : websiteTitle(website, sharedIn(state));
+}
+
+/** "today 11:58", "3 Nov", "3 Nov 2024". @param at milliseconds since 1970 */
+export function momentText(
+  at: number,
+  { timeZone, calendarDay }: Pick<State, 'timeZone' | 'calendarDay'>,
+): SafeText {
+  const [day, today] = [todayIn(timeZone, new Date(at)), calendarDay()];
+  if (day === today) return label`today ${safeText(timeOfDay(timeZone, at))}`;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return safeText(isThisYear ? formatDayShort(day) : `${formatDayShort(day)} ${day.slice(0, 4)}`);
+}

@@ -1,0 +1,152 @@
+import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { type Database, integer } from './Database.ts';
+
+/** The number of a statistic in the file. Never renumber: existing files contain these. */
+export const statisticCodes: Readonly<Record<StatisticName, number>> = {
+  visitors: 1,
+  pageviews: 2,
+  page: 3,
+  landing_page: 4,
+  referrer: 5,
+  campaign: 6,
+  event: 7,
+  country: 8,
+  city: 9,
+  continent: 10,
+  language: 11,
+  browser: 12,
+  os: 13,
+  device: 14,
+  resolution: 15,
+  visitors_hours: 16,
+  pageviews_hours: 17,
+  bot: 18,
+  not_found: 19,
+  status: 20,
+};
+
+/** Of days since 1970-01-01, both counted. */
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Weeks begin on Monday; day 0 was a Thursday. Not for days before 1970. */
+const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+const firstDayOf = (week: number): number => week * 7 - 3;
+
+const summedNames = allStatistics.filter(name => !isSeries(name));
+
+/** What `countsOfPeriod` reads, beside :website, :name, :from and :to: the first and the last whole week of a period. */
+export function wholeWeeks({ from, to }: Days): { readonly first: number; readonly last: number } {
+  return { first: weekOf(from + 6), last: weekOf(to + 1) - 1 };
+}
+
+/**
+ * A query of the values and counts of a period, each value several times: from the sums of its weeks, and the days before and
+ * after them. Where a week between two others has no sums, all is read from the days. One statement, so that it reads one
+ * state of the file.
+ */
+export function countsOfPeriod(condition: string): string {
+  const ofName = 'website_id = :website and name = :name';
+  return `
+    with week as (
+      select min(week) as first, max(week) as last, count(*) as weeks from summed_week
+      where website_id = :website and week between :first and :last),
+    summed as materialized (
+      select first, last, first * 7 - 3 as first_day, last * 7 + 3 as last_day from week where weeks = last - first + 1)
+    select value, count from week_sum where ${ofName} and ${condition}
+      and week between (select first from summed) and (select last from summed)
+    union all
+    select value, count from stat where ${ofName} and ${condition}
+      and day between :from and ifnull((select first_day - 1 from summed), :to)
+    union all
+    select value, count from stat where ${ofName} and ${condition}
+      and day between (select last_day + 1 from summed) and :to`;
+}
+
+/** Whoever writes counts of these days has to call this in the same transaction. */
+export function forgetSums(database: Database, website: number, { from, to }: Days): void {
+  database
+    .statement('delete from summed_week where website_id = ? and week between ? and ?')
+    .run(website, weekOf(from), weekOf(to));
+}
+
+/** So far back weeks are summed: a wrong year in a log must not make it a task of minutes. */
+const mostWeeks = 600;
+
+/**
+ * Sums the weeks of a website that are over, judged by its last day with page views, and that have no sums (any more). Needs
+ * a transaction.
+ */
+export function sumWeeks(database: Database, website: number): void {
+  const span = database
+    .statement('select min(day) as first, max(day) as last from stat where website_id = ? and name = ?')
+    .get(website, statisticCodes.pageviews);
+  if (typeof span?.first !== 'number') return;
+  const last = weekOf(integer(span.last)) - 1;
+  const first = Math.max(1, weekOf(span.first), last - mostWeeks + 1);
+  const known = new Set(
+    database
+      .statement('select week from summed_week where website_id = ? and week between ? and ?')
+      .all(website, first, last)
+      .map(row => integer(row.week)),
+  );
+  for (let week = first; week <= last; week++) if (!known.has(week)) sumWeek(database, website, week);
+}
+
+function sumWeek(database: Database, website: number, week: number): void {
+  const remove = database.statement('delete from week_sum where website_id = ? and name = ? and week = ?');
+  const add = database.statement(
+    `insert into week_sum (website_id, name, week, value, count)
+     select :website, :name, :week, value, sum(count) from stat
+     where website_id = :website and name = :name and day between :from and :to group by value`,
+  );
+  const days = { from: firstDayOf(week), to: firstDayOf(week + 1) - 1 };
+  for (const each of summedNames) {
+    const name = statisticCodes[each];
+    remove.run(website, name, week);
+    add.run({ website, name, week, ...days });
+  }
+  database.statement('insert into summed_week (website_id, week) values (?, ?)').run(website, week);
+}
+
+/** A count to be added to what is there. The day is in days since 1970-01-01. */
+export type StatisticEntry = readonly [day: number, value: string, count: number];
+
+// Measured: 40 rows per statement take three quarters of the time of nine; 100 rows take no less.
+const rowsAtOnce = 40;
+
+/**
+ * Adds counts to one statistic of a website, fastest in the order of day and value. Yields after every few rows, so that
+ * the caller can give the event loop a turn.
+ */
+export function* addStatistics(
+  database: Database,
+  website: number,
+  name: StatisticName,
+  entries: Iterable<StatisticEntry>,
+): Generator<void, void, void> {
+  forgetSums(database, website, { from: -Infinity, to: Infinity });
+  const several = database.statement(insertion(rowsAtOnce));
+  const one = database.statement(insertion(1));
+  const target = { website, name: statisticCodes[name] };
+  const fields = 3;
+  let batch: (string | number)[] = [];
+  for (const [day, value, count] of entries) {
+    batch.push(day, value, count);
+    if (batch.length < rowsAtOnce * fields) continue;
+    several.run(target, ...batch);
+    batch = [];
+    yield;
+  }
+  for (let index = 0; index < batch.length; index += fields)
+    one.run(target, ...batch.slice(index, index + fields));
+}
+
+/** Without numbered parameters (?1): the SQLite of Node 22.13 takes none. */
+function insertion(rows: number): string {
+  return `insert into stat (website_id, name, day, value, count)
+    values ${Array.from({ length: rows }, () => '(:website, :name, ?, ?, ?)').join(', ')}
+    on conflict do update set count = count + excluded.count`;
+}

@@ -1,0 +1,124 @@
+import type { SortDirection } from '#model/service/query.ts';
+import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { contains, type Database, integer, text } from './Database.ts';
+import { countsOfPeriod, statisticCodes, wholeWeeks } from './counts.ts';
+
+/** Rows of an answer, and how many there are in all. */
+export interface SelectedRows {
+  readonly rows: StatisticRow[];
+  readonly total: number;
+}
+
+/** Rows from an offset on, of one version of the file. */
+interface CachedRows extends SelectedRows {
+  readonly version: string;
+  readonly offset: number;
+}
+
+/** Rows read ahead for the following pages: sorting all rows once costs as much as for one page. */
+const rowsAhead = 10_000;
+/** The limit of the cache in characters of values, for one query and so for all. */
+const mostCharacters = 2_000_000;
+/** Queries cached at a time: several statistics with their compared periods may be paged in turns. */
+const mostQueries = 8;
+
+const caches = new WeakMap<Database, Map<string, CachedRows>>();
+
+/**
+ * A page of the rows of a query, which `key` identifies. Later pages come from the cache as long as the file has not been
+ * written to. `select` reads rows from an offset on.
+ */
+export function pageOf(
+  database: Database,
+  key: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  select: (limit: number, offset: number) => SelectedRows,
+): SelectedRows {
+  // Most queries ask for their first page only.
+  if (offset === 0) return select(limit, offset);
+  const cache = caches.get(database) ?? new Map<string, CachedRows>();
+  caches.set(database, cache);
+  const version = versionOf(database);
+  const known = cache.get(key);
+  const cached =
+    known?.version === version && holds(known, offset, limit)
+      ? known
+      : { ...bounded(select(rowsAhead, offset), limit), version, offset };
+  cache.delete(key);
+  cache.set(key, cached);
+  const [oldest] = cache.keys();
+  if (cache.size > mostQueries && oldest !== undefined) cache.delete(oldest);
+  const from = offset - cached.offset;
+  return { rows: cached.rows.slice(from, from + limit), total: cached.total };
+}
+
+function holds({ offset: from, rows, total }: CachedRows, offset: number, limit: number): boolean {
+  return offset >= from && Math.min(offset + limit, total) <= from + rows.length;
+}
+
+/** At least one page, then as many rows as fit into the limit. */
+function bounded({ rows, total }: SelectedRows, page: number): SelectedRows {
+  let characters = 0;
+  const end = rows.findIndex(({ value }, at) => (characters += value.length) > mostCharacters && at >= page);
+  return { rows: end === -1 ? rows : rows.slice(0, end), total };
+}
+
+/** Changes with every write, by this connection or another one. */
+function versionOf(database: Database): string {
+  const row = database
+    .statement('select total_changes() as own, data_version as others from pragma_data_version')
+    .get();
+  return `${integer(row?.own)} ${integer(row?.others)}`;
+}
+
+export interface StatisticSelection {
+  readonly website: number;
+  readonly name: StatisticName;
+  /** Days since 1970-01-01, both counted. */
+  readonly from: number;
+  readonly to: number;
+  readonly search: string | undefined;
+  readonly sortBy: 'count' | 'value';
+  readonly sort: SortDirection;
+  readonly perPage: number;
+  /** 1-based. */
+  readonly page: number;
+}
+
+/** The counts of a statistic, summed over the days. Values of visitors and page views are days. */
+export function selectStatistic(database: Database, selection: StatisticSelection): SelectedRows {
+  const byDay = isSeries(selection.name);
+  const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
+  const { condition, text: searched } = contains(value, selection.search);
+  const grouped = byDay
+    ? `select ${value} as value, sum(count) as count from stat
+       where website_id = :website and name = :name and day between :from and :to and ${condition} group by day`
+    : `select value, sum(count) as count from (${countsOfPeriod(condition)}) group by value`;
+  const bound = {
+    website: selection.website,
+    name: statisticCodes[selection.name],
+    from: selection.from,
+    to: selection.to,
+    ...(byDay ? {} : wholeWeeks(selection)),
+    ...(condition === 'true' ? {} : { text: searched }),
+  };
+  const paged = database.statement(
+    `select value, count, count(*) over () as total from (${grouped})
+     order by ${order(selection)} limit :limit offset :offset`,
+  );
+  const select = (limit: number, offset: number): SelectedRows => {
+    const rows = paged.all({ ...bound, limit, offset });
+    const first = rows[0] ?? database.statement(`select count(*) as total from (${grouped})`).get(bound);
+    return {
+      rows: rows.map(row => ({ value: text(row.value), count: integer(row.count) })),
+      total: integer(first?.total),
+    };
+  };
+  const { perPage: limit, page, ...query } = selection;
+  return pageOf(database, JSON.stringify(query), { limit, offset: (page - 1) * limit }, select);
+}
+
+/** Rows of equal count are ordered by value, so that pages never repeat or miss one. */
+function order({ sortBy, sort }: StatisticSelection): string {
+  return sortBy === 'count' ? `count ${sort}, value` : `value collate nocase ${sort}, value ${sort}`;
+}

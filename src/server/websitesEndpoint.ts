@@ -1,0 +1,165 @@
+import type { ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
+import { hostName } from '#model/website/domain.ts';
+import type { Database } from './database/Database.ts';
+import * as websites from './database/websites.ts';
+import { defaultValues, type WebsiteRecord, type WebsiteValues } from './database/websites.ts';
+import { listQuery, readForm, Validation } from './request.ts';
+import { envelope, HttpError, json, noContent, notFound } from './response.ts';
+
+const keyLength = 32;
+
+/** "scrypt:SALT:KEY", both base64: salted, and slow to guess. */
+export function hashPassword(password: string): Promise<string> {
+  // Loaded here: most starts need no password.
+  const { randomBytes, scrypt } = process.getBuiltinModule('node:crypto');
+  const salt = randomBytes(16);
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, keyLength, (error, key) => {
+      if (error) reject(error);
+      else resolve(`scrypt:${salt.toString('base64')}:${key.toString('base64')}`);
+    });
+  });
+}
+
+type Values = Omit<WebsiteValues, 'password_hash'>;
+
+/** Checked fields; the password is still as typed, undefined when none is to be stored. */
+interface CheckedFields<T> {
+  readonly values: T;
+  readonly password: string | undefined;
+}
+
+const privacies = [0, 1, 2] as const;
+const privacyWithPassword = 2;
+const flags = [0, 1] as const;
+
+/** The fields of a new website, with the defaults for those left out. Throws a 422. */
+export function newWebsite(form: URLSearchParams): CheckedFields<Values> {
+  const fields = new Validation(form);
+  const domain = newDomain(fields);
+  const privacy = fields.numberOf('privacy', privacies) ?? defaultValues.privacy;
+  const password = passwordFor(fields, privacy, false);
+  const values = {
+    domain,
+    privacy,
+    email: fields.numberOf('email', flags) ?? defaultValues.email,
+    exclude_bots: fields.numberOf('exclude_bots', flags) ?? defaultValues.exclude_bots,
+    exclude_params: fields.raw('exclude_params') || null,
+    exclude_ips: fields.raw('exclude_ips') || null,
+  };
+  fields.check();
+  return { values, password };
+}
+
+/** Only the fields that were sent. A domain is not changed. Throws a 422. */
+export function changedWebsite(
+  form: URLSearchParams,
+  current: WebsiteRecord,
+): CheckedFields<Partial<Omit<Values, 'domain'>>> {
+  const fields = new Validation(form);
+  const privacy = fields.numberOf('privacy', privacies);
+  const email = fields.numberOf('email', flags);
+  const bots = fields.numberOf('exclude_bots', flags);
+  const password = passwordFor(fields, privacy ?? current.privacy, current.privacy === privacyWithPassword);
+  fields.check();
+  const values = {
+    ...(privacy === undefined ? {} : { privacy }),
+    ...(email === undefined ? {} : { email }),
+    ...(bots === undefined ? {} : { exclude_bots: bots }),
+    ...(fields.has('exclude_params') ? { exclude_params: fields.raw('exclude_params') || null } : {}),
+    ...(fields.has('exclude_ips') ? { exclude_ips: fields.raw('exclude_ips') || null } : {}),
+  };
+  return { values, password };
+}
+
+function newDomain(fields: Validation): string {
+  const text = fields.requiredText('domain');
+  const domain = text === undefined ? undefined : hostName(text);
+  if (text !== undefined && domain === undefined) {
+    fields.refuse('domain', 'The domain must be a host name, such as example.com.');
+  }
+  return domain ?? '';
+}
+
+/** A password counts only where the privacy uses it. */
+function passwordFor(fields: Validation, privacy: number, hasOne: boolean): string | undefined {
+  if (privacy !== privacyWithPassword) return undefined;
+  const password = fields.raw('password') || undefined;
+  if (password === undefined && !hasOne) {
+    fields.refuse('password', 'The password field is required when privacy is 2.');
+  }
+  return password;
+}
+
+/** Throws a 422 for parameters that are not allowed. */
+export async function listWebsites(database: Database, url: URL): Promise<ServiceAnswer> {
+  const parameters = new Validation(url.searchParams);
+  const query = listQuery(parameters, 'domain', ['id', 'domain']);
+  parameters.check();
+  const rows = await database.read(() => websites.selectWebsites(database, query));
+  return json(200, envelope(url, query, rows));
+}
+
+/** Throws a 404. */
+export async function showWebsite(database: Database, id: number): Promise<ServiceAnswer> {
+  return json(200, { data: await existing(database, id) });
+}
+
+/** Throws a 422, also for a domain that is taken. `createdAt` is as the interface returns it. */
+export async function createWebsite(
+  database: Database,
+  request: ServiceRequest,
+  createdAt: string,
+): Promise<ServiceAnswer> {
+  const { values, password } = newWebsite(await readForm(request));
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const data = await database.write(() => {
+    if (websites.domainIsTaken(database, values.domain)) throw domainTaken();
+    const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, createdAt);
+    return websites.selectWebsite(database, id);
+  });
+  return json(201, { data });
+}
+
+/** Changes only the fields that were sent. Throws a 404 or a 422. */
+export async function updateWebsite(
+  database: Database,
+  id: number,
+  request: ServiceRequest,
+): Promise<ServiceAnswer> {
+  const form = await readForm(request);
+  const { password } = changedWebsite(form, await existing(database, id));
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const data = await database.write(() => {
+    const current = websites.selectWebsite(database, id);
+    if (!current) throw notFound();
+    // Checked again: another client may have changed the privacy while the password was being hashed.
+    const { values, password: usedPassword } = changedWebsite(form, current);
+    const isOpen = values.privacy !== undefined && values.privacy !== 2;
+    websites.updateWebsite(database, id, {
+      ...values,
+      ...(isOpen ? { password_hash: null } : {}),
+      ...(usedPassword !== undefined && passwordHash !== undefined ? { password_hash: passwordHash } : {}),
+    });
+    return websites.selectWebsite(database, id);
+  });
+  return json(200, { data });
+}
+
+/** Deletes a website with its statistics. Throws a 404. */
+export async function deleteWebsite(database: Database, id: number): Promise<ServiceAnswer> {
+  const wasThere = await database.write(() => websites.deleteWebsite(database, id));
+  if (!wasThere) throw notFound();
+  return noContent();
+}
+
+async function existing(database: Database, id: number): Promise<websites.WebsiteRecord> {
+  const website = await database.read(() => websites.selectWebsite(database, id));
+  if (!website) throw notFound();
+  return website;
+}
+
+function domainTaken(): HttpError {
+  const message = 'The domain has already been taken.';
+  return new HttpError(422, message, { errors: { domain: [message] } });
+}

@@ -1,0 +1,157 @@
+import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
+import { createLook, createNotices, type Viewport } from './display.ts';
+import { createBulkDeletion, createDeletion } from './editing/deletion.ts';
+import { createBulkEdit, createEditor } from './editing/editor.ts';
+import { createBulkRun } from './editing/run.ts';
+import { createUndo } from './editing/undo.ts';
+import { createExporting } from './exporting.ts';
+import { createIntroduction, followHints } from './introduction.ts';
+import { dayToShow, followLastSeen } from './lastSeen.ts';
+import { createMenu, createNavigation } from './navigation/navigation.ts';
+import { type Route, routeKey } from './navigation/route.ts';
+import type { ScreenOf } from './navigation/screenRules.ts';
+import { createLogs, createNow } from './ownLogs.ts';
+import { choicesOf, createPeriod, sameChoices } from './period.ts';
+import { createProfiles } from './profiles.ts';
+import { createLoader } from './queries/answers.ts';
+import { createHeatMap } from './queries/hours.ts';
+import { createComparison } from './queries/question.ts';
+import { followReach } from './queries/rows.ts';
+import { createStats, type Force } from './queries/stats.ts';
+import { createAutoRefresh, createRetry, createRotation, followDay } from './refreshing.ts';
+import type { Services } from './services.ts';
+import type { Slices, State, StoreContext } from './state.ts';
+import { createDashboard } from './views/dashboard.ts';
+import { createHistory } from './views/history.ts';
+import { createStatistic } from './views/statistic.ts';
+import { createWhy } from './views/why.ts';
+import { createMarks } from './websites/marks.ts';
+import { changesOverview, createOverview, createPreview } from './websites/numbers.ts';
+import { createRecords } from './websites/records.ts';
+import { createTags } from './websites/tags.ts';
+import { createWebsites } from './websites/websites.ts';
+
+export type Store = StoreApi<State>;
+
+/** The state of the application and its actions. `viewport` is the terminal's size at the start. */
+export function createStore(services: Services, viewport: Viewport, screenOf: ScreenOf): Store {
+  const store = createZustandStore<State>()((set, get) => {
+    const loader = createLoader(services);
+    let isLoading = false;
+    /** What is read is of today, also while the view shows what was last seen on an earlier day. */
+    const load = (route: Route, force: Force = false) => {
+      isLoading = true;
+      screenOf(route.screen).load?.(get(), route, force);
+      isLoading = false;
+      if (get().lastSeen.day !== undefined) void showToday(route);
+    };
+    /** Once the service has answered. */
+    const showToday = async (route: Route) => {
+      const before = get().activity.lastAnswer;
+      await loader.settled(routeKey(route));
+      const { navigation, activity } = get();
+      if (routeKey(navigation.view) === routeKey(route) && activity.lastAnswer !== before)
+        context.patch('lastSeen', { day: undefined });
+    };
+    const context: StoreContext = {
+      services,
+      loader,
+      screenOf,
+      load,
+      get,
+      patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
+        // One spread in place of the library's merge, which copies name by name: a held key changes the state many
+        // times a second.
+        set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
+    };
+    // An answer may have offered more statistics, or refused one.
+    services.api.onActivity(activity => {
+      const { capabilities: before } = get();
+      const { capabilities } = services.api;
+      set({ activity, capabilities });
+      if (capabilities === before) return;
+      get().dashboard.showPanelsOf(before);
+      const known = new Set(Object.values(before.refused ?? {}));
+      const reason = Object.values(capabilities.refused ?? {}).find(text => !known.has(text));
+      if (reason !== undefined) get().notices.say(reason);
+    });
+
+    return {
+      screenOf,
+      profile: services.profile,
+      capabilities: services.api.capabilities,
+      timeZone: services.timeZone,
+      today: () => (isLoading ? undefined : get()?.lastSeen.day) ?? services.today(),
+      calendarDay: services.today,
+      viewport,
+      activity: services.api.activity(),
+      navigation: createNavigation(context),
+      websites: createWebsites(context),
+      marks: createMarks(context),
+      tags: createTags(context),
+      overview: createOverview(context),
+      preview: createPreview(context),
+      bulkEdit: createBulkEdit(context),
+      bulkDeletion: createBulkDeletion(context),
+      bulkRun: createBulkRun(context),
+      undo: createUndo(context),
+      records: createRecords(context),
+      period: createPeriod(context),
+      comparison: createComparison(context),
+      stats: createStats(context),
+      dashboard: createDashboard(context),
+      statistic: createStatistic(context),
+      heatMap: createHeatMap(context),
+      history: createHistory(context),
+      why: createWhy(context),
+      autoRefresh: createAutoRefresh(context),
+      rotation: createRotation(context),
+      retry: createRetry(context),
+      exporting: createExporting(context),
+      editor: createEditor(context),
+      deletion: createDeletion(context),
+      introduction: createIntroduction(context),
+      menu: createMenu(context),
+      notices: createNotices(context),
+      logs: createLogs(context),
+      now: createNow(context),
+      look: createLook(context),
+      profiles: createProfiles(context),
+      lastSeen: { day: undefined },
+      showPreparing: preparing => set({ preparing }),
+      resize(next) {
+        set({ viewport: next });
+        const { websites, statistic } = get();
+        websites.settle();
+        statistic.settle();
+        const { view } = get().navigation;
+        if (view.screen === 'dashboard') load(view);
+      },
+      refresh(force: Force = true) {
+        if (force !== false) services.api.forget();
+        load(get().navigation.view, force);
+      },
+    };
+  });
+  followDay(store, services);
+  followReach(store);
+  followHints(store);
+  followLastSeen(store, services);
+  store.subscribe((state, before) => {
+    if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
+    const { view } = state.navigation;
+    if (services.lastSeen !== undefined && view !== before.navigation.view) {
+      if ('websiteId' in view && view.websiteId !== undefined) state.stats.restore(view.websiteId);
+      const day = dayToShow(store.getState(), services);
+      if (day !== store.getState().lastSeen.day) store.setState({ lastSeen: { day } });
+    }
+    if (changesOverview(state, before)) {
+      state.overview.follow();
+      state.preview.follow();
+    }
+    if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
+  });
+  // What was last seen has its order, and a website is selected.
+  if (store.getState().websites.list.isKept === true) store.getState().websites.arrange();
+  return store;
+}

@@ -1,0 +1,200 @@
+import type { ThemeName } from '#model/service/query.ts';
+import type { StoreContext } from './state.ts';
+
+/** The theme. What it looks like is the terminal's business: here stands that it changed, and what was chosen. */
+export interface LookSlice {
+  readonly chosen: ThemeName;
+  /** False where there are only sixteen colours, or none. */
+  readonly canChange: boolean;
+  /** How often the theme has changed: where bars stand may depend on it, so each time everything is drawn. */
+  readonly changes: number;
+  changed(): void;
+  /** Shows a theme without choosing it; undefined shows the chosen one again. */
+  preview(theme: ThemeName | undefined): void;
+  choose(theme: ThemeName): void;
+}
+
+export function createLook({ get, patch, services }: StoreContext): LookSlice {
+  let previewed: ThemeName | undefined;
+  return {
+    chosen: services.look?.chosen ?? 'terminal',
+    canChange: services.look?.canChange ?? false,
+    changes: 0,
+    changed: () => patch('look', { changes: get().look.changes + 1 }),
+    preview(theme) {
+      if (theme === previewed) return;
+      previewed = theme;
+      services.look?.show(theme ?? get().look.chosen);
+    },
+    choose(theme) {
+      previewed = undefined;
+      patch('look', { chosen: theme });
+      services.look?.choose(theme);
+    },
+  };
+}
+
+/** A message in the detail line, until the next key or for a few seconds. Foreign text: made safe where it is drawn. */
+interface Notice {
+  readonly text: string;
+  /** A hint stays until the next key: it is shown only once. */
+  readonly tone: 'info' | 'good' | 'bad' | 'hint';
+  /** In its place where the line has no room for it: only what has one never takes the line of the keys. */
+  readonly short?: string | undefined;
+}
+
+export interface NoticesSlice {
+  readonly current?: Notice | undefined;
+  say(text: string, tone?: Notice['tone'], short?: string): void;
+  clear(): void;
+}
+
+const shownForMs = 8_000;
+
+export function createNotices({ get, patch }: StoreContext): NoticesSlice {
+  let timer: NodeJS.Timeout | undefined;
+  const clear = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    patch('notices', { current: undefined });
+  };
+  return {
+    say(text, tone = 'info', short) {
+      clearTimeout(timer);
+      const { current } = get().notices;
+      // Said again, as by a key that is held, it is drawn once.
+      if (current?.text !== text || current.tone !== tone)
+        patch('notices', { current: { text, tone, short } });
+      if (tone !== 'hint') timer = setTimeout(clear, shownForMs).unref();
+    },
+    clear,
+  };
+}
+
+/** The terminal's size. It decides what is drawn, and so what is requested. */
+export interface Viewport {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Below this size one line says which size is needed. */
+export const smallestViewport: Viewport = { columns: 40, rows: 10 };
+
+/** Whether the terminal is smaller than 40 by 10. */
+export function isTooSmall({ columns, rows }: Viewport): boolean {
+  return columns < smallestViewport.columns || rows < smallestViewport.rows;
+}
+
+/** The header above; detail line and footer below. */
+const frameRows = 3;
+
+/** Rows for the screen between them. */
+export function bodyRows({ rows }: Viewport): number {
+  return Math.max(1, rows - frameRows);
+}
+
+/** Whether there is room for blank lines between parts. */
+export function hasSpacing(viewport: Viewport): boolean {
+  return viewport.rows >= 16;
+}
+
+/** Rows of the list of websites: the body without toolbar, column titles, totals and blank lines. */
+export function websiteRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 2 - (hasTotals(viewport) ? 1 : 0) - (hasSpacing(viewport) ? 2 : 0));
+}
+
+/** On the smallest terminals rows matter more than sums. */
+export function hasTotals(viewport: Viewport): boolean {
+  return viewport.rows >= 12;
+}
+
+/** Rows of the list of several websites: the body without its heading, column titles and blank lines. */
+export function bulkRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0));
+}
+
+/** Rows of the review of an edit of several websites: its button takes one. */
+export function reviewRows(viewport: Viewport): number {
+  return Math.max(1, bulkRows(viewport) - 1);
+}
+
+/** Rows of a record: the body without column titles and blank lines. */
+export function recordRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 2 : 0));
+}
+
+/** Rows of a statistic's table: the body without toolbar, column titles and blank lines. */
+export function statisticRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 2 : 0));
+}
+
+/** Columns of the table of countries beside their map: enough for long names, where there is more also for bars. */
+const leastTable = 48;
+const tableShare = 0.36;
+
+/**
+ * Columns of the table of countries and of the map of the world beside it; undefined where there is room for the table
+ * alone. Beside it also at 100 columns: above, a map that can be read leaves six rows to the table.
+ */
+export function countryColumns({
+  columns,
+  rows,
+}: Viewport): { readonly table: number; readonly map: number } | undefined {
+  if (columns < 100 || rows < 30) return undefined;
+  const table = Math.max(leastTable, Math.floor(columns * tableShare));
+  return { table, map: columns - table };
+}
+
+/** Rows of a row's history chart, and of the parts below it. */
+export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);
+  const chart = rest >= 12 ? Math.floor(rest * 0.5) : 0;
+  return { chart, rows: Math.max(1, rest - chart) };
+}
+
+/** The chart of the last minutes, of two rows where there is no room for its axis, and the page views below it. */
+export function nowLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0);
+  const chart = rest >= 12 ? Math.min(16, Math.floor(rest * 0.5)) : 2;
+  return { chart, rows: Math.max(1, rest - chart) };
+}
+
+/** Rows of the palette's list: frame, title and field take four; with room it keeps a margin. */
+export function paletteRows(viewport: Viewport): number {
+  return Math.max(1, Math.min(14, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)));
+}
+
+/** Rows of a menu with this many lines and no text field: frame and title take three. */
+export function menuRows(viewport: Viewport, count: number): number {
+  return Math.max(1, Math.min(count, bodyRows(viewport) - 3));
+}
+
+/** How many key tables the help shows side by side. */
+export function helpColumns({ columns }: Viewport): number {
+  if (columns >= 190) return 3;
+  return columns >= 110 ? 2 : 1;
+}
+
+/** Columns of each of them. */
+export function helpTableWidth(viewport: Viewport): number {
+  return Math.floor(viewport.columns / helpColumns(viewport));
+}
+
+/** Lines of keys in the help: the body without two lines of titles and a blank one. */
+export function helpRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 1 : 0)) * helpColumns(viewport);
+}
+
+/** The chart of a series, and the days below it. */
+export function seriesLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0) - 2;
+  const chart = rest >= 12 ? Math.floor(rest * 0.55) : 0;
+  return { chart, rows: Math.max(1, rest - chart) };
+}
+
+/** The columns of the hours, and the lines of counts below them. */
+export function hoursLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0);
+  const chart = rest >= 15 ? Math.min(18, Math.floor(rest * 0.55)) : rest;
+  return { chart, rows: Math.max(0, rest - chart - 1) };
+}

@@ -1,0 +1,143 @@
+import type { Website } from '#model/website/website.ts';
+import { bulkRows } from '#store/display.ts';
+import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
+import { apiErrorOf } from '#store/queries/answers.ts';
+import type { StoreContext } from '#store/state.ts';
+
+/** The result for one website. Messages are safe to show. */
+export type Outcome =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'done'; readonly note?: string | undefined }
+  /** It already had these values, or there was nothing to restore. */
+  | { readonly kind: 'unchanged'; readonly note?: string | undefined }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'stopped' };
+
+/** Of the four concurrent requests, one is left for what the user does meanwhile. */
+const atOnce = 3;
+/** A 429 means that nothing was done, so the request may be repeated; the service layer waits for Retry-After. */
+const mostRefusals = 5;
+
+/** Runs `work` for each website, a few at a time. An ApiError marks the website as failed; the others go on. */
+export async function runEach(
+  websites: readonly Website[],
+  work: (website: Website) => Promise<Outcome>,
+  report: (index: number, outcome: Outcome) => void,
+  isStopped: () => boolean,
+): Promise<void> {
+  const queue = [...websites.entries()];
+  const lane = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, website] = next;
+      if (isStopped()) report(index, { kind: 'stopped' });
+      else {
+        report(index, { kind: 'running' });
+        report(index, await outcomeOf(() => work(website)));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {
+  for (let refusals = 0; ; refusals += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = apiErrorOf(error);
+      if (failure === undefined) throw error;
+      const isShortPause = failure.kind === 'rateLimit' && (failure.details.retryAfter ?? Infinity) <= 30;
+      if (!isShortPause || refusals >= mostRefusals) return { kind: 'failed', message: failure.message };
+    }
+  }
+}
+
+/** An operation on several websites: an edit, a deletion or an undo. */
+export interface BulkRun {
+  readonly kind: 'edit' | 'delete' | 'undo';
+  readonly websites: readonly Website[];
+  /** One for each website. */
+  readonly outcomes: readonly Outcome[];
+  /** Set by Esc: no further website is started. */
+  readonly stopping: boolean;
+  readonly finished: boolean;
+}
+
+/** The last operation on several websites, and its result for each of them. */
+export interface BulkRunSlice {
+  readonly run?: BulkRun | undefined;
+  readonly position: ListPosition;
+  /** Runs an operation on each of the websites and shows its progress on a screen of its own. */
+  start(
+    kind: BulkRun['kind'],
+    websites: readonly Website[],
+    work: (website: Website) => Promise<Outcome>,
+  ): Promise<void>;
+  move(move: Move): void;
+  stop(): void;
+}
+
+const settledKinds: ReadonlySet<Outcome['kind']> = new Set<Outcome['kind']>(['done', 'unchanged']);
+
+export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
+  const slice = () => get().bulkRun;
+
+  const start: BulkRunSlice['start'] = async (kind, websites, work) => {
+    const outcomes: Outcome[] = websites.map(() => ({ kind: 'waiting' }));
+    // The user may leave the screen and start another run before this one has ended.
+    const own = () => (slice().run?.websites === websites ? slice().run : undefined);
+    const write = (change: Partial<BulkRun>) => {
+      const run = own();
+      if (run !== undefined) patch('bulkRun', { run: { ...run, ...change } });
+    };
+    patch('bulkRun', {
+      run: { kind, websites, outcomes: [...outcomes], stopping: false, finished: false },
+      position: listStart,
+    });
+    get().navigation.popTo(1);
+    get().navigation.push({ screen: 'bulkRun' });
+    await runEach(
+      websites,
+      work,
+      (index, outcome) => {
+        outcomes[index] = outcome;
+        write({ outcomes: [...outcomes] });
+      },
+      () => own()?.stopping === true,
+    );
+    write({ finished: true });
+    const settled = websites.filter((_, index) => settledKinds.has(outcomes[index]?.kind ?? 'waiting'));
+    // Failed websites stay marked, so that the operation can be repeated for them.
+    const ids = new Set(settled.map(({ id }) => id));
+    get().marks.remove(ids);
+    if (kind !== 'delete') return;
+    get().websites.removeWebsites(ids);
+    void get().websites.load();
+  };
+
+  return {
+    position: listStart,
+    start,
+    move(move) {
+      const { run, position } = slice();
+      const count = run?.websites.length ?? 0;
+      patch('bulkRun', { position: moveInList(position, move, count, bulkRows(get().viewport)) });
+    },
+    stop() {
+      const { run } = slice();
+      if (run !== undefined && !run.finished) patch('bulkRun', { run: { ...run, stopping: true } });
+    },
+  };
+}
+
+export function isRunning({ bulkRun: { run } }: { readonly bulkRun: BulkRunSlice }): boolean {
+  return run !== undefined && !run.finished;
+}
+
+/** How many websites had each kind of result. */
+export function countOutcomes({ outcomes }: BulkRun): Readonly<Record<Outcome['kind'], number>> {
+  const counts = { waiting: 0, running: 0, done: 0, unchanged: 0, failed: 0, stopped: 0 };
+  for (const { kind } of outcomes) counts[kind] += 1;
+  return counts;
+}

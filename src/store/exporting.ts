@@ -1,0 +1,281 @@
+import type { ComparedRow } from '#model/comparison/rows.ts';
+import { type DataTable, exportFormats } from '#model/export/dataTable.ts';
+import {
+  exportFileName,
+  type ExportKind,
+  exportKinds,
+  exportText,
+  kindTitle,
+  withEnding,
+} from '#model/export/formats.ts';
+import type { TableEntry, TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
+import {
+  type HoursName,
+  hourText,
+  type Period,
+  type SeriesName,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
+import { websiteName } from '#model/website/website.ts';
+import { textAtEnd, type TextValue } from '#text/textField.ts';
+import { counted } from '#text/words.ts';
+import { cycle } from './navigation/list.ts';
+import { viewRules } from './navigation/screenRules.ts';
+import { viewCommand } from './navigation/viewCommand.ts';
+import type { Remote } from './queries/answers.ts';
+import { rowsPeriod, shownComparison, spanKey } from './queries/question.ts';
+import { hoursBefore, wholeBasis } from './queries/rows.ts';
+import { shownSeries } from './queries/series.ts';
+import type { State, StoreContext } from './state.ts';
+import { websiteOf } from './websites/records.ts';
+
+/** The facts of an exported table of a website. */
+export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
+  const { domain, name } = websiteOf(state, websiteId) ?? {};
+  const website = { id: websiteId, domain, name };
+  const { capabilities, timeZone } = state;
+  return { capabilities, website, period, before: shownComparison(state)?.before, timeZone };
+}
+
+/** The days of a series with the compared counts; undefined where it was not read. */
+export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  const { points, before } = summary;
+  // Today is not compared, and the earlier period may have more days.
+  const days = points.filter(({ day }) => day < state.today());
+  return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
+    const beside = place < days.length || place >= points.length ? before[place] : undefined;
+    return {
+      value: points[place]?.day,
+      count: points[place]?.count,
+      dayBefore: beside?.day,
+      before: beside?.count,
+    };
+  });
+}
+
+/** The 24 hours with the compared counts; undefined where they were not read. */
+export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
+  const at = (period: Period) => state.stats.hours[spanKey(websiteId, name, period)]?.data;
+  const before = hoursBefore(state, websiteId, name).counts;
+  return at(rowsPeriod(state))?.map((count, hour) => ({
+    value: hourText(hour),
+    count,
+    before: before?.[hour],
+  }));
+}
+
+/** Rows of a statistic with the compared counts, in the order shown. */
+export function rowEntries(
+  rows: readonly { readonly value: string; readonly count: number }[],
+  compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,
+): TableEntry[] {
+  const before = new Map(
+    compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
+  );
+  return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
+}
+
+/** A statistic of which every entry is there: shares are of their sum. */
+export function wholeOf(name: StatisticName, entries: readonly TableEntry[]): TableStatistic {
+  return { name, entries, basis: wholeBasis(entries) };
+}
+
+/** A table about a website; `what` of it stands in the name of the file. */
+export function sourceOf(subject: TableSubject, table: DataTable, what: string): ExportSource {
+  const { id } = subject.website;
+  const name = websiteName(subject.website);
+  return { table, nameParts: [name === id ? `website-${id}` : name, what], period: subject.period };
+}
+
+/** The data of the view, exact. */
+export interface ExportSource {
+  readonly table: DataTable;
+  /** Parts of the file name: the website, and the statistic or view. */
+  readonly nameParts: readonly string[];
+  readonly period: Period;
+}
+
+/** Undefined where the view has no numbers, or none yet. */
+export function exportSource(state: State): ExportSource | undefined {
+  return viewRules(state).exported?.(state, state.navigation.view);
+}
+
+/** Why a view has nothing to export. */
+export const nothingRead = 'There is nothing to export yet: wait until it is read.';
+
+/** Whether something of a website, or of one of its statistics, is read: the keys of `stats` begin with these. */
+export function hasRead(slots: Readonly<Record<string, Remote<unknown>>>, of: readonly string[]): boolean {
+  const start = `${of.join(' ')} `;
+  return Object.entries(slots).some(([key, { data }]) => data !== undefined && key.startsWith(start));
+}
+
+/** What the focus stops at: the fields, and at last the button. */
+const exportStops = ['kind', 'hides', 'target', 'path', 'button'] as const;
+type ExportStop = (typeof exportStops)[number];
+export type ExportTarget = 'file' | 'clipboard';
+
+/** The dialog that exports what the view shows. */
+export interface ExportingSlice {
+  /** What the view showed when the dialog was opened. */
+  readonly table?: DataTable | undefined;
+  /** The state it showed. */
+  readonly shown?: State | undefined;
+  /** What it can be exported as. */
+  readonly kinds: readonly ExportKind[];
+  readonly kind: ExportKind;
+  /** Whether a picture hides names and numbers. */
+  readonly hides: boolean;
+  /** Where it can go. */
+  readonly targets: readonly ExportTarget[];
+  readonly target: ExportTarget;
+  readonly path: TextValue;
+  readonly focused: ExportStop;
+  readonly writing: boolean;
+  /** Why the last try failed, one line. */
+  readonly problem?: string | undefined;
+  /** The command line that prints the same, where there is one. */
+  readonly command?: string | undefined;
+  /** The existing file, while the user is asked whether to overwrite it. */
+  readonly existing?: string | undefined;
+  open(): void;
+  focus(step: -1 | 1): void;
+  /** The next or previous value of the focused choice. */
+  choose(step: -1 | 1): void;
+  editPath(path: TextValue): void;
+  copyCommand(): void;
+  /** Copies, or writes a file; asks before it overwrites one, unless `overwrite` is set. */
+  finish(overwrite?: boolean): Promise<void>;
+}
+
+export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
+  const slice = () => get().exporting;
+  const { writeExport, drawPicture } = services;
+  const targets: readonly ExportTarget[] = writeExport === undefined ? ['clipboard'] : ['file', 'clipboard'];
+
+  const close = () => {
+    get().navigation.leave(({ screen }) => screen === 'export');
+    patch('exporting', { shown: undefined });
+  };
+
+  let opened: ExportSource | undefined;
+  /** What a file is called that the user has not named. */
+  const fileName = ({ kind, hides }: Pick<ExportingSlice, 'kind' | 'hides'>) =>
+    exportFileName(kind === 'picture' && hides ? [] : (opened?.nameParts ?? []), opened?.period, kind);
+  const change = (to: Partial<Pick<ExportingSlice, 'kind' | 'hides'>>) => {
+    const { path, kind } = slice();
+    const isOwn = path.value !== fileName(slice());
+    const named = isOwn ? withEnding(path.value, to.kind ?? kind) : fileName({ ...slice(), ...to });
+    patch('exporting', { ...to, path: textAtEnd(named), problem: undefined });
+  };
+
+  /** At once, where nothing has to be drawn. */
+  const textOf = ({ kind, hides, shown }: ExportingSlice, table: DataTable): string | Promise<string> => {
+    if (kind !== 'picture') return exportText(table, kind);
+    return shown === undefined || drawPicture === undefined ? '' : drawPicture(shown, { hides });
+  };
+  const whatOf = ({ kind }: ExportingSlice, table: DataTable) =>
+    kind === 'picture' ? 'the screen' : rowsOf(table);
+
+  const copy = async (table: DataTable) => {
+    const asked = slice();
+    const made = textOf(asked, table);
+    const text = typeof made === 'string' ? made : await made;
+    if (slice().table !== table) return;
+    const { problem } = services.copy(text);
+    if (problem !== undefined) return patch('exporting', { problem });
+    close();
+    get().notices.say(
+      `Copied ${whatOf(asked, table)} as ${asked.kind === 'picture' ? 'a picture (SVG)' : kindTitle(asked.kind)}.`,
+      'good',
+    );
+  };
+
+  const write = async (table: DataTable, overwrite: boolean) => {
+    if (writeExport === undefined) return;
+    const asked = slice();
+    patch('exporting', { writing: true, problem: undefined });
+    const result = await writeExport(asked.path.value, await textOf(asked, table), { overwrite });
+    patch('exporting', { writing: false });
+    if (result.kind === 'written') {
+      if (slice().table === table) close();
+      const { name, folder } = placeOf(result.path);
+      get().notices.say(`Wrote ${name}, ${whatOf(asked, table)}, in ${folder}`, 'good');
+    } else if (slice().table !== table) {
+      get().notices.say('Not exported: the dialog was closed before.', 'bad');
+    } else if (result.kind === 'failed') patch('exporting', { problem: result.message });
+    else {
+      patch('exporting', { existing: result.path });
+      get().navigation.push({ screen: 'confirm', question: 'overwriteFile' });
+    }
+  };
+
+  return {
+    kinds: drawPicture === undefined ? exportFormats : exportKinds,
+    kind: 'csv',
+    hides: false,
+    targets,
+    target: writeExport === undefined ? 'clipboard' : 'file',
+    path: textAtEnd(''),
+    focused: 'kind',
+    writing: false,
+    open() {
+      // The state shown before is let go.
+      patch('exporting', { shown: undefined });
+      const shown = get();
+      opened = exportSource(shown);
+      if (opened === undefined)
+        return shown.notices.say('There is nothing to export yet: wait until it is read.');
+      const { table } = opened;
+      const path = textAtEnd(fileName(slice()));
+      const command = viewCommand(shown);
+      const start = { focused: 'kind', writing: false, problem: undefined } as const;
+      patch('exporting', { table, shown, path, command, ...start });
+      shown.navigation.push({ screen: 'export' });
+    },
+    focus(step) {
+      patch('exporting', { focused: cycle(stopsOf(slice()), slice().focused, step) });
+    },
+    choose(step) {
+      const { focused, kinds, kind, hides, target } = slice();
+      if (focused === 'kind') change({ kind: cycle(kinds, kind, step) });
+      if (focused === 'hides') change({ hides: !hides });
+      if (focused === 'target')
+        patch('exporting', { target: cycle(targets, target, step), problem: undefined });
+    },
+    editPath: path => patch('exporting', { path, problem: undefined }),
+    copyCommand() {
+      const { command } = slice();
+      if (command === undefined) return;
+      const { problem } = services.copy(command);
+      if (problem !== undefined) return patch('exporting', { problem });
+      close();
+      get().notices.say(`Copied: ${command}`, 'good');
+    },
+    async finish(overwrite = false) {
+      const { table, target, writing } = slice();
+      if (table === undefined || writing) return;
+      if (target === 'clipboard') await copy(table);
+      else await write(table, overwrite);
+    },
+  };
+}
+
+/** A copy needs no file name, and data has its names. */
+function stopsOf({ target, kind }: Pick<ExportingSlice, 'target' | 'kind'>): readonly ExportStop[] {
+  return exportStops.filter(
+    stop => (stop !== 'path' || target === 'file') && (stop !== 'hides' || kind === 'picture'),
+  );
+}
+
+/** "25 rows". */
+export function rowsOf({ rows }: DataTable): string {
+  return counted(rows.length, 'rows');
+}
+
+/** A file's name and its folder. */
+export function placeOf(path: string): { readonly name: string; readonly folder: string } {
+  const [, folder = '', name = path] = /^(.*[/\\])([^/\\]*)$/s.exec(path) ?? [];
+  return { name, folder: folder.length > 1 ? folder.slice(0, -1) : folder };
+}

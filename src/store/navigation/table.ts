@@ -1,0 +1,396 @@
+import type { Urgency } from '#api/api.ts';
+import type { ApiError } from '#api/error.ts';
+import {
+  hasMore,
+  nextPageRequest,
+  noRows,
+  type PageRequest,
+  type RowsSoFar,
+  withPage,
+} from '#model/service/paging.ts';
+import { type Page, type PageSize, pageSizes, type SortDirection } from '#model/service/query.ts';
+import { type Loader, notLoaded, type Remote } from '#store/queries/answers.ts';
+import { textAtEnd, type TextValue } from '#text/textField.ts';
+import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './list.ts';
+
+/** Longer than between two typed keys, and short enough to seem immediate. */
+const searchDelayMs = 250;
+
+/** Runs only the last of several actions, once no further one has come for a moment. */
+function createDebounce(): { run(action: () => void): void; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = () => clearTimeout(timer);
+  return {
+    run(action) {
+      cancel();
+      timer = setTimeout(action, searchDelayMs);
+    },
+    cancel,
+  };
+}
+
+/** The pages behind the first rows of a table, read as one scrolls, or in the background. */
+interface FurtherRows {
+  /** Reads pages until there are `count` rows or a page fails. */
+  reach(count: number): Promise<void>;
+  /** Reads one more page in the background; resolves to the error where it failed. */
+  readOn(): Promise<ApiError | undefined>;
+  /** Aborts reading; pages under way belong to an earlier query. */
+  stop(): void;
+}
+
+interface PageRead {
+  readonly isRead: boolean;
+  readonly failure?: ApiError | undefined;
+}
+
+/** At most this many requests for one key: reading very many rows to the end takes several keys. */
+const mostAtOnce = 10;
+
+/** `put` takes the rows as they come. */
+function createFurtherRows<T, S extends string>(
+  source: PagedTableSource<T, S>,
+  put: (list: Remote<RowsSoFar<T>>) => void,
+): FurtherRows {
+  const { table, loader } = source;
+  const key = () => `${source.slot().key}:more`;
+  /** Counts the queries: pages of an earlier query are discarded. */
+  let question = 0;
+
+  /** Reads one more page. Resolves to whether it came, and to the error otherwise. */
+  const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
+    const { data } = table().list;
+    if (data === undefined || !hasMore(data)) return { isRead: false };
+    const asked = question;
+    let isRead = false;
+    let failure: ApiError | undefined;
+    await loader.load<RowsSoFar<T>>({
+      key: key(),
+      owner: source.slot().owner,
+      async read(signal) {
+        const ask = nextPageRequest(data, target);
+        const answer = await source.read(ask, signal, urgency);
+        return withPage(table().list.data ?? data, ask, answer, source.idOf);
+      },
+      current: () => table().list,
+      write(list) {
+        if (asked !== question) return;
+        isRead = !list.loading && list.data !== undefined && list.data.pages > data.pages;
+        failure = list.loading || isRead ? undefined : list.error;
+        // Background reads show neither their start nor their failure.
+        if (urgency === 'now' || isRead) put(list);
+      },
+    });
+    return { isRead, failure };
+  };
+
+  /** Reads pages until there are `count` rows or a page fails. */
+  let wanted = 0;
+  let reading: Promise<void> | undefined;
+  const reach = (count: number): Promise<void> => {
+    wanted = Math.max(wanted, count);
+    reading ??= readUntilWanted().finally(() => {
+      reading = undefined;
+      wanted = 0;
+    });
+    return reading;
+  };
+  const readUntilWanted = async () => {
+    for (let asked = 0; asked < mostAtOnce; asked++) {
+      const read = table().list.data?.rows.length ?? 0;
+      // Scrolling reads large pages; turning pages reads pages of their own size.
+      if (read >= wanted) return;
+      const { isRead } = await readPage(table().perPage === 'fit' ? Number.POSITIVE_INFINITY : wanted, 'now');
+      if (!isRead) return;
+    }
+  };
+
+  return {
+    reach,
+    async readOn() {
+      // A read that a key has started brings the same rows.
+      if (loader.isLoading(key())) return undefined;
+      return (await readPage(Number.POSITIVE_INFINITY, 'background')).failure;
+    },
+    stop() {
+      question += 1;
+      loader.abort(key());
+    },
+  };
+}
+
+/** A table whose rows the service searches, sorts and pages. */
+export interface PagedTable<T, S extends string> {
+  readonly search: string;
+  readonly sortBy: S;
+  readonly sort: SortDirection;
+  readonly perPage: PageSize;
+  /** 1-based number of the shown page; 1 where the list has no pages. */
+  readonly page: number;
+  /** All rows read so far, from the first one on. */
+  readonly list: Remote<RowsSoFar<T>>;
+  readonly position: ListPosition;
+  /** The selection follows the row's id, not its index. */
+  readonly selectedId?: string | undefined;
+  /** The search field while it has the focus. */
+  readonly searchField?: TextValue | undefined;
+  /** The service returned an earlier page again: it does not support paging. */
+  readonly cannotPage: boolean;
+  /** Of which query the rows are, where another search or order was asked for since. */
+  readonly rowsOf: 'before' | 'now';
+}
+
+export interface PagedTableActions<S extends string> {
+  /** Reads all rows up to the last one on screen. With `all`, the rows behind it have to be read again too. */
+  load(all?: boolean): Promise<void>;
+  /** Reads one more page in the background; resolves to the error where it failed. */
+  readOn(): Promise<ApiError | undefined>;
+  /** Aborts reading further pages. */
+  stop(): void;
+  move(move: Move): void;
+  select(id: string): void;
+  /** Finds the selected row again after the rows have changed. */
+  settle(): void;
+  openSearch(): void;
+  editSearch(text: TextValue): void;
+  /** Closes the field and keeps the search. */
+  leaveSearch(): void;
+  clearSearch(): void;
+  sortRows(sortBy: S, sort: SortDirection): void;
+  reverseSort(): void;
+  /** The next or previous page size; "as many as fit" stands before the smallest, and the choice wraps around. */
+  resize(step: -1 | 1): void;
+  turnPage(step: -1 | 1): void;
+}
+
+/** An empty table, before its first read. */
+export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): PagedTable<T, S> {
+  return {
+    search: '',
+    sortBy,
+    sort,
+    perPage: 'fit',
+    page: 1,
+    list: notLoaded,
+    position: listStart,
+    cannotPage: false,
+    rowsOf: 'now',
+  };
+}
+
+/** Whether another search or order is being read, and the rows are still those of the one before. */
+export function showsRowsOfBefore({
+  rowsOf,
+  list,
+}: Pick<PagedTable<unknown, string>, 'rowsOf' | 'list'>): boolean {
+  return rowsOf === 'before' && list.loading && list.data !== undefined;
+}
+
+/** How many rows are before the shown page. */
+export function rowsBefore({ perPage, page }: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>): number {
+  return perPage === 'fit' ? 0 : (page - 1) * perPage;
+}
+
+/** The rows of the shown page. */
+export function rowsOfPage<T>(
+  rows: readonly T[],
+  table: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>,
+): readonly T[] {
+  if (table.perPage === 'fit') return rows;
+  const first = rowsBefore(table);
+  return rows.slice(first, first + table.perPage);
+}
+
+/** The page that is shown. */
+export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined {
+  const { perPage, page, list } = table;
+  if (list.data === undefined || perPage === 'fit') return list.data;
+  const isLast = list.data.rows.length <= page * perPage;
+  return {
+    ...list.data,
+    rows: rowsOfPage(list.data.rows, table),
+    page,
+    next: isLast ? list.data.next : 'yes',
+  };
+}
+
+/** What the actions of a table work with. */
+interface PagedTableSource<T, S extends string> {
+  readonly loader: Loader;
+  table(): PagedTable<T, S>;
+  patch(change: Partial<PagedTable<T, S>>): void;
+  /** The loader's key of the read, and the route that owns it. */
+  slot(): { key: string; owner: string };
+  read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
+  idOf(row: T): string;
+  /** Rows on screen. */
+  height(): number;
+  /** Rows that there may be on screen once others are read; by default as many. */
+  mostRows?(): number;
+  /** The rows as displayed; by default those of the page in the service's order. */
+  rows?(): readonly T[];
+  /** The number of rows that pages are counted in; by default those that are read. */
+  known?(): number;
+  /** Whether scrolling has to read further rows; by default true. */
+  readsAsOneScrolls?(): boolean;
+  /** Whether further pages stay valid until they are read again. */
+  readonly keepsFurther?: boolean;
+  /** Called when a page was read or has failed. */
+  arrived?(): void;
+}
+
+/** The actions of a table: all tables of the program move, search, sort and page in the same way. */
+export function createTableActions<T, S extends string>(
+  source: PagedTableSource<T, S>,
+): PagedTableActions<S> {
+  const { table, patch, loader } = source;
+  const searchLater = createDebounce();
+  const rows = () => source.rows?.() ?? rowsOfPage(table().list.data?.rows ?? [], table());
+  const fits = () => table().perPage === 'fit';
+  /** The selection moves to the last row once it is read. */
+  let isToEnd = false;
+
+  const goTo = (position: ListPosition) => {
+    const row = rows()[position.selected];
+    patch({ position, selectedId: row === undefined ? undefined : source.idOf(row) });
+  };
+  const settle = () => {
+    const { position, selectedId } = table();
+    const isSelected = (row: T | undefined) => row !== undefined && source.idOf(row) === selectedId;
+    const found = isSelected(rows()[position.selected]) ? position.selected : rows().findIndex(isSelected);
+    const target = found === -1 ? position.selected : found;
+    goTo(selectInList(position, target, rows().length, source.height()));
+    if (isNearEnd()) void further.reach(rows().length + source.height());
+  };
+
+  /** Further rows are read before the selection reaches the last one. */
+  const isNearEnd = () =>
+    fits() &&
+    source.readsAsOneScrolls?.() !== false &&
+    table().position.selected >= rows().length - Math.ceil(source.height() / 2);
+  const known = () => source.known?.() ?? table().list.data?.rows.length ?? 0;
+
+  const put = (list: Remote<RowsSoFar<T>>) => {
+    patch({ list, cannotPage: list.data?.cannotPage ?? false });
+    if (list.loading) return;
+    patch({ rowsOf: 'now' });
+    source.arrived?.();
+    settle();
+  };
+
+  const further = createFurtherRows(source, put);
+
+  /** How many rows there are from the first one to the last on screen. */
+  const shownRows = () => {
+    const { perPage, page, position } = table();
+    const rows = source.mostRows?.() ?? source.height();
+    return perPage === 'fit' ? position.top + rows : page * perPage;
+  };
+
+  const load = async (all = false, isNew = false) => {
+    searchLater.cancel();
+    stop();
+    const before = table().list.data;
+    const kept = source.keepsFurther === true && !isNew ? before : undefined;
+    await loader.load<RowsSoFar<T>>({
+      ...source.slot(),
+      async read(signal) {
+        const target = shownRows();
+        let so = noRows<T>(kept?.rows);
+        do {
+          const ask = nextPageRequest(so, target);
+          so = withPage(so, ask, await source.read(ask, signal, 'now'), source.idOf);
+        } while (hasMore(so) && so.fresh < target && so.pages < mostAtOnce);
+        const isAllThere =
+          kept !== undefined && !hasMore(kept) && (so.total ?? so.rows.length) === so.rows.length;
+        return isAllThere && !all ? { ...so, next: kept.next, cannotPage: kept.cannotPage } : so;
+      },
+      current: () => table().list,
+      write: put,
+    });
+  };
+  const stop = () => {
+    isToEnd = false;
+    further.stop();
+  };
+
+  /** Starts another query at its first page and row. */
+  const ask = (change: Partial<PagedTable<T, S>>) => {
+    patch({
+      page: 1,
+      position: listStart,
+      selectedId: undefined,
+      cannotPage: false,
+      rowsOf: 'before',
+      ...change,
+    });
+    void load(false, true);
+  };
+
+  const move = (step: Move) => {
+    isToEnd = false;
+    goTo(moveInList(table().position, step, rows().length, source.height()));
+    if (step === 'last' && fits()) void moveToEnd();
+    else if (isNearEnd()) void further.reach(rows().length + source.height());
+  };
+  const moveToEnd = async () => {
+    isToEnd = true;
+    await further.reach(Number.POSITIVE_INFINITY);
+    if (!isToEnd) return;
+    isToEnd = false;
+    goTo(moveInList(table().position, 'last', rows().length, source.height()));
+  };
+  /** Without pages: moves by the rows on screen. */
+  const turnWindow = async (step: -1 | 1) => {
+    const height = source.height();
+    if (source.readsAsOneScrolls?.() !== false)
+      await further.reach(table().position.top + (step + 1) * height);
+    const { selected, top } = table().position;
+    const moved = { selected: selected + step * height, top: Math.max(0, top + step * height) };
+    goTo(selectInList(moved, moved.selected, rows().length, height));
+  };
+  const turnPage = async (step: -1 | 1) => {
+    const { page, perPage, list } = table();
+    if (perPage === 'fit') return await turnWindow(step);
+    if (page + step < 1 || list.loading || list.data === undefined) return;
+    if (known() < (page + step) * perPage && hasMore(list.data)) await further.reach((page + step) * perPage);
+    if (table().page !== page || known() <= (page + step - 1) * perPage) return;
+    patch({ page: page + step, position: listStart, selectedId: undefined });
+    source.arrived?.();
+    settle();
+  };
+
+  return {
+    load,
+    stop,
+    readOn: further.readOn,
+    settle,
+    move,
+    select(id) {
+      patch({ selectedId: id });
+      settle();
+    },
+    openSearch: () => patch({ searchField: textAtEnd(table().search) }),
+    editSearch(text) {
+      patch({ searchField: text });
+      const search = text.value.trim();
+      if (search === table().search) searchLater.cancel();
+      else searchLater.run(() => ask({ search }));
+    },
+    leaveSearch() {
+      const search = table().searchField?.value.trim() ?? table().search;
+      searchLater.cancel();
+      patch({ searchField: undefined });
+      if (search !== table().search) ask({ search });
+    },
+    clearSearch() {
+      searchLater.cancel();
+      patch({ searchField: undefined });
+      if (table().search !== '') ask({ search: '' });
+    },
+    sortRows: (sortBy, sort) => ask({ sortBy, sort }),
+    reverseSort: () => ask({ sort: table().sort === 'asc' ? 'desc' : 'asc' }),
+    resize: step => ask({ perPage: cycle(pageSizes, table().perPage, step) }),
+    turnPage: step => void turnPage(step),
+  };
+}

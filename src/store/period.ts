@@ -1,0 +1,146 @@
+import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
+import { readAllTime } from '#model/comparison/reach.ts';
+import { parseDay } from '#model/period/day.ts';
+import { differenceWords } from '#model/period/format.ts';
+import { defaultPeriodChoice, describePeriod, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
+import type { SavedChoices } from '#model/service/query.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
+import { chosenPeriod } from './navigation/navigation.ts';
+import { routeKey } from './navigation/route.ts';
+import type { State, StoreContext } from './state.ts';
+import { websiteOf } from './websites/records.ts';
+
+type Chosen = Pick<State, 'navigation' | 'websites' | 'period' | 'comparison' | 'overview'>;
+
+/** The choices to be saved. */
+export function choicesOf(state: Chosen): SavedChoices {
+  const { websites, comparison, overview } = state;
+  const { sortBy, sort, perPage } = websites;
+  return {
+    sortBy,
+    sort,
+    perPage,
+    period: chosenPeriod(state),
+    baseline: comparison.baseline ?? 'none',
+    overview: overview.on,
+  };
+}
+
+/** Whether both states have the same choices to save. */
+export function sameChoices(a: Chosen, b: Chosen): boolean {
+  return (
+    a.websites.sortBy === b.websites.sortBy &&
+    a.websites.sort === b.websites.sort &&
+    a.websites.perPage === b.websites.perPage &&
+    chosenPeriod(a) === chosenPeriod(b) &&
+    a.comparison.baseline === b.comparison.baseline &&
+    a.overview.on === b.overview.on
+  );
+}
+
+/** Of more websites than this only the days they were added are looked at: each takes two requests at least. */
+const mostRead = 100;
+
+/** Finds the first day of the website in view, or of all that are listed, and shows all days since. */
+async function chooseAllDays({ get, loader, services }: StoreContext): Promise<void> {
+  const { navigation, websites, notices, period } = get();
+  const { view } = navigation;
+  const own = 'websiteId' in view && view.websiteId !== undefined ? view.websiteId : undefined;
+  const asked: readonly Pick<Website, 'id' | 'createdAt'>[] =
+    own === undefined ? (websites.list.data?.rows ?? []) : [websiteOf(get(), own) ?? { id: own }];
+  const today = services.today();
+  notices.say('Looking for the first day ...');
+  await loader.load<Period>({
+    key: 'allDays',
+    owner: routeKey(view),
+    async read(signal) {
+      if (asked.length > mostRead) return { from: earliest(asked.map(addedOn), today), to: today };
+      const api = {
+        readSeries: async (id: string, name: 'visitors', days: Period) =>
+          await services.api.readSeries(id, name, days, signal),
+      };
+      const found = await Promise.all(asked.map(website => readAllTime(api, website, today)));
+      return {
+        from: earliest(
+          found.map(({ from }) => from),
+          today,
+        ),
+        to: today,
+      };
+    },
+    current: () => undefined,
+    write({ data, error }) {
+      if (error !== undefined) notices.say(error.message, 'bad');
+      if (data === undefined) return;
+      notices.clear();
+      period.choose({ kind: 'range', ...data });
+    },
+  });
+}
+
+function addedOn({ createdAt = '' }: Pick<Website, 'createdAt'>): Day | undefined {
+  return parseDay(createdAt);
+}
+
+function earliest(days: readonly (Day | undefined)[], today: Day): Day {
+  return days.reduce<Day>((first, day) => (day !== undefined && day < first ? day : first), today);
+}
+
+interface ComparisonChoice {
+  readonly baseline: Baseline | undefined;
+  readonly title: string;
+  /** The days it means now. */
+  readonly days: string;
+  readonly isChosen: boolean;
+}
+
+const choices: readonly { baseline: Baseline | undefined; title: string }[] = [
+  { baseline: undefined, title: 'Nothing' },
+  { baseline: 'previous', title: 'The period before' },
+  { baseline: 'weekdays', title: 'The same weekdays before' },
+  { baseline: 'year', title: 'The same weekdays last year' },
+];
+
+/** What the period can be compared with, comparing with nothing included. */
+export function comparisonChoices(state: State): ComparisonChoice[] {
+  return choices.map(({ baseline, title }) => {
+    const compared = comparedPeriods(state.period.choice, baseline, state.today());
+    return {
+      baseline,
+      title,
+      days: compared === undefined ? '' : `${describePeriod(compared.before)}${differenceWords(compared)}`,
+      isChosen: state.comparison.baseline === baseline,
+    };
+  });
+}
+
+/** The period shown; one for all screens. */
+export interface PeriodSlice {
+  readonly choice: PeriodChoice;
+  choose(choice: PeriodChoice): void;
+  /** All days since the first one of the website in view, or of those listed. */
+  chooseAll(): Promise<void>;
+  /** Moves the period by its own length, never past today; a step forth and back restores it. */
+  step(direction: -1 | 1): void;
+}
+
+export function createPeriod(context: StoreContext): PeriodSlice {
+  const { get, patch, load, services } = context;
+  const choose = (choice: PeriodChoice) => {
+    patch('period', { choice });
+    const { view } = get().navigation;
+    // The list itself does not depend on the period; its numbers follow by themselves.
+    if (view.screen !== 'websites') load(view);
+  };
+  return {
+    choice: services.choices?.saved.period ?? defaultPeriodChoice,
+    choose,
+    chooseAll: async () => await chooseAllDays(context),
+    step(direction) {
+      const { choice } = get().period;
+      const next = stepPeriod(choice, direction, services.today());
+      if (next !== choice) choose(next);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { ApiError } from '#api/error.ts';
+import { type Clock, requestTime, type RequestTime } from './freshness.ts';
+
+const usual = 300;
+
+/**
+ * The record with an entry added and, past a few hundred or `most`, the oldest others dropped: a long session must not
+ * grow.
+ */
+export function remember<T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+  value: T,
+  most = usual,
+): Readonly<Record<string, T>> {
+  const next = { ...record };
+  const isNew = !Object.hasOwn(next, key);
+  // Setting "__proto__" would set something else.
+  Object.defineProperty(next, key, { value, writable: true, enumerable: true, configurable: true });
+  if (!isNew) return next;
+  // Numeric keys are ordered first, so the new one may not be the last.
+  const others = Object.keys(next).filter(old => old !== key);
+  for (const old of others.slice(0, Math.max(0, others.length + 1 - most))) delete next[old];
+  return next;
+}
+
+/** What was remembered; a key that every object has is one like any other. */
+export function remembered<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Data read from the service. A failed refresh keeps the old data. */
+export interface Remote<T> {
+  readonly loading: boolean;
+  readonly data?: T | undefined;
+  readonly error?: ApiError | undefined;
+  /** When the data was requested. */
+  readonly requested?: RequestTime | undefined;
+  /** An earlier session read the data, and this one has not read it again yet. */
+  readonly isKept?: true | undefined;
+}
+
+export const notLoaded: Remote<never> = { loading: false };
+
+/** A slot in the state, and how to fill it. */
+interface ReadRequest<T> {
+  /** Identifies the slot: a second read with the same key replaces the first, whose response is discarded. */
+  readonly key: string;
+  /** The route that owns it: leaving the route aborts the read. */
+  readonly owner: string;
+  read(signal: AbortSignal): Promise<T>;
+  current(): Remote<T> | undefined;
+  write(state: Remote<T>): void;
+}
+
+export interface Loader {
+  /**
+   * Settles when the read has succeeded, failed (both are written to the slot) or was aborted (the slot is restored).
+   */
+  load<T>(request: ReadRequest<T>): Promise<void>;
+  isLoading(key: string): boolean;
+  /** Resolves once no read of the route is under way. */
+  settled(owner: string): Promise<void>;
+  abort(key: string): void;
+  abortOwner(owner: string): void;
+}
+
+/** The error if it is an ApiError; anything else is a bug, which must not look like an error of the service. */
+export function apiErrorOf(error: unknown): ApiError | undefined {
+  return isApiError(error) ? error : undefined;
+}
+
+/** Checked by structure, since the store may import only types from the service layer. */
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'details' in error;
+}
+
+/** The only loader of the store: abort, order and errors are the same for every read. */
+export function createLoader(clock: Clock): Loader {
+  const reads = new Map<string, { owner: string; controller: AbortController; ended: Promise<void> }>();
+
+  const abort = (key: string) => {
+    const read = reads.get(key);
+    reads.delete(key);
+    read?.controller.abort();
+  };
+
+  return {
+    async load<T>({ key, owner, read, current, write }: ReadRequest<T>) {
+      abort(key);
+      const controller = new AbortController();
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      reads.set(key, { owner, controller, ended });
+      const isCurrent = () => reads.get(key)?.controller === controller;
+      const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
+        data: current()?.data,
+        requested: current()?.requested,
+        ...(current()?.isKept === true && { isKept: true as const }),
+        loading: false,
+        ...change,
+      });
+      const requested = requestTime(clock);
+      write(keepWith({ loading: true, error: current()?.error }));
+      try {
+        const data = await read(controller.signal);
+        if (isCurrent()) write({ loading: false, data, requested });
+        // It was aborted, but had already finished.
+        else if (!reads.has(key)) write(keepWith({ error: current()?.error }));
+      } catch (error) {
+        const replaced = reads.has(key) && !isCurrent();
+        if (replaced) return;
+        if (controller.signal.aborted) return write(keepWith({ error: current()?.error }));
+        const failure = apiErrorOf(error);
+        if (failure === undefined) throw error;
+        write(keepWith({ error: failure }));
+      } finally {
+        if (isCurrent()) reads.delete(key);
+        end();
+      }
+    },
+    isLoading: key => reads.has(key),
+    async settled(owner) {
+      for (;;) {
+        const own = [...reads.values()].filter(read => read.owner === owner);
+        if (own.length === 0) return;
+        await Promise.all(own.map(({ ended }) => ended));
+        // A response may start further reads; let them start first.
+        await new Promise(resolve => setImmediate(resolve));
+      }
+    },
+    abort,
+    abortOwner(owner) {
+      for (const [key, read] of reads) if (read.owner === owner) abort(key);
+    },
+  };
+}

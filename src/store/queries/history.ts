@@ -1,0 +1,130 @@
+import { change, type Change } from '#model/comparison/change.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
+import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
+import { addDays, daysBetween } from '#model/period/day.ts';
+import type { EarlierDays } from '#model/statistics/cursor.ts';
+import type { Period } from '#model/statistics/statistics.ts';
+import type { State } from '#store/state.ts';
+import { lastResult } from '#text/memo.ts';
+import type { Remote } from './answers.ts';
+import {
+  beforeQuery,
+  type ComparisonState,
+  countKey,
+  type RowName,
+  shownComparison,
+  shownPeriod,
+} from './question.ts';
+import { earlierReach, readReference } from './rows.ts';
+import { readSeries } from './series.ts';
+import type { ReadOptions } from './stats.ts';
+
+/** The days that counts of a row are asked for. */
+export interface HistoryDays {
+  readonly unit: BucketUnit;
+  /** The days, weeks or months of the period in order. */
+  readonly parts: readonly HistoryPart[];
+  /** The period's whole days, and the days compared with. */
+  readonly compared: ComparedPeriods | undefined;
+  /** The day compared with each day. */
+  readonly earlier: readonly Period[];
+}
+
+export function historyDays(state: ComparisonState): HistoryDays {
+  const { unit, parts } = historyParts(shownPeriod(state));
+  const compared = shownComparison(state);
+  return { unit, parts, compared, earlier: unit === 'day' ? earlierDays(parts, compared) : [] };
+}
+
+/** The day compared with each day of the period, as far as there is one: not for today, which is not over. */
+function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undefined): Period[] {
+  if (compared === undefined) return [];
+  const { now, before } = compared;
+  return parts
+    .filter(({ from }) => from <= now.to)
+    .map(({ from }) => addDays(before.from, daysBetween(now.from, from)))
+    .filter(day => day <= before.to)
+    .map(day => ({ from: day, to: day }));
+}
+
+type Known = ComparisonState & Pick<State, 'stats'>;
+
+/** What is known of a row's count over a period. */
+export function countOf({ stats }: Pick<State, 'stats'>, row: RowName, period: Period) {
+  const slot: Remote<number | 'unknown'> | undefined = stats.counts[countKey(row, period)];
+  const isRead = slot?.data !== undefined;
+  return { slot, isRead, count: slot?.data === 'unknown' ? undefined : slot?.data };
+}
+
+/** A row over the period, as far as it is read. */
+export interface ShownHistory extends RowName {
+  readonly unit: BucketUnit;
+  readonly parts: readonly HistoryPart[];
+  /** The days compared with, each beside the day at its place; undefined unless all of them are read. */
+  readonly before: EarlierDays | undefined;
+  /** The row's counts of the period's whole days and of the days compared with. */
+  readonly sides: { readonly now?: number | undefined; readonly before?: number | undefined };
+}
+
+const lastShown = lastResult<ShownHistory>();
+
+/** The row that was opened. The same object as long as nothing of it changes. */
+export function shownHistory(state: Known & Pick<State, 'history'>): ShownHistory {
+  const { websiteId, name, value } = state.history;
+  const row = { websiteId, name, value };
+  const keys = [state.stats.counts, websiteId, name, value, shownPeriod(state), shownComparison(state)];
+  return lastShown(keys, () => {
+    const { unit, parts, compared, earlier } = historyDays(state);
+    const known = (period: Period) => countOf(state, row, period);
+    const before = earlier.map(known);
+    const [first] = earlier;
+    return {
+      ...row,
+      unit,
+      parts: parts.map((part): HistoryPart => ({ ...part, ...pick(known(part)) })),
+      before:
+        first === undefined || before.some(({ isRead }) => !isRead)
+          ? undefined
+          : { from: first.from, counts: before.map(({ count }) => count) },
+      sides:
+        compared === undefined
+          ? {}
+          : { now: known(compared.now).count, before: known(compared.before).count },
+    };
+  });
+}
+
+function pick({ count, isRead }: ReturnType<typeof countOf>) {
+  return { count, isRead };
+}
+
+/** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
+export function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
+  const before = shownComparison(state)?.before;
+  if (before === undefined) return;
+  const reference = referenceStatistic(name);
+  readSeries(state, websiteId, [coveredMeasure(reference, state.capabilities)], options);
+  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
+  readReference(state, websiteId, name, options);
+}
+
+/** The change of the row's count; undefined where nothing is compared or not everything is read. */
+export function historyChange(state: State): Change | 'unknown' {
+  const { sides, websiteId, name } = shownHistory(state);
+  const reaches = earlierReach(state, websiteId, name);
+  return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
+}
+
+/** The days compared with, where they are read and their detail reaches as far. */
+export function historyBefore(state: State): EarlierDays | undefined {
+  const { before, websiteId, name } = shownHistory(state);
+  return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
+}
+
+/** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
+export function historyHasChanges(state: State): boolean {
+  const { unit, before } = shownHistory(state);
+  const isRead = before !== undefined || state.profile.kind !== 'service';
+  return unit === 'day' && isRead && shownComparison(state) !== undefined;
+}

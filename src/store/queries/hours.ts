@@ -1,0 +1,112 @@
+import type { ApiError } from '#api/error.ts';
+import { lastWholeDay } from '#model/comparison/periods.ts';
+import { addDays, dayCount } from '#model/period/day.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
+import { type DayHours, windows } from '#model/statistics/series.ts';
+import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import type { State, StoreContext } from '#store/state.ts';
+import { type ComparisonState, daysBeside, rowsPeriod, shownPeriod, singleDay, spanKey } from './question.ts';
+import { hoursBefore } from './rows.ts';
+import type { Force, ReadOptions } from './stats.ts';
+
+/** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
+export function hoursInstead(
+  state: ComparisonState & Pick<State, 'capabilities'>,
+  name: SeriesName,
+): HoursName | undefined {
+  const hours = name === 'visitors' ? 'visitors_hours' : 'pageviews_hours';
+  return singleDay(state) !== undefined && hasStatistic(state.capabilities, hours) ? hours : undefined;
+}
+
+/** Reads the hours of the period, and those beside them. */
+export function readDayHours(state: State, websiteId: string, name: HoursName, options: ReadOptions): void {
+  void state.stats.readHours(websiteId, name, rowsPeriod(state), options);
+  const before = daysBeside(state);
+  if (before !== undefined) void state.stats.readHours(websiteId, name, before, options);
+}
+
+/** Hours with those beside them, as far as they are read. */
+export function shownHours(state: State, websiteId: string, name: HoursName) {
+  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const before = hoursBefore(state, websiteId, name);
+  const day = singleDay(state);
+  const beforeDays = daysBeside(state);
+  return {
+    slot,
+    before,
+    day,
+    beforeDay: beforeDays?.from === beforeDays?.to ? beforeDays?.from : undefined,
+    openFrom: day === state.today() ? hourNow(state) : undefined,
+  };
+}
+
+/** Of a single day the hours of both measures, as far as they are read; undefined of more days. */
+export function dayByHour(state: State, websiteId: string) {
+  if (singleDay(state) === undefined) return undefined;
+  const visitors = shownHours(state, websiteId, 'visitors_hours');
+  const pageviews = shownHours(state, websiteId, 'pageviews_hours');
+  return { visitors: visitors.slot?.data, pageviews: pageviews.slot?.data, openFrom: visitors.openFrom };
+}
+
+/** The hour in the time zone of the profile when the service last answered. */
+function hourNow({ activity, timeZone }: State): number | undefined {
+  return activity.lastAnswer === undefined ? undefined : zoneTime(timeZone, activity.lastAnswer).hour;
+}
+
+/** Weekdays by hours. A service returns hours summed over all days, so every day takes one request. */
+export interface HeatMapSlice {
+  load(websiteId: string, name: HoursName, force?: Force): void;
+}
+
+export function createHeatMap({ get, services }: StoreContext): HeatMapSlice {
+  return {
+    load(websiteId, name, force = false) {
+      const owner = routeKey({ screen: 'heatMap', websiteId, name });
+      for (const day of windows(heatMapPeriod(shownPeriod(get()), services.today()), 1))
+        void get().stats.readHours(websiteId, name, day, { owner, force });
+    },
+  };
+}
+
+/**
+ * The last whole weeks of a period, at most four, so that every weekday counts equally often: 7 to 28 days before today. A
+ * shorter period is extended to a week with the days before it.
+ */
+export function heatMapPeriod(period: Period, today: Day): Period {
+  const to = lastWholeDay(period, today);
+  const days = period.from > to ? 0 : dayCount({ from: period.from, to });
+  const weeks = Math.min(4, Math.max(1, Math.floor(days / 7)));
+  return { from: addDays(to, 1 - weeks * 7), to };
+}
+
+/** The days of a heat map, as far as they were read. */
+export interface HeatMapRead {
+  readonly period: Period;
+  readonly days: readonly DayHours[];
+  /** How many days were read, and how many failed. */
+  readonly read: number;
+  readonly failed: number;
+  readonly loading: boolean;
+  /** The first failure. */
+  readonly error: ApiError | undefined;
+}
+
+/** The days of a heat map as far as they are read, by statistic and website. */
+export function heatMapRead(state: State, websiteId: string, name: HoursName): HeatMapRead {
+  const period = heatMapPeriod(shownPeriod(state), state.today());
+  const days = windows(period, 1).map(day => ({
+    day: day.from,
+    slot: state.stats.hours[spanKey(websiteId, name, day)],
+  }));
+  const failures = days.flatMap(({ slot }) => slot?.error ?? []);
+  return {
+    period,
+    days: days.map(({ day, slot }) => ({ day, hours: slot?.data })),
+    read: days.filter(({ slot }) => slot?.data !== undefined).length,
+    failed: failures.length,
+    loading: days.some(({ slot }) => slot?.loading === true),
+    error: failures[0],
+  };
+}

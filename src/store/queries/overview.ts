@@ -1,0 +1,366 @@
+import type { ApiError } from '#api/error.ts';
+import { change, type Change, changeRatio } from '#model/comparison/change.ts';
+import { lastWholeDay } from '#model/comparison/periods.ts';
+import { addDays } from '#model/period/day.ts';
+import type { WebsitesSort } from '#model/service/query.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
+import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
+import type { State } from '#store/state.ts';
+import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
+import { lastResult, resultOfEach } from '#text/memo.ts';
+import { type ComparisonState, earlierDays, numberDays, type NumberDays } from './question.ts';
+import { exactVisitors } from './series.ts';
+import { countsReader, type ReadCounts, slotsOf } from './seriesQueue.ts';
+
+/** A measure of a website over the period. */
+interface RowMeasure {
+  /** Daily counts without today, in order; where the period is today alone, today so far. */
+  readonly days: readonly number[];
+  /** Of every day, today so far included. */
+  readonly total: number;
+  /** The sum of the whole days, which may be compared with `before`. */
+  readonly count: number;
+  /** The sum of the compared days; undefined where nothing is compared, or they are not read yet. */
+  readonly before: number | undefined;
+  /** The service itself counted `total`. */
+  readonly isExact: boolean;
+}
+
+/** The numbers of one row, as far as they are read. */
+export interface RowNumbers {
+  readonly visitors: RowMeasure | undefined;
+  readonly pageviews: RowMeasure | undefined;
+  readonly change: Change;
+  readonly attention: readonly Attention[];
+  readonly error: ApiError | undefined;
+  /** When an earlier session read them, as long as they are to be read again. */
+  readonly asOf: number | undefined;
+}
+
+/** What the numbers of the list depend on. */
+export type NumbersState = Pick<
+  State,
+  'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities' | 'scale'
+>;
+
+const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
+
+/** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
+export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
+  const { stats, overview, capabilities, websites } = state;
+  const of = [
+    numberDays(state),
+    stats,
+    overview.numbers,
+    overview.earlierDay,
+    capabilities,
+    websites.list.isKept,
+    measuresWanted(state),
+  ];
+  const rows = knownRows(of, () => new WeakMap());
+  const known = rows.get(website);
+  if (known !== undefined) return known;
+  const numbers = numbersReader(state)(website);
+  rows.set(website, numbers);
+  return numbers;
+}
+
+/**
+ * Returns a reader of row numbers that computes what rows have in common once. What an earlier session read of a measure that
+ * this list does not read again counts as not read.
+ */
+export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
+  const days = numberDays(state);
+  const { span, today } = days;
+  const wanted = measuresWanted(state);
+  const read = digestReader(state, days);
+  const digestOf = (id: string, name: SeriesName) => {
+    const found = read(id, name);
+    return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
+  };
+  const [ofVisitors, ofPageviews] = [slotsOf(state, 'visitors', span), slotsOf(state, 'pageviews', span)];
+  return website => {
+    const { id } = website;
+    const visitors = digestOf(id, 'visitors');
+    const pageviews = digestOf(id, 'pageviews');
+    const measured = visitors?.measure;
+    return {
+      visitors: measured,
+      pageviews: pageviews?.measure,
+      change: change(measured?.count, measured?.before),
+      attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
+      error: ofVisitors.get(id)?.error ?? ofPageviews.get(id)?.error,
+      asOf: visitors?.asOf ?? pageviews?.asOf,
+    };
+  };
+}
+
+/** Returns a reader of why a website needs attention, by the numbers that are read. */
+export function attentionReader(state: NumbersState): (website: Website) => readonly Attention[] {
+  const days = numberDays(state);
+  const digestOf = digestReader(state, days);
+  return website => {
+    const found = digestOf(website.id, 'visitors')?.attention ?? [];
+    const ofSettings = attentionOf(website, undefined, days.today);
+    return ofSettings.length === 0 ? found : [...found, ...ofSettings];
+  };
+}
+
+/** What a website is sorted by, where it is known, and whether the measure of the order is read. */
+interface SortValue {
+  readonly number: number | undefined;
+  readonly isRead: boolean;
+}
+
+/** Returns a reader of what an order by numbers goes by. */
+export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
+  const digestOf = digestReader(state, numberDays(state));
+  const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
+  return id => {
+    const measure = digestOf(id, name)?.measure;
+    const number =
+      sortBy === 'change' ? changeRatio(change(measure?.count, measure?.before)) : measure?.total;
+    return { number, isRead: measure !== undefined };
+  };
+}
+
+/** The sums of a series for a period. */
+interface Digest {
+  readonly measure: RowMeasure;
+  /** Read as if it were of visitors. */
+  readonly attention: readonly Attention[];
+}
+
+interface ShownDigest extends Digest {
+  readonly asOf?: number | undefined;
+}
+
+interface MadeDigest extends Digest {
+  readonly of: string;
+  readonly beside: readonly number[] | undefined;
+  readonly exact: number | undefined;
+}
+
+// Every key draws the rows, and sorting reads all of them, so each series is summed only once.
+const digests = new WeakMap<readonly number[], MadeDigest>();
+
+/**
+ * Returns a reader of a website's numbers; undefined for what is not read. Where those of the days are not, it gives what an
+ * earlier session read for the same period of another day.
+ */
+function digestReader(
+  state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'> & ComparisonState,
+  days: NumberDays,
+): (websiteId: string, name: SeriesName) => ShownDigest | undefined {
+  const { numbers, earlierDay } = state.overview;
+  const digestOf = readDigests(state, days);
+  const before = earlierDay === undefined ? undefined : earlierDays(state, earlierDay);
+  const digestBefore = before && readDigests(state, before);
+  return (websiteId, name) => {
+    const now = digestOf(websiteId, name);
+    const found = now ?? digestBefore?.(websiteId, name);
+    if (found === undefined) return undefined;
+    const { span } = now === undefined && before !== undefined ? before : days;
+    const asOf = numbers.asOf(span, websiteId, name);
+    return asOf === undefined ? found : { ...found, asOf };
+  };
+}
+
+function readDigests(
+  state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'>,
+  days: NumberDays,
+): (websiteId: string, name: SeriesName) => Digest | undefined {
+  const { of } = days;
+  const countsOf = {
+    visitors: countsReader(state, days, 'visitors'),
+    pageviews: countsReader(state, days, 'pageviews'),
+  };
+  return (websiteId, name) => {
+    const { counts, beside } = countsOf[name](websiteId);
+    const exact = name === 'visitors' ? exactCount(state, days, websiteId) : undefined;
+    // No sum that a count replaces a moment later.
+    if (counts === undefined || exact === 'awaited') return undefined;
+    const known = digests.get(counts);
+    if (known?.of === of && known.beside === beside && known.exact === exact) return known;
+    const made = {
+      of,
+      beside,
+      exact,
+      ...digest({ counts, beside }, days, exact, state.scale),
+    };
+    digests.set(counts, made);
+    return made;
+  };
+}
+
+/** The visitors of the period as the service counts them; undefined where it does not, or failed to. */
+export function exactCount(
+  state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
+  { period }: Pick<NumberDays, 'period'>,
+  websiteId: string,
+): number | 'awaited' | undefined {
+  if (!hasExactVisitors(state.capabilities, period)) return undefined;
+  const read = state.overview.numbers.get(period, websiteId, 'exact');
+  return read === undefined ? (exactVisitors(state, websiteId, period)?.data ?? 'awaited') : read[0];
+}
+
+/** A series by days, and its period summed up. */
+export function summaryOfCounts(
+  { counts = [], beside }: ReadCounts,
+  { period, today, before, span, apart }: NumberDays,
+): { readonly points: readonly SeriesPoint[]; readonly summary: Summary } {
+  const points = pointsOf(span, counts);
+  const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
+  return { points, summary: summarise(points, period, today, compared) };
+}
+
+function digest(
+  read: ReadCounts,
+  days: NumberDays,
+  exact: number | undefined,
+  scale: number | undefined,
+): Digest {
+  const { period, today } = days;
+  const { points, summary } = summaryOfCounts(read, days);
+  // Today is unfinished and would read as a fall.
+  const over = summary.points.filter(({ day }) => day < today);
+  const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
+  return {
+    measure: {
+      days: shown,
+      total: exact ?? summary.total,
+      count: summary.count,
+      before: summary.countBefore,
+      isExact: exact !== undefined,
+    },
+    attention: attentionOf({}, points, lastWholeDay(period, today), scale),
+  };
+}
+
+let lastDays: { readonly from: Day; readonly days: Day[] } | undefined;
+
+function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
+  if (lastDays?.from !== from) lastDays = { from, days: [] };
+  const { days } = lastDays;
+  return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
+}
+
+/** A website and why it needs attention. */
+interface NeedyWebsite {
+  readonly website: Website;
+  readonly attention: readonly Attention[];
+}
+
+export interface AttentionList {
+  /** The most urgent kind first, each in the order of the list. */
+  readonly websites: readonly NeedyWebsite[];
+  /** How many websites were looked at: those whose visitors are read. */
+  readonly looked: number;
+}
+
+type Known = NumbersState & Pick<State, 'websites'>;
+
+// Every key draws it: the websites are looked at once for each set of numbers.
+const listOf = resultOfEach<AttentionList>();
+
+/** Of all websites of the list, those that need attention. */
+export function attentionList(state: Known): AttentionList {
+  const { numbers } = state.overview;
+  const rows = state.websites.list.data?.rows ?? [];
+  return listOf(numbers, [rows, numberDays(state).of], () => lookAt(rows, state));
+}
+
+function lookAt(rows: readonly Website[], state: Known): AttentionList {
+  const reasonsOf = attentionReader(state);
+  const digestOf = digestReader(state, numberDays(state));
+  const needy = rows
+    .map(website => ({ website, attention: reasonsOf(website) }))
+    .filter(({ attention }) => attention.length > 0);
+  return {
+    websites: attentionUrgency.flatMap(kind => needy.filter(({ attention }) => attention[0]?.kind === kind)),
+    looked: rows.filter(({ id }) => digestOf(id, 'visitors') !== undefined).length,
+  };
+}
+
+/** The visitors of a website on the whole days of the period, and on those they are compared with. */
+export interface ChangedWebsite {
+  readonly website: Website;
+  readonly now: number;
+  readonly before: number;
+}
+
+// Every key draws it: the websites are sorted once for each set of numbers.
+const changedOf = resultOfEach<readonly ChangedWebsite[]>();
+
+/** The websites of the list whose visitors rose or fell, the greatest difference first. */
+export function mostChanged(state: Known): readonly ChangedWebsite[] {
+  const { numbers } = state.overview;
+  const rows = state.websites.list.data?.rows ?? [];
+  return changedOf(numbers, [rows, numberDays(state).of], () => {
+    const digestOf = digestReader(state, numberDays(state));
+    return rows
+      .flatMap((website): ChangedWebsite[] => {
+        const visitors = digestOf(website.id, 'visitors')?.measure;
+        if (visitors?.before === undefined || visitors.count === visitors.before) return [];
+        return [{ website, now: visitors.count, before: visitors.before }];
+      })
+      .sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before));
+  });
+}
+
+/** Sums over the websites of the list, as far as their numbers are read. */
+export interface Totals {
+  /** How many websites are in the sums: those whose visitors are read, or page views where visitors are not shown. */
+  readonly read: number;
+  readonly visitors: number | undefined;
+  /** Only websites with both counts, so that the change compares like with like. */
+  readonly compared: { readonly now: number; readonly before: number } | undefined;
+  readonly pageviews: number | undefined;
+  /** The service itself counted the visitors of each website: they are no sums of days. */
+  readonly isExact: boolean;
+  /** Some of them an earlier session read, and they are to be read again. */
+  readonly isKept: boolean;
+}
+
+// Every key draws the sums, so they are added up once for each set of numbers.
+const totalsOf = resultOfEach<Totals>();
+
+/** The sums of visitors and page views over all websites of the list, for the footer of the list. */
+export function overviewTotals(state: Known): Totals {
+  const { numbers } = state.overview;
+  const { data, isKept: isListKept = false } = state.websites.list;
+  const rows = data?.rows ?? [];
+  const days = numberDays(state);
+  return totalsOf(numbers, [rows, days.of, isListKept], () => {
+    const digestOf = digestReader(state, days);
+    const digestsOf = (name: 'visitors' | 'pageviews') => rows.flatMap(({ id }) => digestOf(id, name) ?? []);
+    const [visitors, pageviews] = [digestsOf('visitors'), digestsOf('pageviews')];
+    const isKept = isListKept || [...visitors, ...pageviews].some(({ asOf }) => asOf !== undefined);
+    return { ...addUp(visitors.map(measureOf), pageviews.map(measureOf)), isKept };
+  });
+}
+
+const measureOf = ({ measure }: { readonly measure: RowMeasure }) => measure;
+
+function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]): Omit<Totals, 'isKept'> {
+  const compared = visitors.filter(({ before }) => before !== undefined);
+  return {
+    read: Math.max(visitors.length, pageviews.length),
+    visitors: visitors.length === 0 ? undefined : sumOf(visitors, ({ total }) => total),
+    compared:
+      compared.length === 0
+        ? undefined
+        : {
+            now: sumOf(compared, ({ count }) => count),
+            before: sumOf(compared, ({ before }) => before ?? 0),
+          },
+    pageviews: pageviews.length === 0 ? undefined : sumOf(pageviews, ({ total }) => total),
+    isExact: visitors.length > 0 && visitors.every(({ isExact }) => isExact),
+  };
+}
+
+function sumOf(rows: readonly RowMeasure[], numberOf: (row: RowMeasure) => number): number {
+  return rows.reduce((sum, row) => sum + numberOf(row), 0);
+}

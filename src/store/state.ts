@@ -1,0 +1,103 @@
+import type { Activity } from '#api/api.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { LookSlice, NoticesSlice, Viewport } from './display.ts';
+import type { BulkDeletionSlice, DeletionSlice } from './editing/deletion.ts';
+import type { BulkEditSlice, EditorSlice } from './editing/editor.ts';
+import type { BulkRunSlice } from './editing/run.ts';
+import type { UndoSlice } from './editing/undo.ts';
+import type { ExportingSlice } from './exporting.ts';
+import type { IntroductionSlice } from './introduction.ts';
+import type { LastSeenSlice } from './lastSeen.ts';
+import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
+import type { Route } from './navigation/route.ts';
+import type { ScreenOf } from './navigation/screenRules.ts';
+import type { LogsSlice, NowSlice } from './ownLogs.ts';
+import type { PeriodSlice } from './period.ts';
+import type { ProfilesSlice } from './profiles.ts';
+import type { Loader } from './queries/answers.ts';
+import type { HeatMapSlice } from './queries/hours.ts';
+import type { ComparisonSlice } from './queries/question.ts';
+import type { Force, StatsSlice } from './queries/stats.ts';
+import type { AutoRefreshSlice, RetrySlice, RotationSlice } from './refreshing.ts';
+import type { ProfileInfo, Services } from './services.ts';
+import type { DashboardSlice } from './views/dashboard.ts';
+import type { HistorySlice } from './views/history.ts';
+import type { StatisticSlice } from './views/statistic.ts';
+import type { WhySlice } from './views/why.ts';
+import type { MarksSlice } from './websites/marks.ts';
+import type { OverviewSlice, PreviewSlice } from './websites/numbers.ts';
+import type { RecordsSlice } from './websites/records.ts';
+import type { TagsSlice } from './websites/tags.ts';
+import type { WebsitesSlice } from './websites/websites.ts';
+
+/** What the actions of a slice work with. */
+export interface StoreContext {
+  readonly services: Services;
+  readonly loader: Loader;
+  readonly screenOf: ScreenOf;
+  /** Reads what a view shows, see `ScreenRules.load`. */
+  load(route: Route, force?: Force): void;
+  get(): State;
+  /** Changes fields of one slice; all other objects keep their identity, so that selectors see no change. */
+  patch<K extends keyof Slices>(slice: K, change: Partial<Slices[K]>): void;
+}
+
+/** The parts of the state, each with its data and actions. */
+export interface Slices {
+  readonly navigation: NavigationSlice;
+  readonly websites: WebsitesSlice;
+  readonly marks: MarksSlice;
+  readonly tags: TagsSlice;
+  readonly overview: OverviewSlice;
+  readonly preview: PreviewSlice;
+  readonly bulkEdit: BulkEditSlice;
+  readonly bulkDeletion: BulkDeletionSlice;
+  readonly bulkRun: BulkRunSlice;
+  readonly undo: UndoSlice;
+  readonly records: RecordsSlice;
+  readonly period: PeriodSlice;
+  readonly comparison: ComparisonSlice;
+  readonly stats: StatsSlice;
+  readonly dashboard: DashboardSlice;
+  readonly statistic: StatisticSlice;
+  readonly heatMap: HeatMapSlice;
+  readonly history: HistorySlice;
+  readonly why: WhySlice;
+  readonly autoRefresh: AutoRefreshSlice;
+  readonly rotation: RotationSlice;
+  readonly retry: RetrySlice;
+  readonly exporting: ExportingSlice;
+  readonly editor: EditorSlice;
+  readonly deletion: DeletionSlice;
+  readonly introduction: IntroductionSlice;
+  readonly menu: MenuSlice;
+  readonly notices: NoticesSlice;
+  readonly logs: LogsSlice;
+  readonly now: NowSlice;
+  readonly look: LookSlice;
+  readonly profiles: ProfilesSlice;
+  readonly lastSeen: LastSeenSlice;
+}
+
+export interface State extends Slices {
+  readonly screenOf: ScreenOf;
+  readonly profile: ProfileInfo;
+  /** What the service has: nothing else is offered. */
+  readonly capabilities: Capabilities;
+  readonly timeZone: string;
+  /** Today in the profile's time zone; for a view that shows what was last seen, the day of that. */
+  today(): Day;
+  /** Today, whatever a view shows. */
+  calendarDay(): Day;
+  /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
+  readonly scale?: number | undefined;
+  readonly viewport: Viewport;
+  readonly activity: Activity;
+  /** The progress of generating the demo at the first start, 0 to 1. */
+  readonly preparing?: number | undefined;
+  showPreparing(fraction: number | undefined): void;
+  resize(viewport: Viewport): void;
+  /** Reads the view on screen again, cached data included. */
+  refresh(force?: Force): void;
+}

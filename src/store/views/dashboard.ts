@@ -1,0 +1,125 @@
+import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
+import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
+import { beforeQuery, panelQuery, rowsPeriod, shownComparison } from '#store/queries/question.ts';
+import { readReference } from '#store/queries/rows.ts';
+import { readSeries } from '#store/queries/series.ts';
+import type { Force, ReadOptions } from '#store/queries/stats.ts';
+import { afterDrawing } from '#store/reading.ts';
+import type { StoreContext } from '#store/state.ts';
+import {
+  dashboardLayout,
+  firstPanelOnScreen,
+  panelsOnScreen,
+  readToday,
+  readWide,
+  tileRows,
+} from './dashboardLayout.ts';
+
+/** The index of the chart among the panels. */
+export const chartPanel = -1;
+
+/** A website's statistics at a glance. */
+export interface DashboardSlice {
+  /** The focused panel, an index into the order of panels; -1 is the chart above them. */
+  readonly panel: number;
+  /** The row that the cursor is on inside the focused panel; undefined while it is outside. */
+  readonly row: number | undefined;
+  /** Which measure the chart shows. */
+  readonly measure: SeriesName;
+  load(websiteId: string, force?: Force): void;
+  /** Leaves the rows of a panel, too. */
+  focusPanel(panel: number): void;
+  focusRow(row: number | undefined): void;
+  /** The service has other statistics than before: the focus stays on its panel, and those that come on screen are read. */
+  showPanelsOf(before: Capabilities): void;
+  showMeasure(measure: SeriesName): void;
+}
+
+export function createDashboard(context: StoreContext): DashboardSlice {
+  const { get, patch } = context;
+
+  const load = (websiteId: string, force: Force = false) => {
+    const state = get();
+    const { stats, dashboard } = state;
+    const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
+    readSeries(state, websiteId, ['visitors', 'pageviews'], options);
+    const hours = hoursInstead(state, dashboard.measure);
+    if (hours !== undefined) readDayHours(state, websiteId, hours, options);
+    const layout = dashboardLayout(state);
+    const panels = panelsOnScreen(dashboard.panel, layout);
+    const now = rowsPeriod(state);
+    // Of one day the tile of the other measure has its hours, too.
+    const others = hoursInstead(state, dashboard.measure === 'visitors' ? 'pageviews' : 'visitors');
+    if (others !== undefined && layout.strip === tileRows)
+      void stats.readHours(websiteId, others, now, options);
+    for (const name of panels) {
+      if (isHours(name)) void stats.readHours(websiteId, name, now, options);
+      else void stats.readRows(websiteId, panelQuery(name, now, layout.values), options);
+    }
+    readToday(state, websiteId, options);
+    // The panels' own rows are requested before the rows they are compared with.
+    const before = shownComparison(state)?.before;
+    const focused = panelsOf(state.capabilities)[dashboard.panel];
+    const compared = panels.filter(name => layout.hasChanges || name === focused || isHours(name));
+    if (before !== undefined) readBefore(websiteId, compared, before, options);
+    readWide(state, websiteId, options);
+  };
+
+  const readBefore = (
+    websiteId: string,
+    panels: readonly StatisticName[],
+    before: Period,
+    options: ReadOptions,
+  ) => {
+    const { stats } = get();
+    for (const name of panels) {
+      if (isHours(name)) void stats.readHours(websiteId, name, before, options);
+      else void stats.readRows(websiteId, beforeQuery(name, before), options);
+    }
+    for (const name of panels) readReference(get(), websiteId, name, options);
+  };
+
+  const loadShown = () => {
+    const { view } = get().navigation;
+    if (view.screen === 'dashboard') load(view.websiteId);
+  };
+  /** Whether as much is read with the other panel focused: the same panels are on screen, and all of them compared. */
+  const readsTheSame = (panel: number, other: number) => {
+    const layout = dashboardLayout(get());
+    return layout.hasChanges && firstPanelOnScreen(panel, layout) === firstPanelOnScreen(other, layout);
+  };
+
+  return {
+    panel: chartPanel,
+    row: undefined,
+    measure: 'visitors',
+    load,
+    focusPanel(panel) {
+      const before = get().dashboard.panel;
+      const last = panelsOf(get().capabilities).length - 1;
+      const focused = Math.min(Math.max(panel, chartPanel), last);
+      patch('dashboard', { panel: focused, row: undefined });
+      // Then there is nothing to be read but what is outdated: no frame waits for that.
+      if (readsTheSame(before, focused)) afterDrawing(loadShown);
+      else loadShown();
+    },
+    focusRow: row => patch('dashboard', { row }),
+    showPanelsOf(before) {
+      const { capabilities, dashboard } = get();
+      const panels = panelsOf(capabilities);
+      const focused = panelsOf(before)[dashboard.panel];
+      const place = panels.findIndex(name => name === focused);
+      const isGone = focused !== undefined && place === -1;
+      if (isGone) patch('dashboard', { panel: Math.min(dashboard.panel, panels.length - 1), row: undefined });
+      else if (focused !== undefined) patch('dashboard', { panel: place });
+      afterDrawing(loadShown);
+    },
+    showMeasure(measure) {
+      patch('dashboard', { measure });
+      const { view } = get().navigation;
+      if (view.screen === 'dashboard' && hoursInstead(get(), measure) !== undefined) load(view.websiteId);
+    },
+  };
+}

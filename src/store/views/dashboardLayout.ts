@@ -1,0 +1,205 @@
+import { usualSoFar } from '#model/comparison/usualDay.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { type Capabilities, hasStatistic, panelsOf } from '#model/service/capabilities.ts';
+import { windows } from '#model/statistics/series.ts';
+import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
+import { heatMapPeriod } from '#store/queries/hours.ts';
+import { rowsKey, rowsPeriod, shownPeriod, shownSeriesPeriods, spanKey } from '#store/queries/question.ts';
+import type { ReadOptions } from '#store/queries/stats.ts';
+import type { State } from '#store/state.ts';
+
+export interface DashboardLayout {
+  /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */
+  readonly strip: number;
+  /** Rows of the chart with its title and axis; 0 where there is no room. */
+  readonly chart: number;
+  /** Columns of the map of the world beside the chart; 0 without. */
+  readonly map: number;
+  /** The panels of the service, in their order. */
+  readonly panels: readonly StatisticName[];
+  /** Panels side by side, and rows of panels on screen. */
+  readonly panelColumns: number;
+  readonly panelRows: number;
+  /** Rows of one panel with its title, and its frame where panels have one. */
+  readonly panelHeight: number;
+  readonly isFramed: boolean;
+  /** Rows of values in a panel. */
+  readonly values: number;
+  /** Whether each row says its change; elsewhere only the line of the focused panel does. */
+  readonly hasChanges: boolean;
+  /** Whether weekdays by hours stand after the last panel. */
+  readonly hasWeek: boolean;
+}
+
+type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capabilities };
+
+/** Rows of tiles: frame, number, chart. */
+export const tileRows = 4;
+const leastChart = 9;
+/** From so many columns. */
+const roomForChanges = 100;
+/** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
+const leastWide = 34;
+const weekPanel = 10;
+
+/**
+ * Divides the dashboard's body among measures, chart and panels. On the largest terminals all panels stand in columns of
+ * five with the weekdays by hours after them and a map beside the chart. Else all panels at once if that leaves room for a
+ * chart, else as many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their
+ * place.
+ */
+export function dashboardLayout({ viewport, capabilities }: DashboardSpace): DashboardLayout {
+  const { columns, rows } = viewport;
+  const panels = panelsOf(capabilities);
+  const isFramed = rows >= 22 && columns >= 64;
+  const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
+  const air = !isFramed && hasSpacing(viewport) ? 1 : 0;
+  const rest = bodyRows(viewport) - 1 - strip - air;
+  const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * air) / count);
+  const grid = (chart: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
+    strip,
+    chart,
+    map: 0,
+    panels,
+    panelColumns,
+    panelRows,
+    panelHeight,
+    isFramed,
+    values: panelHeight - (isFramed ? 2 : 1),
+    hasChanges: columns >= roomForChanges,
+    hasWeek: false,
+  });
+
+  const hasHours = panels.includes('visitors_hours');
+  const rowsOfFive = Math.ceil((panels.length + Number(hasHours)) / 5);
+  const wideHeight = heightOf(rowsOfFive, rest - leastChart);
+  if (columns >= leastWide * 5 && wideHeight >= weekPanel) {
+    const panelHeight = Math.min(
+      wideHeight,
+      Math.max(weekPanel, heightOf(rowsOfFive, Math.floor(rest * 0.7))),
+    );
+    const chart = rest - panelHeight * rowsOfFive;
+    const map = panels.includes('country') ? Math.min(mapColumns(chart), Math.floor(columns / 3)) : 0;
+    return { ...grid(chart, 5, rowsOfFive, panelHeight), map, hasWeek: hasHours };
+  }
+
+  const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
+  const rowsOfAll = Math.ceil(panels.length / panelColumns);
+  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
+  if (allHeight >= 6) {
+    const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
+    return grid(rest - air - taken, panelColumns, rowsOfAll, allHeight);
+  }
+
+  // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
+  const leastPanel = isFramed ? Math.min(8, Math.max(5, Math.floor(rows / 5))) : 6;
+  const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
+  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
+  const panelRows = Math.min(rowsOfAll, Math.max(1, Math.floor((forPanels + air) / (leastPanel + air))));
+  const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
+  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
+  return grid(wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight);
+}
+
+/** Of a map as high as the chart, its frame included: a cell is twice as high as wide, the world 2.3 times as wide as high. */
+function mapColumns(chart: number): number {
+  return Math.round((chart - 2) * 4.6) + 4;
+}
+
+type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;
+
+/** The panels on screen: whole rows of panels, scrolled so that the focused one is among them. */
+export function panelsOnScreen(
+  focused: number,
+  { panels, panelColumns, panelRows }: PanelGrid,
+): readonly StatisticName[] {
+  const first = firstPanelOnScreen(focused, { panels, panelColumns, panelRows });
+  return panels.slice(first, first + panelColumns * panelRows);
+}
+
+/** The index of the first panel on screen: the first one of its row. */
+export function firstPanelOnScreen(focused: number, { panels, panelColumns, panelRows }: PanelGrid): number {
+  const row = Math.floor(Math.max(0, focused) / panelColumns);
+  const lastTop = Math.max(0, Math.ceil(panels.length / panelColumns) - panelRows);
+  return Math.min(Math.floor(row / panelRows) * panelRows, lastTop) * panelColumns;
+}
+
+/** "3-6 of 14 panels"; "14 panels" where all are on screen. */
+export function panelsText(focused: number, grid: PanelGrid): string {
+  const first = firstPanelOnScreen(focused, grid);
+  const last = first + panelsOnScreen(focused, grid).length;
+  const count = grid.panels.length;
+  if (first === 0 && last === count) return `${count} panels`;
+  return last - first === 1 ? `${last} of ${count} panels` : `${first + 1}-${last} of ${count} panels`;
+}
+
+/** The hours that say what is usual by now, and today's own. */
+export function readToday(state: State, websiteId: string, options: ReadOptions): void {
+  if (!showsToday(state) || !hasStatistic(state.capabilities, 'visitors_hours')) return;
+  if (dashboardLayout(state).strip < tileRows) return;
+  void state.stats.readHours(websiteId, 'visitors_hours', rowsPeriod(state), options);
+  void state.stats.readHours(websiteId, 'visitors_hours', todayOf(state), options);
+}
+
+/** Whether today is among the days that are read with the period: not with one that is over. */
+export function showsToday(state: State): boolean {
+  return shownSeriesPeriods(state).span.to >= state.today();
+}
+
+export interface TodayByHour {
+  /** Undefined while it is not read. */
+  readonly hours: readonly number[] | undefined;
+  /** The last hour that has begun. */
+  readonly hour: number;
+  /** Visitors by this time of a usual day of this weekday. */
+  readonly usual: number | undefined;
+}
+
+/** Today's visitors beside what is usual, at the time of the request that returned them. */
+export function todayByHour(state: State, websiteId: string): TodayByHour | undefined {
+  const { span } = shownSeriesPeriods(state);
+  const series = state.stats.series[spanKey(websiteId, 'visitors', span)];
+  if (series?.data === undefined || series.requested === undefined) return undefined;
+  const { hour, minute } = zoneTime(state.timeZone, series.requested.at);
+  const { hours } = state.stats;
+  const now = hours[spanKey(websiteId, 'visitors_hours', todayOf(state))]?.data;
+  // A service whose clock is ahead has counted hours that have not begun here.
+  const counted = now?.findLastIndex(count => count > 0) ?? -1;
+  const time = counted > hour ? counted + 1 : hour + minute / 60;
+  const typical = hours[spanKey(websiteId, 'visitors_hours', rowsPeriod(state))]?.data;
+  return {
+    hours: now,
+    hour: Math.max(hour, counted),
+    usual: typical && usualSoFar(series.data, state.today(), typical, time),
+  };
+}
+
+function todayOf(state: State): Period {
+  return { from: state.today(), to: state.today() };
+}
+
+/**
+ * What the largest terminals show beside the panels: the countries of the map, and weekdays by hours. Those cost a request
+ * a day, so they are read by themselves only where no request leaves this machine; else H reads them, once.
+ */
+export function readWide(state: State, websiteId: string, options: ReadOptions): void {
+  const { map, hasWeek } = dashboardLayout(state);
+  if (map > 0) void state.stats.readRows(websiteId, worldQuery(state), options);
+  if (!hasWeek || !readsWeekItself(state)) return;
+  for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
+    void state.stats.readHours(websiteId, 'visitors_hours', day, { owner: options.owner });
+}
+
+export function readsWeekItself({ profile }: State): boolean {
+  return profile.kind !== 'service';
+}
+
+const worldQuery = (state: State) => ({ name: 'country', period: rowsPeriod(state), perPage: 100 }) as const;
+
+/** The countries of the map; none before they are read. */
+export function worldRows(state: State, websiteId: string): readonly StatisticRow[] {
+  return state.stats.rows[rowsKey(websiteId, worldQuery(state))]?.data?.rows ?? none;
+}
+
+const none: readonly StatisticRow[] = [];

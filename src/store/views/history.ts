@@ -1,0 +1,124 @@
+import type { Period } from '#model/statistics/statistics.ts';
+import { historyLayout } from '#store/display.ts';
+import {
+  type ListPosition,
+  listStart,
+  type Move,
+  moveInList,
+  scrolled,
+  selectInList,
+} from '#store/navigation/list.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { notLoaded, type Remote } from '#store/queries/answers.ts';
+import { countOf, historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
+import { countKey, type RowName, shownPeriod } from '#store/queries/question.ts';
+import type { Force, ReadOptions } from '#store/queries/stats.ts';
+import type { StoreContext } from '#store/state.ts';
+
+/** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
+export interface HistorySlice extends RowName {
+  /** The period that was opened. */
+  readonly period: Period | undefined;
+  /** The progress of reading the counts. */
+  readonly reading: Remote<true>;
+  /** The user cancelled the reading; what was read stays. */
+  readonly stopped: boolean;
+  /** The scroll position of the table below the chart. */
+  readonly position: ListPosition;
+  open(row: RowName, force?: Force): void;
+  stop(): void;
+  move(move: Move): void;
+  /** Brings a row of the table on screen, by its index. */
+  showRow(row: number): void;
+}
+
+export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
+  const slice = () => get().history;
+  const length = () => shownHistory(get()).parts.length;
+
+  /** Reads all counts concurrently; the first failure aborts the others. */
+  const readCounts = async (
+    row: RowName,
+    periods: readonly Period[],
+    options: ReadOptions,
+    signal: AbortSignal,
+  ) => {
+    const abort = () => {
+      for (const period of periods) loader.abort(`counts:${countKey(row, period)}`);
+    };
+    signal.addEventListener('abort', abort);
+    const read = async (period: Period) => {
+      await get().stats.readCount(row, period, options);
+      const error = countOf(get(), row, period).slot?.error;
+      if (error !== undefined) throw error;
+    };
+    try {
+      await Promise.all(periods.map(read));
+    } catch (error) {
+      abort();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  };
+
+  return {
+    websiteId: '',
+    name: 'page',
+    value: '',
+    period: undefined,
+    reading: notLoaded,
+    stopped: false,
+    position: listStart,
+    open({ websiteId, name, value }, force = false) {
+      const row = { websiteId, name, value };
+      const period = shownPeriod(get());
+      const { parts, compared, earlier } = historyDays(get());
+      const position = isSame(slice(), { ...row, period }) ? slice().position : listStart;
+      patch('history', { ...row, period, stopped: false, position });
+      const options = { owner: routeKey({ screen: 'history', ...row }), force };
+      readReachOf(get(), row, options);
+      void loader.load<true>({
+        key: 'history',
+        owner: options.owner,
+        async read(signal) {
+          const sides = compared === undefined ? [] : [compared.now, compared.before];
+          await readCounts(row, [...parts, ...sides], options, signal);
+          // Over the network it would take as many requests again: there it is only what was read before.
+          if (services.profile.kind !== 'service' && !signal.aborted)
+            await readCounts(row, earlier, options, signal);
+          return true;
+        },
+        current: () => slice().reading,
+        write: reading => patch('history', { reading }),
+      });
+    },
+    stop() {
+      loader.abort('history');
+      patch('history', { stopped: true });
+    },
+    move(move) {
+      const { rows } = historyLayout(get().viewport);
+      const tops = Math.max(1, length() - rows + 1);
+      patch('history', { position: moveInList(slice().position, scrolled[move], tops, rows) });
+    },
+    showRow(row) {
+      const { rows } = historyLayout(get().viewport);
+      const { position } = slice();
+      const { top } = selectInList({ selected: row, top: position.selected }, row, length(), rows);
+      patch('history', { position: { selected: top, top: position.top } });
+    },
+  };
+}
+
+/** Whether it is still being read. */
+export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
+  return reading.loading;
+}
+
+type Opened = Pick<HistorySlice, keyof RowName | 'period'>;
+
+function isSame(a: Opened, b: Opened): boolean {
+  const isSameRow = a.websiteId === b.websiteId && a.name === b.name && a.value === b.value;
+  return isSameRow && a.period?.from === b.period?.from && a.period?.to === b.period?.to;
+}

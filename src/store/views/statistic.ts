@@ -1,0 +1,196 @@
+import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
+import { dayCount } from '#model/period/day.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { firstRows } from '#model/service/paging.ts';
+import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { measureOf } from '#model/statistics/share.ts';
+import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { countryColumns, seriesLayout, statisticRows } from '#store/display.ts';
+import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/list.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import {
+  createTableActions,
+  newTable,
+  type PagedTable,
+  type PagedTableActions,
+} from '#store/navigation/table.ts';
+import { isFinal } from '#store/queries/freshness.ts';
+import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
+import { beforeQuery, rowsKey, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { readReference, readRowsToSort, shownTableRows, tableRowCount } from '#store/queries/rows.ts';
+import { readSeries } from '#store/queries/series.ts';
+import type { Force, ReadOptions } from '#store/queries/stats.ts';
+import type { State, StoreContext } from '#store/state.ts';
+
+/** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
+type StatisticSort = 'count' | 'value' | 'change';
+
+/** One statistic of one website, opened as a table or chart. */
+export interface StatisticSlice
+  extends PagedTable<StatisticRow, StatisticSort>, PagedTableActions<StatisticSort> {
+  readonly websiteId: string;
+  readonly name: StatisticName;
+  /** The query of the rows at hand. */
+  readonly asked?: StatisticQuery | undefined;
+  /** Sorted by change: there are more rows than are read for sorting. */
+  readonly isCut: boolean;
+  /** Bars on a logarithmic scale, for statistics with one dominant row. */
+  readonly logScale: boolean;
+  /** Opens a statistic: another one starts with a new table; the same one keeps its position. */
+  open(websiteId: string, name: StatisticName, force?: Force): void;
+  toggleLogScale(): void;
+  /** Brings a row of the days on screen, by its index. */
+  showDay(row: number): void;
+}
+
+export function createStatistic({ get, patch, loader, services }: StoreContext): StatisticSlice {
+  const slice = () => get().statistic;
+  const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
+  const query = (): StatisticQuery => {
+    const { name, search, sortBy, sort } = slice();
+    const searched = search === '' ? {} : { search };
+    const order = sortBy === 'change' ? ({ sortBy: 'count', sort: 'desc' } as const) : { sortBy, sort };
+    return { name, period: rowsPeriod(get()), ...searched, ...order };
+  };
+
+  /** Reads the rows of the earlier days, for the same search. */
+  const readBefore = (search: string | undefined, { force = false }: { force?: Force }) => {
+    const before = shownComparison(get())?.before;
+    if (before === undefined) return;
+    const { websiteId, name } = slice();
+    void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
+  };
+
+  /** Read although fresh: the user pressed `r`. */
+  let forced: Force = false;
+
+  /** The most frequent rows of both periods as one page without a next one. */
+  const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
+    const asked = { ...query(), perPage: 100, page: 1 } as const;
+    const read = { websiteId: slice().websiteId, query: asked, owner: owner(), force: forced };
+    forced = false;
+    const { rows, isCut } = await readRowsToSort({ get, services }, read, signal);
+    patch('statistic', { asked, isCut });
+    return { rows, page: 1, next: 'no' };
+  };
+
+  const actions = createTableActions<StatisticRow, StatisticSort>({
+    loader,
+    table: slice,
+    patch: change => patch('statistic', change),
+    slot: () => ({ key: 'statistic', owner: owner() }),
+    async read(ask, signal) {
+      if (slice().sortBy === 'change') return await readToSort(signal);
+      const asked = { ...query(), ...ask };
+      readBefore(asked.search, {});
+      const page = await services.api.readStatistic(slice().websiteId, asked, signal);
+      patch('statistic', { asked, isCut: false });
+      return page;
+    },
+    idOf: row => row.value,
+    rows: () => shownTableRows(get()),
+    known: () => tableRowCount(get()),
+    height: () => statisticRows(get().viewport),
+  });
+
+  /** Rows the dashboard has read are shown at once and read again in the background. */
+  const showKnown = () => {
+    const known = { ...query(), perPage: 10 } as const;
+    const data = get().stats.rows[rowsKey(slice().websiteId, known)]?.data;
+    patch('statistic', { list: { loading: true, data: data && firstRows(data) }, asked: data && known });
+  };
+
+  return {
+    ...newTable<StatisticRow, StatisticSort>('count', 'desc'),
+    ...actions,
+    websiteId: '',
+    name: 'page',
+    isCut: false,
+    logScale: false,
+    open(websiteId, name, force: Force = false) {
+      const isSame = slice().websiteId === websiteId && slice().name === name;
+      if (!isSame) {
+        const fresh = newTable<StatisticRow, StatisticSort>(isSeries(name) ? 'value' : 'count', 'desc');
+        const { perPage } = slice();
+        patch('statistic', { ...fresh, perPage, websiteId, name, searchField: undefined, asked: undefined });
+      }
+      const state = get();
+      const options = { owner: owner(), force };
+      if (isSeries(name)) {
+        const hours = hoursInstead(state, name);
+        if (hours !== undefined) readDayHours(state, websiteId, hours, options);
+        return readSeries(state, websiteId, [name], options);
+      }
+      if (isHours(name)) {
+        readDayHours(state, websiteId, name, options);
+        if (shownComparison(state) !== undefined)
+          readSeries(state, websiteId, [coveredMeasure(name, state.capabilities)], options);
+        return;
+      }
+      const period = rowsPeriod(state);
+      // Rows of another period must never stand under these dates, not even until the right ones come.
+      const { asked, list } = slice();
+      const isMoved = asked !== undefined && !samePeriod(asked.period, period);
+      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.requested, period)) return;
+      if (isMoved) patch('statistic', { page: 1, cannotPage: false });
+      if (!isSame || isMoved) showKnown();
+      if (force === true) readBefore(query().search, { force });
+      forced = force;
+      void actions.load();
+      // The total that shares are parts of, and whether the earlier rows cover all their days.
+      const isCompared = shownComparison(get()) !== undefined;
+      const measure = isCompared
+        ? coveredMeasure(referenceStatistic(name), state.capabilities)
+        : measureOf(name, state.capabilities);
+      if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
+      readReference(get(), websiteId, name, options);
+      readMap(get(), options);
+    },
+    move(move) {
+      if (!isSeries(slice().name)) return actions.move(move);
+      // The list of days only scrolls: its position is the first row on screen.
+      const height = seriesLayout(get().viewport).rows;
+      const tops = Math.max(1, dayCount(shownPeriod(get())) - height + 1);
+      patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });
+    },
+    showDay(row) {
+      const height = seriesLayout(get().viewport).rows;
+      const days = dayCount(shownPeriod(get()));
+      const { top } = selectInList({ selected: row, top: slice().position.selected }, row, days, height);
+      patch('statistic', { position: { selected: top, top: slice().position.top } });
+    },
+    settle() {
+      if (isSeries(slice().name)) return;
+      actions.settle();
+      // In a terminal that has become larger there may be a map now.
+      if (get().navigation.view.screen === 'statistic') readMap(get(), { owner: owner() });
+    },
+    sortRows(sortBy, sort) {
+      if (isSeries(slice().name)) patch('statistic', { sortBy, sort, position: listStart });
+      else actions.sortRows(sortBy, sort);
+    },
+    reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
+    toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
+  };
+}
+
+/** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
+const mapQuery = (state: State): StatisticQuery => ({
+  name: 'country',
+  period: rowsPeriod(state),
+  perPage: 100,
+});
+
+/** The countries of the map beside the table; none before they are read. */
+export function mapRows(state: State): readonly StatisticRow[] {
+  return state.stats.rows[rowsKey(state.statistic.websiteId, mapQuery(state))]?.data?.rows ?? noRows;
+}
+
+const noRows: readonly StatisticRow[] = [];
+
+/** Reads the countries of the map, where there is room for one. */
+function readMap(state: State, options: ReadOptions): void {
+  const { name, websiteId } = state.statistic;
+  if (name === 'country' && countryColumns(state.viewport) !== undefined)
+    void state.stats.readRows(websiteId, mapQuery(state), options);
+}

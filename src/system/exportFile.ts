@@ -1,0 +1,85 @@
+import { linkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { safeText } from '#text/safeText.ts';
+import { errorCode, replaceFile, writeWhole } from './files.ts';
+
+export type WrittenExport =
+  | { readonly kind: 'written'; readonly path: string }
+  /** The file exists and must not be replaced. */
+  | { readonly kind: 'exists'; readonly path: string }
+  /** One line that says what to do. Safe text. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Writes a text to a file atomically. `~` is the home folder; a relative path starts at the folder the program was started
+ * in. Without `overwrite` an existing file is never changed, not even one made in the meantime.
+ */
+export async function writeExport(
+  path: string,
+  text: string,
+  { overwrite }: { readonly overwrite: boolean },
+): Promise<WrittenExport> {
+  const wanted = expandHome(path.trim());
+  if (wanted === '') return { kind: 'failed', message: 'Type the name of a file.' };
+  const target = resolve(wanted);
+  try {
+    const existing = statSync(target, { throwIfNoEntry: false });
+    if (existing?.isDirectory() === true) return failed(target, 'is a folder: add the name of a file');
+    if (existing !== undefined && !existing.isFile()) return failed(target, 'is no ordinary file');
+    if (existing !== undefined && !overwrite) return { kind: 'exists', path: target };
+    if (existing === undefined) return create(target, text);
+    // A link stays a link: the file it leads to is replaced.
+    replaceFile(realpathSync(target), text, existing.mode & 0o777);
+    return { kind: 'written', path: target };
+  } catch (error) {
+    return failed(target, reasonOf(error, target));
+  }
+}
+
+/** The home folder for a `~` at the head of a path. */
+function expandHome(path: string): string {
+  if (path === '~') return homedir();
+  return path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
+}
+
+function create(target: string, text: string): WrittenExport {
+  let kind: 'written' | 'exists' = 'written';
+  writeWhole(target, text, 0o666, temporary => {
+    try {
+      // Unlike a rename, a link fails where the file exists by now.
+      linkSync(temporary, target);
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') kind = 'exists';
+      // A file system without hard links.
+      else writeFileSync(target, text, { flag: 'wx' });
+    }
+  });
+  return { kind, path: target };
+}
+
+function reasonOf(error: unknown, target: string): string {
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return `cannot be written: there is no folder ${dirname(target)}`;
+    case 'ENOTDIR':
+      return `cannot be written: ${dirname(target)} is no folder`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'cannot be written: you have no permission there, choose another folder';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'cannot be written: the disk is full';
+    case 'ENAMETOOLONG':
+      return 'cannot be written: the name is too long';
+    case 'EEXIST':
+      return 'has just been made by something else: export again to be asked';
+    default:
+      return `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function failed(target: string, reason: string): WrittenExport {
+  return { kind: 'failed', message: safeText(`${target} ${reason}.`, 500) };
+}

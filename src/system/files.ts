@@ -1,0 +1,175 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The system's code of an error: ENOENT, EACCES, ECONNREFUSED ...; undefined for an error that is not the system's. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/**
+ * Makes a folder and its parents where they are missing, for this account only. One level at a time: Node's `recursive`
+ * never returns below a folder in which none can be made (/proc). Throws the system's error.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
+}
+
+/** Our code for a pipe, a socket or a device in place of a file: the system has none. */
+export const notAFile = 'ENOTFILE';
+
+/**
+ * Opens an ordinary file. Reading a pipe could block and a device may never end, so anything else is an error with the code
+ * notAFile. Throws the system's error.
+ * @param flags of node:fs's constants
+ */
+export function openFile(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
+  const file = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, mode);
+  const found = fstatSync(file);
+  if (found.isFile()) return { file, found };
+  closeSync(file);
+  const [code, words] = found.isDirectory() ? ['EISDIR', 'is a folder'] : [notAFile, 'is no ordinary file'];
+  throw Object.assign(new Error(words), { code, syscall: 'open', path });
+}
+
+/** The text of an ordinary file. Throws as openFile does. */
+export function readText(path: string): string {
+  const { file } = openFile(path, constants.O_RDONLY);
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Writes a private file (0600, in a folder 0700) atomically: a reader finds the old text or the new one, also after a crash
+ * of the machine. A link stays a link; the file it leads to is replaced. Throws the system's error.
+ */
+export function writeFileAtomic(path: string, text: string): void {
+  makePrivateFolder(dirname(path));
+  const target = targetOf(path);
+  removeLeftovers(dirname(target));
+  replaceFile(target, text, 0o600);
+}
+
+/**
+ * Writes a file atomically, in place of the one or the link that may be there. Where it is not `isLasting` it does not wait for the
+ * disk: a crash of the machine may leave half of it. Throws the system's error.
+ */
+export function replaceFile(target: string, text: string, mode: number, isLasting = true): void {
+  writeWhole(target, text, mode, temporary => renameSync(temporary, target), isLasting);
+  if (isLasting) syncFolder(dirname(target));
+}
+
+/**
+ * Writes a text to a temporary file beside the target, calls `place` to move it there, and removes what is left of it.
+ * Throws the system's error and what `place` throws.
+ */
+export function writeWhole(
+  target: string,
+  text: string,
+  mode: number,
+  place: (temporary: string) => void,
+  isLasting = true,
+): void {
+  const temporary = join(
+    dirname(target),
+    `.sitedeck-${process.pid}-${Math.random().toString(36).slice(2)}.tmp`,
+  );
+  try {
+    const file = openSync(temporary, 'wx', mode);
+    try {
+      writeFileSync(file, text);
+      if (isLasting) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    place(temporary);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+const leftover = /^\.sitedeck-(\d+)-[\da-z]+\.tmp$/;
+/** Milliseconds: no file of ours takes so long to write. The process that has the number by now may be another. */
+const longestWrite = 60_000;
+
+/** Removes what programs left that were killed while they wrote a file: there may be keys in it. */
+export function removeLeftovers(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const [, pid] = leftover.exec(name) ?? [];
+      const path = join(folder, name);
+      if (pid !== undefined && !(isRunning(Number(pid)) && isYoung(path))) rmSync(path, { force: true });
+    }
+  } catch {
+    // A folder that cannot be read, or not be changed.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function isYoung(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // The clock may have been set back since.
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < longestWrite;
+}
+
+/** Makes a folder that only this account can enter. Throws the system's error. */
+export function makePrivateFolder(folder: string): void {
+  makeFolder(folder);
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // Another account's folder that we may write to: the file in it is private anyway.
+  }
+}
+
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Writes the new name to the disk too. Some systems cannot open folders: there the rename has to be enough. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Environment } from '#terminal/capabilities.ts';
+import { colourless, dark, highContrast, light, terminalTheme } from './palettes.ts';
+import type { Theme } from './roles.ts';
+import { type Depth, rgb, type Rgb, shadeOf, tintedTheme } from './tinted.ts';
+
+/** What a person can choose. */
+export type ChosenTheme = 'auto' | 'terminal' | 'dark' | 'light' | 'high-contrast';
+
+export interface ThemeFacts {
+  readonly depth: Depth | 16 | 'none';
+  readonly env: Environment;
+  /** What the terminal has said of its background, now or at an earlier start. */
+  readonly background?: Rgb | undefined;
+}
+
+const palettes = { dark, light, 'high-contrast': highContrast };
+
+/** No colours win over all, sixteen over the choice; then the choice, COLORFGBG, the background, and the terminal's own theme. */
+export function chooseTheme(name: ChosenTheme, { depth, env, background }: ThemeFacts): Theme {
+  if (depth === 'none') return colourless;
+  if (depth === 16 || name === 'terminal') return terminalTheme;
+  if (name !== 'auto') return made(name, depth, undefined);
+  const known = readColorfgbg(env['COLORFGBG']) ?? background;
+  const shade = known && shadeOf(known);
+  return shade === undefined ? terminalTheme : made(shade, depth, known);
+}
+
+/** The theme that applies, and why, for people. */
+export function describeTheme(name: ChosenTheme, { depth, env, background }: ThemeFacts): string {
+  if (depth === 'none') return 'without colours: none are wanted, or the terminal has none';
+  if (name === 'terminal') return 'terminal, chosen';
+  if (depth === 16) return 'terminal, as there are 16 colours';
+  if (name !== 'auto') return `${name}, chosen`;
+  const said = readColorfgbg(env['COLORFGBG']);
+  const known = said ?? background;
+  if (known === undefined) return 'terminal, as its background is not known';
+  const shade = shadeOf(known) ?? 'terminal';
+  return `${shade}, by ${said === undefined ? 'the background that the terminal named' : 'COLORFGBG'}`;
+}
+
+/** Whether the answer of the terminal could make a difference. */
+export function wantsBackground(name: ChosenTheme, { depth, env }: ThemeFacts): boolean {
+  const hasTints = depth === 256 || depth === 'all';
+  return name === 'auto' && hasTints && readColorfgbg(env['COLORFGBG']) === undefined;
+}
+
+const themes = new Map<string, Theme>();
+
+/** Of one background one theme: what was worked out for it is kept. */
+function made(name: keyof typeof palettes, depth: Depth, background: Rgb | undefined): Theme {
+  const key = `${name} ${depth} ${background?.join() ?? ''}`;
+  let theme = themes.get(key);
+  if (theme === undefined) themes.set(key, (theme = tintedTheme(palettes[name], depth, background)));
+  return theme;
+}
+
+/** rxvt, Konsole and others: the numbers of the letters' colour and, last, of the background's among the sixteen. */
+function readColorfgbg(value = ''): Rgb | undefined {
+  const number = /(?:^|;)(\d{1,2})$/.exec(value)?.[1];
+  if (number === undefined) return undefined;
+  // As their usual themes have them: black and its like are dark, both whites light; of others nothing is known.
+  if (number === '0') return rgb('#101010');
+  if (number === '8') return rgb('#303030');
+  if (number === '7') return rgb('#eeeeee');
+  return number === '15' ? rgb('#ffffff') : undefined;
+}
+
+let current: Theme = terminalTheme;
+
+/** Says what the next frame is made for. The screen is told by the session. */
+export function setTheme(theme: Theme): void {
+  current = theme;
+}
+
+/** Whether a ground shows under a text: without, a bar stands beside its label, and a selection is a mark. */
+export function hasTints(): boolean {
+  return current.hasTints;
+}
+
+/** Whether there are colours: without, what they say is said by how dense a character is. */
+export function hasColours(): boolean {
+  return current.hasColours;
+}

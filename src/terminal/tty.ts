@@ -1,0 +1,54 @@
+import { readSync, writeSync } from 'node:fs';
+import type { BackgroundAnswer } from './input/background.ts';
+
+const patience = 200;
+const pause = 5;
+
+/**
+ * Waits, the terminal still raw and our screen still on it, for an answer that would otherwise come to the shell. Keys
+ * pressed meanwhile are dropped. Synchronous: the program may be ending.
+ */
+export function readAway(fd: number, answer: BackgroundAnswer): void {
+  const one = Buffer.alloc(1);
+  for (const deadline = performance.now() + patience; answer.isOpen && performance.now() < deadline;) {
+    try {
+      // Byte by byte, so that nothing behind the answer is taken.
+      if (readSync(fd, one, 0, 1, null) === 0) return;
+      answer.take(one.toString('latin1'));
+    } catch (error) {
+      const isEmpty = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+      if (!isEmpty) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    }
+  }
+}
+
+/** Milliseconds: how long a terminal may accept nothing, and how long to wait between two tries. */
+const timeout = 300;
+
+/**
+ * Writes synchronously, before what is still queued in a stream: for the last output before the process ends or stops.
+ * Gives up after 300 ms where the terminal accepts nothing, at once where it is gone.
+ */
+export function writeNow(fd: number, text: string): void {
+  const deadline = performance.now() + timeout;
+  for (let rest = Buffer.from(text); rest.length > 0;) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+      if (!isBusy || performance.now() > deadline) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    }
+  }
+}
+
+/**
+ * Makes writes to a terminal non-blocking. Node's block, and a program blocked by a stalled link handles no keys and no
+ * signals: it cannot even be ended. There is no public API; where the private one is missing, writes block as before.
+ */
+export function setNonBlocking(stream: object): void {
+  const handle: unknown = '_handle' in stream ? stream._handle : undefined;
+  if (typeof handle !== 'object' || handle === null || !('setBlocking' in handle)) return;
+  if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
+}

@@ -1,0 +1,72 @@
+const units = ['', 'k', 'M', 'B', 'T', 'Q'];
+
+/** "12,345". Exact for every count below 2^53; a fraction is rounded. */
+export function groupThousands(n: number): string {
+  if (!Number.isFinite(n)) return '-';
+  const digits = BigInt(Math.round(Math.abs(n))).toString();
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
+  return n < 0 && digits !== '0' ? `-${grouped}` : grouped;
+}
+
+/** "12,345 visitors", "1 visitor". Takes the plural, which must be regular. */
+export function counted(n: number, plural: string): string {
+  return `${groupThousands(n)} ${Math.round(n) === 1 ? plural.slice(0, -1) : plural}`;
+}
+
+/** "999", "1.2k", "12.3k", "123k", "1.2M": at most five characters. */
+export function compactNumber(n: number): string {
+  if (!Number.isFinite(n)) return '-';
+  if (n < 0) return `-${compact(-n, 10)}`;
+  return compact(n, 100);
+}
+
+/** One decimal is kept below the limit, and only where it is not zero. */
+function compact(n: number, decimalsBelow: number): string {
+  let scaled = Math.round(n);
+  for (const [index, unit] of units.entries()) {
+    const rounded = index > 0 && scaled < decimalsBelow ? Math.round(scaled * 10) / 10 : Math.round(scaled);
+    // Rounding may reach the next unit: 999,999 is 1M, not 1000k.
+    if (rounded < 1000) return `${rounded}${unit}`;
+    scaled /= 1000;
+  }
+  return '>999Q';
+}
+
+/** "12%", "0.4%", "<0.1%"; never "100%" for less than all; empty where the whole is zero or no number. */
+export function percent(part: number, whole: number): string {
+  if (!(whole > 0) || !(part >= 0) || !Number.isFinite(whole)) return '';
+  const share = (part / whole) * 100;
+  if (part === 0) return '0%';
+  if (share < 0.1) return '<0.1%';
+  if (share < 0.95) return `${share.toFixed(1)}%`;
+  if (part < whole && share > 99) return '>99%';
+  return `${Math.round(share)}%`;
+}
+
+/** The ratio "2.4"; empty where the divisor is zero. */
+export function ratioText(count: number, among: number): string {
+  if (!(among > 0) || !(count >= 0) || !Number.isFinite(among)) return '';
+  const ratio = count / among;
+  return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);
+}
+
+/** Quotes a word for a POSIX shell, only where needed. */
+export function shellQuote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+const seconds = { s: 1, m: 60, h: 3600 } as const;
+
+/** Seconds of "90", "90s", "5m" or "1h"; undefined for any other text. */
+export function parseDuration(text: string): number | undefined {
+  const [, count, unit = 's'] = /^(\d{1,6})\s*([smh])?$/i.exec(text.trim()) ?? [];
+  if (count === undefined) return undefined;
+  const lower = unit.toLowerCase();
+  return Number(count) * (lower === 'h' ? seconds.h : lower === 'm' ? seconds.m : seconds.s);
+}
+
+/** "90 s", "5 min", "1 h". */
+export function durationText(of: number): string {
+  if (of % seconds.h === 0) return `${of / seconds.h} h`;
+  return of % seconds.m === 0 && of > seconds.m ? `${of / seconds.m} min` : `${of} s`;
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { createApi } from '#api/phpAnalytics/adapter.ts';
+import type { Api } from '#api/api.ts';
+import { todayIn } from '#model/period/zone.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { websiteDefaults, type WebsiteFields } from '#model/website/website.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import { builtProgram, runner } from '../helpers/program.ts';
+import { runWarm, type Ran } from '../helpers/warmProgram.ts';
+import { putStatistics } from '../server/serverFixture.ts';
+
+export const program = builtProgram;
+export { runner };
+export const apiKey = 'sk-test-3f9a/SECRET';
+export const today = todayIn('UTC', new Date());
+
+export type { Ran };
+
+export interface RunOptions {
+  readonly home?: Home;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/** An empty home that is gone after the test. */
+export function temporaryHome(): Home {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  return home;
+}
+
+export function start(args: readonly string[], options: RunOptions = {}) {
+  const home = options.home ?? temporaryHome();
+  return spawn(runner, [program, ...args], {
+    cwd: home.path,
+    env: { ...home.env, ...options.env },
+  });
+}
+
+/** Runs the built program to its end, with no terminal anywhere; in a warm process where that makes no difference. */
+export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  if (needsProcess(options.env)) return await runProcess(args, options);
+  const home = options.home ?? temporaryHome();
+  const env = { ...home.env, ...options.env };
+  return await runWarm({ program, args, env, cwd: home.path, stdin: options.stdin ?? '' });
+}
+
+/** Whether something is set that Node reads as it starts, or processes are asked for. */
+export function needsProcess(env: Readonly<Record<string, string>> = {}): boolean {
+  const isAsked = (process.env['SITEDECK_TEST_PROCESSES'] ?? '') !== '';
+  return isAsked || !program.endsWith('.js') || Object.keys(env).some(name => /^(NODE_|LC_|LANG)/.test(name));
+}
+
+/** The same, always in a process of its own. */
+export async function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const child = start(args, options);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.stdin ?? '');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly api: Api;
+  /** Has the program use it. */
+  readonly env: Readonly<Record<string, string>>;
+  add(domain: string, fields?: Partial<WebsiteFields>): Promise<string>;
+  /** [day, value, count]. */
+  count(
+    id: string,
+    name: StatisticName,
+    ...entries: readonly (readonly [Day, string, number])[]
+  ): Promise<void>;
+}
+
+/**
+ * The embedded service on a socket of its own.
+ * @param countsLogs whether it is that of own logs, which offers three statistics more
+ */
+export async function startService(countsLogs = false): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-headless-'));
+  const file = join(folder, 'service.sqlite');
+  const service = await openService({ file, today: () => today, apiKey, countsLogs });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey });
+  return {
+    url: listener.url,
+    api,
+    env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
+    async add(domain, fields = {}) {
+      const website = await api.createWebsite({ ...websiteDefaults, ...fields, domain });
+      return website?.id ?? '';
+    },
+    count: (id, name, ...entries) => putStatistics(file, Number(id), name, entries),
+  };
+}
+
+/** The one line of an error, without its line feed. */
+export function errorLine({ stderr }: Ran): string {
+  const lines = stderr.split('\n');
+  if (lines.length !== 2 || lines[1] !== '') throw new Error(`not one line:\n${stderr}`);
+  return lines[0] ?? '';
+}
+
+/** Characters a terminal would obey; line feeds are ours. */
+export const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { ProcessLock } from '#system/lock.ts';
+import { errorLine, run, start, temporaryHome } from './fixture.ts';
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const line = (path: string, status = 200) =>
+  `203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${agent}"\n`;
+
+test('import counts logs into a service of its own and says what became of every line', async () => {
+  const home = temporaryHome();
+  writeFileSync(
+    join(home.path, 'access.log'),
+    line('/') + line('/a') + line('/x.css') + line('/no', 404) + 'noise\n',
+  );
+  const imported = await run(['import', 'One.Example', 'access.log'], { home });
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toContain('Imported into one.example (a new website), 10 Mar 2026');
+  expect(imported.stdout).toMatch(/\n +5 {2}lines read\n/);
+  expect(imported.stdout).toMatch(/\n +1 {2}malformed/);
+  expect(imported.stdout).toMatch(/\n +1 {2}assets/);
+  expect(imported.stdout).toMatch(/\n +2 {2}page views counted\n/);
+  const again = await run(['import', 'one.example', 'access.log', '--json'], { home });
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    created: false,
+    counted: 0,
+    rows: [{ file: 'access.log', state: 'refused' }],
+  });
+  const stats = await run(
+    [
+      '--profile',
+      'logs',
+      'stats',
+      'one.example',
+      'page',
+      '--from',
+      '2026-03-10',
+      '--to',
+      '2026-03-10',
+      '--format',
+      'csv',
+    ],
+    { home },
+  );
+  expect(stats.stdout).toBe(
+    'statistic,value,count,share,share_of\npage,/,1,0.5,page views\npage,/a,1,0.5,page views\n',
+  );
+});
+
+test('- reads stdin', async () => {
+  const home = temporaryHome();
+  const imported = await run(['import', 'one.example', '-', '--json'], {
+    home,
+    stdin: line('/') + line('/b'),
+  });
+  expect(JSON.parse(imported.stdout)).toMatchObject({ read: 2, counted: 2, created: true });
+});
+
+test('windows that are piped in count what they share once, and the summary says so; --source tells servers apart', async () => {
+  const home = temporaryHome();
+  const [one, two, three] = ['/1', '/2', '/3'].map(path => line(path));
+  const piped = (stdin: string, ...more: string[]) =>
+    run(['import', 'one.example', '-', ...more], { home, stdin });
+  await piped(`${one}${two}`);
+  const second = await piped(`${two}${three}`);
+  expect(second.stdout).toMatch(/\n-  +imported  +2  +1\n/);
+  expect(second.stdout).toMatch(/\n +1 {2}known: read before, in this log or another\n/);
+  expect(second.stdout).toMatch(/\n +1 {2}page views counted\n/);
+  const again = await piped(`${three}${one}${two}`, '--json');
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({ read: 3, known: 3, in_doubt: 0, counted: 0 });
+  const server = await piped(`${one}${two}`, '--source', 'web2', '--json');
+  expect(JSON.parse(server.stdout)).toMatchObject({ known: 0, counted: 2 });
+  const long = await piped(one ?? '', '--source', 'x'.repeat(101));
+  expect(long.code).toBe(2);
+  expect(errorLine(long)).toContain("A source's name has at most 100 characters");
+});
+
+test('interrupted, it leaves nothing behind and exits 130', async () => {
+  const home = temporaryHome();
+  const child = start(['import', 'one.example', '-'], { home });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdin.on('error', () => undefined);
+  // More than the pipe holds: once it has drained, the import is reading.
+  child.stdin.write(line('/').repeat(20_000));
+  await once(child.stdin, 'drain');
+  const lists = async () => {
+    const { stdout } = await run(['--profile', 'logs', 'websites', 'list', '--json'], { home });
+    return JSON.parse(stdout).rows;
+  };
+  expect(await lists()).toEqual([]);
+  const exited = once(child, 'close');
+  child.kill('SIGINT');
+  expect((await exited)[0]).toBe(130);
+  expect(said).toBe('sitedeck: Interrupted: nothing was imported.\n');
+  expect(await lists()).toEqual([]);
+});
+
+test('a read-only profile of logs takes none', async () => {
+  const home = temporaryHome();
+  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
+  writeFileSync(
+    join(home.path, 'config', 'sitedeck', 'profiles.json'),
+    '{"version":1,"profiles":{"logs":{"readOnly":true}}}',
+    { mode: 0o600 },
+  );
+  writeFileSync(join(home.path, 'access.log'), line('/'));
+  const refused = await run(['import', 'one.example', 'access.log'], { home });
+  expect(refused.code).toBe(2);
+  expect(errorLine(refused)).toContain('logs is read-only');
+});
+
+test('--follow stores what a stream brings while it goes on, and each line once, also after a kill', async () => {
+  const home = temporaryHome();
+  const views = async () => {
+    const args = ['stats', 'one.example', 'page', '--from', '2026-03-10', '--to', '2026-03-10', '--json'];
+    const { code, stdout } = await run(['--profile', 'logs', ...args, '--per-page', '100'], { home });
+    if (code !== 0) return [];
+    const { rows }: { rows: { value: string; count: number }[] } = JSON.parse(stdout);
+    return rows.map(({ value, count }) => `${value} ${count}`).sort();
+  };
+  // What it has read it stores after seconds.
+  const patience = { timeout: 30_000, interval: 400 };
+  const first = start(['import', '--follow', 'one.example', '-'], { home });
+  first.stdin.write(line('/a') + line('/b') + line('/c').slice(0, 50));
+  await vi.waitFor(async () => expect(await views()).toEqual(['/a 1', '/b 1']), patience);
+  first.stdin.write(line('/c').slice(50) + line('/d'));
+  const killed = once(first, 'close');
+  first.kill('SIGKILL');
+  await killed;
+  // What follows a container begins again with its first line.
+  const second = start(['import', '--follow', 'one.example', '-'], { home });
+  const all = ['/a', '/b', '/c', '/d', '/e'].map(path => line(path)).join('');
+  second.stdin.write(all);
+  const expected = ['/a 1', '/b 1', '/c 1', '/d 1', '/e 1'];
+  await vi.waitFor(async () => expect(await views()).toEqual(expected), patience);
+  // Twice in one stream is two requests.
+  second.stdin.end(line('/e'));
+  expect((await once(second, 'close'))[0]).toBe(0);
+  expect(await views()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1', '/e 2']);
+  const wrong = await run(['import', '--follow', 'one.example', 'access.log'], { home });
+  expect(wrong.code).toBe(2);
+}, 90_000);
+
+test('--follow that is interrupted stores what it has read', async () => {
+  const home = temporaryHome();
+  const child = start(['import', '--follow', 'one.example', '-', '--json'], { home });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(line('/').repeat(20_000));
+  await once(child.stdin, 'drain');
+  const closed = once(child, 'close');
+  child.kill('SIGINT');
+  expect((await closed)[0]).toBe(130);
+  expect(JSON.parse(said).counted).toBeGreaterThan(0);
+});
+
+test('an import waits for another one and says so; then it goes on', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), line('/'));
+  const folder = join(home.path, 'data', 'sitedeck');
+  const other = ProcessLock.take(join(folder, 'sites.sqlite-import'));
+  const child = start(['import', 'one.example', 'access.log', '--json'], { home });
+  const ended = once(child, 'close');
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdout.resume();
+  await vi.waitFor(() => expect(said).toBe('Waiting for another import to end.\n'), 60_000);
+  other?.release();
+  await ended;
+  expect([child.exitCode, said]).toEqual([0, 'Waiting for another import to end.\n']);
+  const stats = await run(
+    ['--profile', 'logs', 'stats', 'one.example', 'page', '--json', '--period', '2026-03-10'],
+    { home },
+  );
+  expect(JSON.parse(stats.stdout).rows).toMatchObject([{ value: '/', count: 1 }]);
+});
+
+test('a lock that is a link is not made where it leads, which is said', async () => {
+  const home = temporaryHome();
+  const data = join(home.path, 'data', 'sitedeck');
+  mkdirSync(data, { recursive: true });
+  const link = join(data, 'sites.sqlite-import');
+  symlinkSync(join(home.path, 'elsewhere'), link);
+  const ran = await run(['import', 'shop.example', '-'], { home, stdin: line('/') });
+  expect([ran.code === 0, existsSync(join(home.path, 'elsewhere'))]).toEqual([false, false]);
+  expect(ran.stderr).toContain(`${link} is a link where none may be, or one that never ends: move it away.`);
+});

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { readAllTime } from '#model/comparison/reach.ts';
+import { bestSize, readRows } from '#cli/readPages.ts';
+import { addDays } from '#model/period/day.ts';
+import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
+import { errorLine, run, startService, today } from './fixture.ts';
+
+const rowsOf = (stdout: string): Record<string, unknown>[] => JSON.parse(stdout).rows;
+
+test('any number of rows a page: the service is asked for pages that it has', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  const pages = Array.from({ length: 260 }, (_, at) => ['2026-03-01', `/p${at}`, 1000 - at] as const);
+  await service.count(id, 'page', ...pages);
+  const values = async (...args: string[]) => {
+    const days = ['--from', '2026-03-01', '--to', '2026-03-01', '--json'];
+    const { stdout } = await run(['stats', 'one.example', 'page', ...days, ...args], service);
+    return rowsOf(stdout).map(({ value }) => value);
+  };
+  const expected = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `/p${from + at}`);
+  expect(await values('--per-page', '7', '--page', '2')).toEqual(expected(7, 14));
+  expect(await values('--per-page', '130', '--page', '2')).toEqual(expected(130, 260));
+  for (let at = 0; at < 12; at += 1) await service.add(`site${at}.example`);
+  const list = JSON.parse((await run(['websites', 'list', '--per-page', '12', '--json'], service)).stdout);
+  expect(list).toMatchObject({ total: 13, next: 'yes', rows: { length: 12 } });
+});
+
+test.each([
+  // From, to, size: the fewest requests, then the fewest rows.
+  [0, 7, 10],
+  [7, 14, 25],
+  [0, 37, 50],
+  [37, 74, 100],
+  [0, 150, 100],
+  [100, 150, 50],
+])('rows %i to %i are read in pages of %i', (start, end, size) => {
+  expect(bestSize(start, end)).toBe(size);
+});
+
+test('pages shorter than asked for are read on from the first page, and refused for a later one', async () => {
+  const read = async ({ page = 1 }) => ({
+    rows: Array.from({ length: 10 }, (_, at) => (page - 1) * 10 + at),
+    page,
+    next: 'maybe' as const,
+  });
+  const list = { what: 'rows', read, idOf: String };
+  expect((await readRows(list, { perPage: 37 })).rows).toEqual(Array.from({ length: 37 }, (_, at) => at));
+  await expect(readRows(list, { perPage: 107, page: 2 })).rejects.toThrow('gives 10 rows a page, not 100');
+});
+
+/** A website with visitors on these days only, and the windows that were asked for. */
+async function allTime(days: readonly Day[], createdAt?: string) {
+  const asked: Period[] = [];
+  const readSeries = async (_id: string, _name: string, period: Period): Promise<SeriesPoint[]> => {
+    asked.push(period);
+    const found = days.filter(day => day >= period.from && day <= period.to).sort();
+    return found.map(day => ({ day, count: 1 }));
+  };
+  return {
+    period: await readAllTime({ readSeries }, { id: '1', createdAt }, '2026-11-20'),
+    asked: asked.length,
+  };
+}
+
+test('all begins with the day a website was added, or with visitors imported from before', async () => {
+  expect(await allTime([], '2026-01-05 10:00:00')).toEqual({
+    period: { from: '2026-01-05', to: '2026-11-20' },
+    asked: 2,
+  });
+  expect(await allTime(['2025-12-24'], '2026-01-05')).toEqual({
+    period: { from: '2025-12-24', to: '2026-11-20' },
+    asked: 3,
+  });
+});
+
+test('without that day, all is read backwards until two windows are empty, ten years at most', async () => {
+  // The windows begin on 13 Aug, 5 May and 25 Jan: the second is empty, the third has its first day.
+  expect(await allTime(['2026-11-01', '2026-01-25'])).toEqual({
+    period: { from: '2026-01-25', to: '2026-11-20' },
+    asked: 5,
+  });
+  expect(await allTime(['2026-11-01', '2026-01-24'])).toEqual({
+    period: { from: '2026-11-01', to: '2026-11-20' },
+    asked: 3,
+  });
+  expect(await allTime([])).toEqual({ period: { from: '2026-11-20', to: '2026-11-20' }, asked: 2 });
+  const everyMonth = Array.from({ length: 400 }, (_, at) => addDays('2026-11-20', -30 * at));
+  const { period, asked } = await allTime(everyMonth);
+  // 3,653 days in windows of 100.
+  expect({ asked, isWithin: period.from >= '2016-11-20' && period.from <= '2016-12-20' }).toEqual({
+    asked: 37,
+    isWithin: true,
+  });
+});
+
+test('today and 24h are shown by hours up to the present one, other periods are not', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  const before = new Date().getUTCHours();
+  const yesterday = addDays(today, -1);
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  await service.count(id, 'visitors_hours', ...hours.map((hour, at) => [yesterday, hour, 100 + at] as const));
+  await service.count(id, 'visitors_hours', ...hours.map((hour, at) => [today, hour, 1 + at] as const));
+  await service.count(id, 'visitors', [today, '', 7]);
+  const ask = async (...args: string[]) => await run(['stats', id, 'visitors', '--json', ...args], service);
+  const ofToday = JSON.parse((await ask('--period', 'today')).stdout);
+  const ofHours = JSON.parse((await ask('--period', '24h')).stdout);
+  const yesterdays = rowsOf((await ask('--period', 'yesterday')).stdout);
+  const after = new Date().getUTCHours();
+  // The hour may have passed meanwhile.
+  const counts = (hour: number) => ({
+    today: hours.slice(0, hour + 1).map((_, at) => at + 1),
+    day: [
+      ...hours.slice(hour + 1).map((_, at) => 101 + hour + at),
+      ...hours.slice(0, hour + 1).map((_, at) => at + 1),
+    ],
+  });
+  const shown = (table: { rows: { count: number }[] }) => table.rows.map(({ count }) => count);
+  expect([counts(before).today, counts(after).today]).toContainEqual(shown(ofToday));
+  expect([counts(before).day, counts(after).day]).toContainEqual(shown(ofHours));
+  expect(ofHours.rows).toHaveLength(24);
+  expect(ofToday).toMatchObject({ visitors: 7 });
+  expect(ofToday.rows[0]).toMatchObject({ statistic: 'visitors_hours', value: '00' });
+  expect(ofHours.visitors).toBeUndefined();
+  expect(yesterdays).toMatchObject([{ statistic: 'visitors', value: yesterday }]);
+});
+
+test('history finds a row by its name or code, its days and the day it began', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(
+    id,
+    'country',
+    ['2026-03-11', 'DE:Germany', 4],
+    ['2026-04-02', 'DE:Germany', 6],
+    ['2026-03-05', 'US:United States', 9],
+  );
+  const spring = ['--from', '2026-03-01', '--to', '2026-05-31'];
+  const ask = async (...args: string[]) => await run(['history', id, 'country', ...args, ...spring], service);
+  const table = JSON.parse((await ask('germany', '--json')).stdout);
+  expect(table).toMatchObject({ value: 'DE:Germany', first: '2026-03-11' });
+  // 1 Mar 2026 is a Sunday: the first week has that day only.
+  expect(table.rows.length).toBe(14);
+  expect(table.rows.filter(({ count }: { count: number }) => count > 0)).toEqual([
+    { from: '2026-03-09', to: '2026-03-15', count: 4 },
+    { from: '2026-03-30', to: '2026-04-05', count: 6 },
+  ]);
+  const text = await ask('DE');
+  expect(text.stdout).toContain('Germany of one.example, 1 Mar - 31 May 2026\n');
+  expect(text.stdout).toMatch(/9 Mar - 15 Mar 2026 +4\n/);
+  expect(text.stdout).toMatch(/First on 11 Mar 2026\.\n$/);
+  const none = await ask('united');
+  expect({ code: none.code, line: errorLine(none) }).toEqual({
+    code: 1,
+    line: 'sitedeck: There is no country "united" in this period: the most frequent ones like it are "US:United States".',
+  });
+});
+
+test('the last 24 hours, however written, are refused in a clear line where numbers are of days', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  for (const words of ['24h', 'last 24h', '24 hours', 'Last 24 hours']) {
+    expect(errorLine(await run(['overview', '--period', words], service))).toBe(
+      'sitedeck: 24h is for sitedeck stats SITE visitors or pageviews, without --compare.',
+    );
+    expect((await run(['stats', '1', 'visitors', '--period', words], service)).code).toBe(0);
+  }
+});

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listedCommandLines } from '#cli/subcommands.ts';
+import { apiKey, errorLine, run, startService, temporaryHome } from './fixture.ts';
+
+interface Case {
+  /** What has to be there before. */
+  readonly before?: readonly (readonly string[])[];
+  readonly args: readonly string[];
+  readonly stdin?: string;
+  /** What shows that it was done, and its words. */
+  readonly check: readonly string[];
+  readonly shows: RegExp;
+  /** A command line of the same subcommand that fails. */
+  readonly wrong: readonly string[];
+  /** The log of the website one.example, in place of a service. */
+  readonly isOwn?: true;
+}
+
+const added = ['logs', 'add', 'one.example', 'access.log'];
+const profileAdded = ['profile', 'add', 'work', 'URL', '--key-command', `echo '${apiKey}'`];
+
+const cases: Readonly<Record<string, Case>> = {
+  'websites create': {
+    args: ['two.example'],
+    check: ['websites', 'list', '--json'],
+    shows: /"domain": ?"two\.example"/,
+    wrong: ['one.example'],
+  },
+  'websites update': {
+    args: ['--all', '--add-exclude-ip', '192.0.2.7', '--yes'],
+    check: ['websites', 'show', 'one.example'],
+    shows: /192\.0\.2\.7/,
+    wrong: ['one.example', 'gone.example', '--add-exclude-ip', '192.0.2.9', '--yes'],
+  },
+  'websites delete': {
+    args: ['one.example', '--yes'],
+    check: ['websites', 'list', '--json'],
+    shows: /"rows": ?\[\]/,
+    wrong: ['gone.example', '--yes'],
+  },
+  'websites apply': {
+    args: ['sites.yaml'],
+    check: ['websites', 'list', '--json'],
+    shows: /"domain": ?"three\.example"/,
+    wrong: ['refused.yaml'],
+  },
+  tag: {
+    args: ['one.example', 'client-a'],
+    check: ['tag', '--list'],
+    shows: /client-a/,
+    wrong: ['--list', '--clear'],
+  },
+  import: {
+    isOwn: true,
+    args: ['one.example', 'access.log'],
+    check: ['stats', 'one.example', 'page', '--period', '2026-03', '--json', '--profile', 'logs'],
+    shows: /"\/found"/,
+    wrong: ['one.example', 'absent.log'],
+  },
+  'logs add': {
+    isOwn: true,
+    args: ['one.example', 'access.log'],
+    check: ['logs', 'list', '--json'],
+    shows: /access\.log/,
+    wrong: ['one.example', 'absent.log'],
+  },
+  'logs update': {
+    isOwn: true,
+    before: [added],
+    args: [],
+    check: ['logs', 'list', '--json'],
+    shows: /access\.log/,
+    wrong: ['--profile', 'demo'],
+  },
+  'logs recount': {
+    isOwn: true,
+    before: [added],
+    args: ['one.example', '--yes'],
+    check: ['logs', 'list', '--json'],
+    shows: /access\.log/,
+    wrong: ['gone.example', '--yes'],
+  },
+  'logs remove': {
+    isOwn: true,
+    before: [added],
+    args: ['one.example'],
+    check: ['logs', 'list', '--json'],
+    shows: /"rows": ?\[\]/,
+    wrong: ['gone.example'],
+  },
+  'profile add': {
+    isOwn: true,
+    args: profileAdded.slice(2),
+    check: ['profile', 'list', '--json'],
+    shows: /"name": ?"work"/,
+    wrong: ['demo', 'URL', '--key-command', 'echo key'],
+  },
+  'profile sign-in': {
+    isOwn: true,
+    before: [profileAdded],
+    args: ['work', '--key-command', `printf %s '${apiKey}'`],
+    check: ['profile', 'list', '--json'],
+    shows: /"name": ?"work"/,
+    wrong: ['absent', '--key-command', 'echo key'],
+  },
+  'profile use': {
+    isOwn: true,
+    before: [profileAdded],
+    args: ['work'],
+    check: ['profile', 'list', '--format', 'csv'],
+    shows: /^work,true,/m,
+    wrong: ['absent'],
+  },
+  'profile forget-cache': {
+    isOwn: true,
+    before: [profileAdded],
+    args: ['work'],
+    check: ['profile', 'list', '--json'],
+    shows: /"name": ?"work"/,
+    wrong: ['absent'],
+  },
+  'profile remove': {
+    isOwn: true,
+    before: [profileAdded],
+    args: ['work'],
+    check: ['profile', 'list', '--json'],
+    shows: /^(?![^]*work)/,
+    wrong: ['absent'],
+  },
+};
+
+test('every subcommand that changes something takes -q', () => {
+  const takesQuiet = listedCommandLines().filter(({ subcommand }) => 'quiet' in subcommand.options);
+  expect(takesQuiet.map(({ words }) => words).sort()).toEqual(Object.keys(cases).sort());
+});
+
+test.each(Object.entries(cases))(
+  '%s -q prints nothing on success, and an error still',
+  async (words, { before = [], args, check, shows, wrong, isOwn }) => {
+    const [service, home] = [await startService(), temporaryHome()];
+    await service.add('one.example');
+    const time = '02/Mar/2026:12:00:00 +0000';
+    writeFileSync(
+      join(home.path, 'access.log'),
+      `203.0.113.7 - - [${time}] "GET /found HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0"\n`,
+    );
+    writeFileSync(join(home.path, 'sites.yaml'), 'websites:\n  - domain: three.example\n');
+    writeFileSync(join(home.path, 'refused.yaml'), 'websites:\n  - domain: not a host\n');
+    const sitedeck = async (...typed: readonly string[]) =>
+      await run(
+        typed.map(word => (word === 'URL' ? service.url : word)),
+        { home, env: isOwn === true ? {} : service.env },
+      );
+    for (const line of before) expect((await sitedeck(...line)).code).toBe(0);
+    expect(await sitedeck(...words.split(' '), ...args, '-q')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect((await sitedeck(...check)).stdout).toMatch(shows);
+    const failed = await sitedeck(...words.split(' '), ...wrong, '--quiet');
+    expect(failed).toMatchObject({ code: expect.toSatisfy((code: number) => code > 0), stdout: '' });
+    expect(errorLine(failed)).toMatch(/^sitedeck: .{10,}/);
+  },
+);
+
+test('what fails of several is said on standard error, where a table would have had it', async () => {
+  const [service, home] = [await startService(), temporaryHome()];
+  await service.add('one.example');
+  writeFileSync(
+    join(home.path, 'sites.yaml'),
+    `websites:\n  - domain: ${'a'.repeat(60)}.example\n  - domain: one.example\n    exclude_params: [${'x'.repeat(70_000)}]\n`,
+  );
+  const ran = await run(['websites', 'apply', 'sites.yaml', '-q'], { home, env: service.env });
+  expect(ran).toMatchObject({ code: expect.toSatisfy((code: number) => code > 0), stdout: '' });
+  expect(errorLine(ran)).toContain('one.example');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { start } from '../helpers/application.ts';
+import { textWidth } from '#text/characters.ts';
+import { apiKey, startService, temporaryHome } from './fixture.ts';
+
+const shown = (lines: readonly string[]) => lines.filter(line => line.trim() !== '');
+
+test('a table fits the terminal, wide text and all, in colour only where that is wanted', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'page', ['2026-03-01', `/${'日本語'.repeat(20)}`, 1200], ['2026-03-01', '/b', 3]);
+  const args = ['stats', id, 'page', '--from', '2026-03-01', '--to', '2026-03-01'];
+  for (const cols of [40, 60, 120]) {
+    const terminal = start({ args, env: service.env, cols });
+    await terminal.exit;
+    const [, head = '', first = '', second = ''] = shown(terminal.lines());
+    const end = Math.max(textWidth(head), textWidth(first), textWidth(second));
+    expect(end).toBeLessThanOrEqual(cols);
+    expect([head, first, second].map(textWidth)).toEqual([end, end, end]);
+    expect(first).toMatch(/^\/日.*1,200 +>99%$/);
+    expect(terminal.output).toContain('\x1b[2m');
+  }
+  const plain = start({ args, env: { ...service.env, NO_COLOR: '1' } });
+  await plain.exit;
+  expect(plain.output).not.toContain('\x1b[');
+});
+
+test('a key typed on the terminal is not shown; ^C leaves nothing', async () => {
+  const service = await startService();
+  const home = temporaryHome();
+  const args = ['profile', 'add', 'work', service.url];
+  const terminal = start({ args, home });
+  await terminal.waitFor('API key (not shown):');
+  terminal.type('wrong\x7f\x7f\x15');
+  terminal.type(apiKey);
+  terminal.press('Enter');
+  await terminal.waitFor('answers and takes the key');
+  expect(terminal.output).not.toContain(apiKey);
+  expect(terminal.output).not.toContain('wrong');
+  const interrupted = start({ args: [...args.slice(0, 2), 'more', service.url], home });
+  await interrupted.waitFor('API key (not shown):');
+  interrupted.press('^C');
+  expect((await interrupted.exit).code).toBe(130);
+  const list = start({ args: ['profile', 'list'], home, cols: 120 });
+  await list.waitFor('work');
+  expect(list.lines().join('\n')).not.toContain('more');
+});
+
+test('delete asks for the domain, and anything else deletes nothing', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  const args = ['websites', 'delete', 'one.example'];
+  const not = start({ args, env: service.env });
+  await not.waitFor('Type its domain to go on:');
+  not.type('yes');
+  not.press('Enter');
+  expect((await not.exit).code).toBe(2);
+  expect((await service.api.listWebsites({})).rows).toHaveLength(1);
+  const done = start({ args, env: service.env });
+  await done.waitFor('Type its domain to go on:');
+  done.type('One.Example');
+  done.press('Enter');
+  expect((await done.exit).code).toBe(0);
+  expect((await service.api.listWebsites({})).rows).toHaveLength(0);
+});
+
+test('long work shows how far it is, and the line is gone when it is done', async () => {
+  const terminal = start({ args: ['--profile', 'demo', 'websites', 'list'] });
+  await terminal.waitForOutput('Preparing the demo, ', 0, 20_000);
+  await terminal.waitFor('podcast.example.com', 30_000);
+  expect(terminal.lines().join('\n')).not.toContain('Preparing');
+});

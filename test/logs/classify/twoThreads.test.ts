@@ -1,0 +1,55 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import { insertImportKey } from '#logs/storage/contents.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { fileSource } from '#logs/files/LogSource.ts';
+import { writeDiverseLog } from '../../helpers/diverseLog.ts';
+import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
+import { importHere } from '../importFixture.ts';
+
+/** With the same key the same lines and visitors have the same hashes. */
+async function fileWithKey(): Promise<string> {
+  const file = temporaryFile();
+  const database = await openDatabase(file);
+  insertImportKey(database, 'ab'.repeat(32));
+  database.close();
+  return file;
+}
+
+function rowsOf(file: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return ['stat', 'visit', 'import_line', 'import_file_line'].map(table =>
+      database.prepare(`select * from ${table}`).all(),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+test.each([
+  ['one website', undefined],
+  ['a website of each host', { fewestViews: 20, mostWebsites: 200, patterns: [] }],
+])('a large log counts in two threads as in one, to the row: %s', async (_, hosts) => {
+  const log = join(temporaryFolder(), 'access.log');
+  const names = Array.from({ length: 5 }, (_, index) => `site${index}.example.com`);
+  await writeDiverseLog(log, { lines: 25_000, hosts: names, addresses: 3_000 });
+  appendFileSync(log, 'no line\n"\n{"a":1}\n#Fields: nothing\nNov 22 10:00:01 web nginx[1]: again no line\n');
+  const [inTwo, inOne, ofPipe] = [await fileWithKey(), await fileWithKey(), await fileWithKey()];
+  const source = await fileSource(log);
+  expect(source.size).toBeGreaterThan(4_194_304);
+  const options = { hosts };
+  const two = await importHere(inTwo, [source], 'site0.example.com', options);
+  const one = await importHere(inOne, [{ ...source, size: 0 }], 'site0.example.com', options);
+  expect(two).toEqual(one);
+  expect(two.counted).toBeGreaterThan(1_000);
+  const rows = rowsOf(inOne);
+  // Of 100,000 rows: Vitest's own comparison takes many times as long.
+  expect(isDeepStrictEqual(rowsOf(inTwo), rows)).toBe(true);
+  // Its size is not known: its first bytes wait for the second thread.
+  await importHere(ofPipe, [{ ...source, size: undefined }], 'site0.example.com', options);
+  expect(isDeepStrictEqual(rowsOf(ofPipe), rows)).toBe(true);
+});

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { Clients } from '#logs/fields/clients.ts';
+import { languageOf } from '#logs/fields/agents.ts';
+import { referrerHost } from '#logs/fields/hosts.ts';
+import { LineReader } from '#logs/formats/LineReader.ts';
+import { unescapeField } from '#logs/formats/LogLine.ts';
+
+const clients = new Clients(
+  {
+    sites: { of: () => undefined, isKnownHost: host => host === 'example.com' },
+    isTrusted: () => false,
+    clientField: undefined,
+  },
+  undefined,
+);
+
+/** What is read of a line, as the import takes it; undefined where it is none. */
+function read(text: string, reader = new LineReader()) {
+  const line = reader.read(Buffer.from(text).toString('latin1'));
+  if (line === undefined || line === 'comment') return line;
+  const head = clients.headOf(line);
+  return {
+    format: line.format,
+    time: new Date(line.time * 1000).toISOString(),
+    host: head?.host,
+    address: head?.client.address,
+    request: line.request,
+    status: line.status,
+    referrer: referrerHost(line.referrer),
+    agent: line.agent === undefined ? undefined : unescapeField(line.agent),
+    language: languageOf(line.language),
+  };
+}
+
+const visit = {
+  time: '2026-11-10T08:00:00.000Z',
+  host: 'example.com',
+  address: '203.0.113.7',
+  request: 'GET /shop?id=1 HTTP/1.1',
+  status: 200,
+  referrer: 'news.example.org',
+  agent: 'Mozilla/5.0 (X11)',
+  language: '',
+};
+const combined =
+  '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /shop?id=1 HTTP/1.1" 200 5 "https://news.example.org/a" "Mozilla/5.0 (X11)"';
+
+test('combined, with a host before, and with fields behind', () => {
+  const plain = { ...visit, format: 'combined', host: undefined };
+  expect(read(combined)).toEqual(plain);
+  expect(read(`example.com ${combined}`)).toEqual({ ...plain, host: 'example.com' });
+  expect(read(`example.com:443 ${combined}`)).toEqual({ ...plain, host: 'example.com' });
+  expect(read(`${combined} "192.0.2.1" 0.003 [web-80] x`)).toEqual(plain);
+});
+
+test('Caddy: the client, the host, and headers, with the language of Accept-Language', () => {
+  const line = (changes: object, request: object = {}) =>
+    JSON.stringify({
+      level: 'info',
+      ts: 1794297600.5241024,
+      logger: 'http.log.access.log0',
+      msg: 'handled request',
+      request: {
+        remote_ip: '10.0.0.1',
+        remote_port: '4711',
+        client_ip: '203.0.113.7',
+        proto: 'HTTP/2.0',
+        method: 'GET',
+        host: 'Example.com:443',
+        uri: '/shop?id=1',
+        headers: {
+          'User-Agent': ['Mozilla/5.0 (X11)'],
+          Referer: ['https://news.example.org/a'],
+          'Accept-Language': ['de-CH,de;q=0.9,en;q=0.8'],
+        },
+        ...request,
+      },
+      bytes_read: 0,
+      duration: 0.000929675,
+      size: 10900,
+      status: 200,
+      resp_headers: { 'Content-Type': ['text/html; charset=utf-8'] },
+      ...changes,
+    });
+  const caddy = { ...visit, format: 'Caddy JSON', language: 'de' };
+  expect(read(line({}))).toEqual(caddy);
+  expect(read(line({}, { client_ip: undefined, remote_ip: '203.0.113.7' }))).toEqual(caddy);
+  expect(
+    read(line({}, { client_ip: undefined, remote_ip: undefined, remote_addr: '203.0.113.7:4711' })),
+  ).toEqual(caddy);
+  for (const ts of [
+    '2026-11-10T08:00:00.524Z',
+    '2026-11-10T09:00:00+0100',
+    1794297600524,
+    '10/Nov/2026:08:00:00 +0000',
+  ])
+    expect(read(line({ ts }))).toEqual(caddy);
+  // A time without a zone could be any.
+  expect(read(line({ ts: '2026/11/10 08:00:00' }))).toBeUndefined();
+  expect(read(line({}, { headers: {} }))).toEqual({ ...caddy, referrer: '', agent: '', language: '' });
+  expect(read(line({}, { headers: undefined }))).toEqual({
+    ...caddy,
+    referrer: '',
+    agent: undefined,
+    language: '',
+  });
+  expect(read(line({}, { uri: '/ä\\x22"' }))).toEqual({
+    ...caddy,
+    request: 'GET /\u{c3}\u{a4}\\\\x22" HTTP/1.1',
+  });
+  expect(read(line({}, { host: '\u{1b}[2J' }))?.valueOf()).toEqual({ ...caddy, host: '-' });
+});
+
+test('Traefik: CLF and JSON, which have no agent unless they are told to keep it', () => {
+  const tail = '12 "web@docker" "http://172.17.0.2:80" 3ms';
+  const clf = (referrer: string, agent: string) =>
+    read(
+      `203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /shop?id=1 HTTP/1.1" 200 5 "${referrer}" "${agent}" ${tail}`,
+    );
+  const plain = { ...visit, host: undefined };
+  expect(clf('https://news.example.org/a', 'Mozilla/5.0 (X11)')).toEqual({ ...plain, format: 'combined' });
+  expect(clf('-', '-')).toEqual({ ...plain, format: 'Traefik', referrer: '', agent: undefined });
+  const json = {
+    ClientAddr: '203.0.113.7:4711',
+    ClientHost: '203.0.113.7',
+    ClientPort: '4711',
+    ClientUsername: '-',
+    DownstreamContentSize: 5,
+    DownstreamStatus: 200,
+    Duration: 3000000,
+    OriginStatus: 0,
+    RequestAddr: 'example.com',
+    RequestHost: 'example.com',
+    RequestMethod: 'GET',
+    RequestPath: '/shop?id=1',
+    RequestProtocol: 'HTTP/1.1',
+    RouterName: 'web@docker',
+    StartLocal: '2026-11-10T09:00:00.000000123+01:00',
+    StartUTC: '2026-11-10T08:00:00.000000123Z',
+    level: 'info',
+    msg: '',
+    time: '2026-11-10T08:00:03Z',
+  };
+  const dropped = { ...visit, format: 'Traefik JSON', referrer: '', agent: undefined };
+  expect(read(JSON.stringify(json))).toEqual(dropped);
+  expect(
+    read(
+      JSON.stringify({
+        ...json,
+        'request_User-Agent': 'Mozilla/5.0 (X11)',
+        request_Referer: 'https://news.example.org/a',
+        'request_Accept-Language': 'fr;q=0.5, en-GB',
+      }),
+    ),
+  ).toEqual({ ...visit, format: 'Traefik JSON', language: 'en' });
+});
+
+test("nginx's JSON, by the names of its variables", () => {
+  const nginx = { ...visit, format: 'JSON' };
+  expect(
+    read(
+      '{"time_iso8601":"2026-11-10T09:00:00+01:00","remote_addr":"203.0.113.7","request":"GET /shop?id=1 HTTP/1.1",' +
+        '"status":"200","body_bytes_sent":5,"http_referer":"https://news.example.org/a",' +
+        '"http_user_agent":"Mozilla/5.0 (X11)","host":"example.com","request_time":"0.003"}',
+    ),
+  ).toEqual(nginx);
+  expect(
+    read(
+      '{"@timestamp":"2026-11-10T08:00:00Z","clientip":"203.0.113.7","request_method":"GET","uri":"/shop","args":"id=1",' +
+        '"status":200,"referer":"https://news.example.org/a","user_agent":"Mozilla/5.0 (X11)","http_host":"example.com",' +
+        '"http_accept_language":"pt-BR"}',
+    ),
+  ).toEqual({ ...nginx, language: 'pt' });
+  expect(
+    read(
+      '{"msec":"1794297600.003","remote_addr":"203.0.113.7","request_method":"GET","request_uri":"/shop?id=1","status":"200",' +
+        '"http_referer":"","http_user_agent":"-","server_name":"example.com"}',
+    ),
+  ).toEqual({ ...nginx, referrer: '', agent: '-' });
+  // Without escape=json nginx writes bytes as \xNN, which is no JSON.
+  expect(
+    read(
+      '{"time_local":"10/Nov/2026:08:00:00 +0000","remote_addr":"203.0.113.7","request":"GET /shop?id=1 HTTP/1.1",' +
+        String.raw`"status":"200","http_referer":"https://news.example.org/a","http_user_agent":"say \x22hi\x22 \xC3\xA4","host":"example.com"}`,
+    ),
+  ).toEqual({ ...nginx, agent: 'say "hi" \u{c3}\u{a4}' });
+  expect(read('{"status":200}')).toBeUndefined();
+  expect(read('{"a":')).toBeUndefined();
+});
+
+test('W3C, by its fields: IIS', () => {
+  const reader = new LineReader();
+  expect(read('#Software: Microsoft Internet Information Services 10.0', reader)).toBe('comment');
+  expect(
+    read(
+      '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) cs-host sc-status sc-substatus sc-win32-status time-taken',
+      reader,
+    ),
+  ).toBe('comment');
+  const line =
+    '2026-11-10 08:00:00 10.0.0.5 GET /shop id=1 443 - 203.0.113.7 Mozilla/5.0+(X11) https://news.example.org/a example.com 200 0 0 15\r';
+  expect(read(line, reader)).toEqual({ ...visit, format: 'W3C' });
+  expect(read(line.replace('id=1', '-').replace('203', '2001:db8::1 x'), reader)).toBeUndefined();
+  // From where the log was read to before, the fields are known.
+  expect(read(line, new LineReader(undefined, reader.directive))).toEqual({ ...visit, format: 'W3C' });
+  expect(read(line)).toBeUndefined();
+});
+
+test('W3C, by its fields: CloudFront, whose cs(Host) is the distribution', () => {
+  const reader = new LineReader();
+  read('#Version: 1.0', reader);
+  read(
+    '#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for',
+    reader,
+  );
+  const line = (agent: string, host: string) =>
+    `2026-11-10\t08:00:00\tFRA2\t5\t203.0.113.7\tGET\td111.cloudfront.net\t/shop\t200\thttps://news.example.org/a\t${agent}\tid=1\t-\tHit\tx==\t${host}\thttps\t2\t0.001\t-`;
+  const found = { ...visit, format: 'W3C' };
+  expect(read(line('Mozilla/5.0%20(X11)', 'example.com'), reader)).toEqual(found);
+  expect(read(line('Mozilla/5.0%2520(X11)', 'example.com'), reader)).toEqual(found);
+  expect(read(line('Mozilla/5.0%20(X11)', '-'), reader)).toEqual({ ...found, host: '-' });
+  const before = new LineReader(
+    undefined,
+    '#Fields: date time x-edge-location c-ip cs-method cs(Host) cs-uri-stem sc-status',
+  );
+  expect(
+    read('2026-11-10\t08:00:00\tFRA2\t203.0.113.7\tGET\td111.cloudfront.net\t/\t200', before),
+  ).toMatchObject({
+    host: undefined,
+    request: 'GET / HTTP/1.1',
+  });
+});

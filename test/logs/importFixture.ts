@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { ImportError } from '#logs/errors.ts';
+import { importLogs, type ImportOptions } from '#logs/import/importLogs.ts';
+import type { ImportSummary } from '#logs/summary.ts';
+import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
+import { type ImportRun, runImport } from '#logs/import/runImport.ts';
+import { ask, openForTest, temporaryFile } from '../server/serverFixture.ts';
+
+export const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+export const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/** A page view, as a line of the combined format without its line feed. */
+export function line(
+  time: string,
+  path = '/',
+  { address = '91.12.3.4', referrer = '-', agent = chrome, status = 200 } = {},
+): string {
+  return `${address} - - [${time} +0000] "GET ${path} HTTP/1.1" ${status} 512 "${referrer}" "${agent}"`;
+}
+
+export function writeLog(folder: string, name: string, lines: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, lines.map(line => `${line}\n`).join(''));
+  return path;
+}
+
+/** Into example.com, in UTC, unless told otherwise. */
+export function importInto(
+  file: string,
+  sources: readonly (string | Readable)[],
+  options: Partial<ImportOptions> = {},
+): Promise<ImportSummary> {
+  return importLogs({
+    file,
+    sources,
+    domain: 'example.com',
+    timeZone: 'UTC',
+    today: () => '2026-11-20',
+    ...options,
+  });
+}
+
+/** The same in this thread, without the worker and its start. */
+export async function importHere(
+  file: string,
+  sources: readonly (string | LogSource)[],
+  domain = 'example.com',
+  options: Partial<ImportRun> = {},
+): Promise<ImportSummary> {
+  const database = await openDatabase(file);
+  try {
+    return await runImport({
+      database,
+      domain,
+      source: '',
+      sources: await Promise.all(
+        sources.map(source => (typeof source === 'string' ? fileSource(source) : Promise.resolve(source))),
+      ),
+      timeZone: 'UTC',
+      today: '2026-11-20',
+      pause: () => undefined,
+      beginStoring: () => undefined,
+      ...options,
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** A service's file with the website example.com, which counts nothing yet. */
+export async function fileWithWebsite(): Promise<string> {
+  const file = temporaryFile();
+  const service = await openForTest({ file });
+  await ask(service, 'POST /websites', { domain: 'example.com' });
+  service.close();
+  return file;
+}
+
+/** A pipe, whose pieces are of a size. */
+export function piped(content: string | Buffer, size = 65_536): LogSource {
+  const bytes = Buffer.from(content);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  return { name: '-', size: undefined, firstTime: Infinity, bytes: pieces };
+}
+
+/** All counts and sessions, without what is remembered of lines and files. */
+export function countedIn(file: string): unknown {
+  return { ...Object(contentsOf(file)), files: undefined };
+}
+
+/** The message an import is refused with. */
+export async function refusalOf(importing: Promise<unknown>): Promise<string> {
+  const error: unknown = await importing.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof ImportError)) throw new Error('not refused', { cause: error });
+  return error.message;
+}
+
+/** Everything an import stores but for the times of creation and the hashes of visitors: equal for equal imports. */
+export function contentsOf(file: string): unknown {
+  return {
+    websites: query(
+      file,
+      'select id, domain, privacy, email, exclude_bots, exclude_params, exclude_ips from website',
+    ),
+    stat: query(file, 'select website_id, name, day, value, count from stat order by 1, 2, 3, 4'),
+    visits: query(
+      file,
+      `select website_id, day, started, ended, hour, rank, landing_page, referrer, campaign from visit
+       order by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+    ),
+    lines: query(
+      file,
+      'select website_id, source, block, length(lines) / 8 as lines from import_line order by 1, 2, 3',
+    ),
+    files: query(file, 'select website_id, length, hash, marks from import_file order by 1, 2, 3'),
+  };
+}
+
+/** A statistic's counts over all days, in the order of their values. */
+export function countsOf(file: string, name: number): Record<string, number> {
+  const rows = query(
+    file,
+    `select value, sum(count) as count from stat where name = ${name} group by value order by value`,
+  );
+  return Object.fromEntries(rows.map(({ value, count }) => [String(value), Number(count)]));
+}
+
+export function query(file: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(file);
+  try {
+    return database
+      .prepare(sql)
+      .all()
+      .map(row => ({ ...row }));
+  } finally {
+    database.close();
+  }
+}
