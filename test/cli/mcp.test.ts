@@ -430,6 +430,67 @@ test('the end of the input ends it once all is answered; stdout has messages onl
   expect(await run(['mcp'], { env: service.env })).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
+const raw = z.looseObject({ id: z.optional(z.union([z.string(), z.number(), z.null()])) });
+
+const refused = (id: unknown, code: number): unknown => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message: expect.any(String) },
+});
+
+test('whoever waits for an answer gets one, whatever the call looks like', async () => {
+  const calls: readonly (readonly [call: unknown, answered: unknown])[] = [
+    // What some clients write for no parameters.
+    [
+      { jsonrpc: '2.0', id: 10, method: 'ping', params: null },
+      { jsonrpc: '2.0', id: 10, result: {} },
+    ],
+    [
+      { jsonrpc: '2.0', id: 'list', method: 'tools/list', params: null },
+      expect.objectContaining({ id: 'list', result: expect.any(Object) }),
+    ],
+    [{ jsonrpc: '2.0', id: 11, method: 'ping', params: 'none' }, refused(11, -32602)],
+    [{ jsonrpc: '2.0', id: 12, method: 'ping', params: [1] }, refused(12, -32602)],
+    [{ jsonrpc: '2.0', id: 13, method: 'ping', params: { _meta: 7 } }, refused(13, -32602)],
+    [{ jsonrpc: '2.0', id: 14, method: 'ping', more: 1 }, refused(14, -32600)],
+    [{ jsonrpc: '2.0', id: 15, method: 3 }, refused(15, -32600)],
+    [{ jsonrpc: '2.0', id: 16 }, refused(16, -32600)],
+    [{ id: 17, method: 'ping' }, refused(17, -32600)],
+    [{ jsonrpc: '1.0', id: 'old', method: 'ping' }, refused('old', -32600)],
+    // An id that none can be answered by: JSON-RPC answers to nobody.
+    [{ jsonrpc: '2.0', id: null, method: 'ping' }, refused(null, -32600)],
+    [{ jsonrpc: '2.0', id: 1.5, method: 'ping' }, refused(null, -32600)],
+    [{ jsonrpc: '2.0', id: [18], method: 'ping' }, refused(null, -32600)],
+    [
+      [
+        { jsonrpc: '2.0', id: 19, method: 'ping' },
+        { jsonrpc: '2.0', method: 'notifications/initialized' },
+      ],
+      refused(19, -32600),
+    ],
+  ];
+  // Nobody waits for an answer to these, and an answer to an answer would go round for ever.
+  const ignored = [
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: 'none' },
+    { jsonrpc: '2.0', id: 20, result: 'none' },
+    { jsonrpc: '2.0', id: 21, error: 'none' },
+    { jsonrpc: '2.0', id: null, error: { code: 1, message: 'none' } },
+  ];
+  const messages = [...calls.map(([call]) => call), ...ignored];
+  const stdin = [...hello.map(lineOf), ...messages.map(message => `${JSON.stringify(message)}\n`)].join('');
+  const ran = await run(['mcp'], { env: { SITEDECK_PROFILE: 'logs' }, stdin });
+  expect(ran.code).toBe(0);
+  const answered = ran.stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => raw.parse(JSON.parse(line)));
+  expect(answered).toHaveLength(1 + calls.length);
+  expect(answered).toEqual(expect.arrayContaining(calls.map(([, answer]) => answer)));
+  expect(ran.stderr.trimEnd().split('\n')).toEqual(
+    ignored.map(() => 'sitedeck: A message was ignored: it is none of the protocol.'),
+  );
+});
+
 test('a message without end is not kept in memory: one line, and the end', async () => {
   const child = start(['mcp'], { env: { SITEDECK_PROFILE: 'logs' } });
   child.stdin.on('error', () => undefined);

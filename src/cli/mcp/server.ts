@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -14,6 +13,7 @@ import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#connection/open.ts';
 import { runTool } from './runTool.ts';
+import { StdioTransport } from './stdioTransport.ts';
 import { changingTools, inputSchema, readingTools, type Tool } from './tools.ts';
 
 declare const SITEDECK_VERSION: string;
@@ -60,7 +60,7 @@ export async function serveMcp(options: GlobalOptions & { readonly allowWrites?:
 
   const closed = new Promise<void>(resolve => (server.onclose = resolve));
   const ended = once(process.stdin, 'end');
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioTransport());
   await Promise.race([ended, closed]);
   if (!process.stdin.readableEnded) {
     complain('A message was larger than 10 MB: nothing more is read.');
