@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode, makeFolder, notAFile, openFile } from '#system/files.ts';
+import { errorCode, makeFolder, notAFile, openFile, readOpenText, tooLarge } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
@@ -70,17 +61,19 @@ export function readPrivateFile(path: string): string | undefined {
     file = opened.file;
     checkFile(path, opened.found);
     for (const folder of new Set([dirname(path), dirname(realpathSync(path))])) checkFolder(folder);
-    return readFileSync(file, 'utf8');
+    return readOpenText(file, largestFile);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === tooLarge)
+      throw new ConfigError(`${safeText(path)} is far too large: move it away.`);
     throw new ConfigError(`${safeText(path)} cannot be read: ${systemWords(error)}.`);
   } finally {
     if (file !== undefined) closeSync(file);
   }
 }
 
-function checkFile(path: string, { uid, mode, size }: Stats): void {
+function checkFile(path: string, { uid, mode }: Stats): void {
   const place = safeText(path);
   if (uid !== (process.geteuid?.() ?? uid))
     throw new ConfigError(`${place} belongs to ${owner(uid)}, so nothing in it is used: ${remedy(uid)}.`);
@@ -88,7 +81,6 @@ function checkFile(path: string, { uid, mode, size }: Stats): void {
     throw new ConfigError(
       `Other people on this machine can read ${place}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
     );
-  if (size > largestFile) throw new ConfigError(`${place} is far too large: move it away.`);
 }
 
 const sticky = 0o1000;

@@ -4,13 +4,12 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder, openFile, removeLeftovers, replaceFile } from '#system/files.ts';
+import { makePrivateFolder, openFile, readOpenText, removeLeftovers, replaceFile } from '#system/files.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import {
   decodeList,
@@ -220,7 +219,7 @@ function readOwnJson(path: string): unknown {
     const { file, found } = openFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const isOwn = found.uid === (process.geteuid?.() ?? found.uid);
-      return isOwn && found.size <= mostOfFile ? parsedJson(readFileSync(file, 'utf8')) : undefined;
+      return isOwn ? parsedJson(readOpenText(file, mostOfFile)) : undefined;
     } finally {
       closeSync(file);
     }

@@ -1,20 +1,30 @@
-import { appendFileSync } from 'node:fs';
+import { closeSync, constants, writeFileSync } from 'node:fs';
 import type { FetchHandler, RequestRecord } from '#api/http/send.ts';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode } from '#system/files.ts';
+import { errorCode, openUnblocked } from '#system/files.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { safeText } from '#text/safeText.ts';
 
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+
 /**
  * Appends a line for each request to a file, which is private where it is new: time, method, URL, status and milliseconds;
- * no headers and no bodies. Throws a ConfigError where the file cannot be written.
+ * no headers and no bodies. Nothing waits for the reader of a pipe: where there is none, or a slow one, lines are missing. Throws
+ * a ConfigError where the file cannot be written.
  */
 export function openDebugLog(file: string): (record: RequestRecord) => void {
-  const write = (text: string) => appendFileSync(file, text, { mode: 0o600 });
+  const write = (text: string) => {
+    const opened = openUnblocked(file, O_WRONLY | O_APPEND | O_CREAT).file;
+    try {
+      writeFileSync(opened, text);
+    } finally {
+      closeSync(opened);
+    }
+  };
   try {
     write('');
   } catch (error) {
-    const why = errorCode(error) ?? 'unknown';
+    const why = errorCode(error) === 'ENXIO' ? 'a pipe that nobody reads' : (errorCode(error) ?? 'unknown');
     throw new ConfigError(`--debug ${safeText(file, 200)} cannot be written (${why}): name another file.`);
   }
   return ({ method, url, status, ms }) => {

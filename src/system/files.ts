@@ -8,7 +8,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -40,6 +40,8 @@ export function makeFolder(path: string): void {
 
 /** Our code for a pipe, a socket or a device in place of a file: the system has none. */
 export const notAFile = 'ENOTFILE';
+/** The system's own code for a file that is larger than what may be read. */
+export const tooLarge = 'EFBIG';
 
 /**
  * Opens an ordinary file. Reading a pipe could block and a device may never end, so anything else is an error with the code
@@ -47,22 +49,58 @@ export const notAFile = 'ENOTFILE';
  * @param flags of node:fs's constants
  */
 export function openFile(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
-  const file = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, mode);
-  const found = fstatSync(file);
+  const { file, found } = openUnblocked(path, flags, mode);
   if (found.isFile()) return { file, found };
   closeSync(file);
-  const [code, words] = found.isDirectory() ? ['EISDIR', 'is a folder'] : [notAFile, 'is no ordinary file'];
-  throw Object.assign(new Error(words), { code, syscall: 'open', path });
+  throw noFile(path, found);
 }
 
-/** The text of an ordinary file. Throws as openFile does. */
-export function readText(path: string): string {
+/** Opens whatever is there, of which neither opening nor reading then blocks. Throws the system's error. */
+export function openUnblocked(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
+  const file = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, mode);
+  return { file, found: fstatSync(file) };
+}
+
+/** The error for what is no ordinary file. */
+export function noFile(path: string, found: Stats): Error {
+  const [code, words] = found.isDirectory() ? ['EISDIR', 'is a folder'] : [notAFile, 'is no ordinary file'];
+  return Object.assign(new Error(words), { code, syscall: 'open', path });
+}
+
+/** More than any file of ours has. */
+const mostOfOwn = 50_000_000;
+
+/**
+ * The text of an ordinary file. Throws as openFile does, and an error with the code tooLarge for one of more bytes, without
+ * reading on.
+ */
+export function readText(path: string, mostBytes = mostOfOwn): string {
   const { file } = openFile(path, constants.O_RDONLY);
   try {
-    return readFileSync(file, 'utf8');
+    return readOpenText(file, mostBytes);
   } finally {
     closeSync(file);
   }
+}
+
+const pieceBytes = 65_536;
+
+/** The same of an open file. What the system says of its size may be wrong: it grows, or is one of /proc. */
+export function readOpenText(file: number, mostBytes: number): string {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    const read = readSync(file, piece, 0, pieceBytes, null);
+    if (read === 0) return Buffer.concat(pieces).toString('utf8');
+    pieces.push(piece.subarray(0, read));
+    length += read;
+    if (length > mostBytes) throw fileTooLarge();
+  }
+}
+
+export function fileTooLarge(): Error {
+  return Object.assign(new Error('is too large'), { code: tooLarge, syscall: 'read' });
 }
 
 /**

@@ -1,6 +1,7 @@
-import { text as readWhole } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
-import { UsageError, exitCodes } from '#api/failure.ts';
+import { exitCodes, UsageError } from '#api/failure.ts';
+import { errorCode, tooLarge } from '#system/files.ts';
+import { boundedText } from '#system/streamFile.ts';
 import { safeText } from '#text/safeText.ts';
 import { progress } from './stderr.ts';
 
@@ -44,9 +45,21 @@ export async function confirm(change: string, question: string): Promise<void> {
  * argument, since all users of the machine can read those. Throws a UsageError for an empty one.
  */
 export async function readSecret(what: string): Promise<string> {
-  const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await readWhole(process.stdin));
+  const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await pipedText(what));
   if (secret === '') throw new UsageError(`No ${what} was given: type it when asked, or send it to stdin.`);
   return secret;
+}
+
+/** Longer than any secret: a whole file may be sent by mistake, or what never ends. */
+const mostBytes = 1_000_000;
+
+async function pipedText(what: string): Promise<string> {
+  try {
+    return await boundedText(process.stdin, mostBytes);
+  } catch (error) {
+    if (errorCode(error) !== tooLarge) throw error;
+    throw new UsageError(`What was sent to stdin is too long to be the ${what}.`);
+  }
 }
 
 function firstLine(text: string): string {

@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { text as readWhole } from 'node:stream/consumers';
-import * as z from 'zod/mini';
 import { parseDocument } from 'yaml';
+import * as z from 'zod/mini';
 import { UsageError } from '#api/failure.ts';
+import { refuseAll } from '#cli/output/stderr.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { checkDraft } from '#model/website/draft.ts';
-import { givenSettings, websiteDefaults, type SomeSettings } from '#model/website/website.ts';
-import { errorCode } from '#system/files.ts';
+import { givenSettings, type SomeSettings, websiteDefaults } from '#model/website/website.ts';
+import { errorCode, notAFile, tooLarge } from '#system/files.ts';
+import { boundedText, streamFile } from '#system/streamFile.ts';
 import { safeText } from '#text/safeText.ts';
-import { refuseAll } from '#cli/output/stderr.ts';
 
 /** A website in the file. A setting that is left out is not changed. */
 export interface StatedWebsite extends SomeSettings {
@@ -135,20 +134,24 @@ function websiteDefaultsOf(domain: string) {
 }
 
 async function readText(file: string, name: string): Promise<string> {
-  const text =
-    file === '-' ? await readWhole(process.stdin) : await readFile(file, 'utf8').catch(noFile(name));
-  if (text.length > largestFile) throw new UsageError(`${name} is too large for settings.`);
-  return text;
+  try {
+    return await boundedText(file === '-' ? process.stdin : streamFile(file), largestFile);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    throw new UsageError(`${whyUnread[code]?.(name) ?? `${name} cannot be read (${code})`}.`);
+  }
 }
 
-function noFile(name: string): (error: unknown) => never {
-  return error => {
-    const code = errorCode(error) ?? '';
-    throw new UsageError(
-      code === 'ENOENT' ? `There is no file ${name}.` : `${name} cannot be read (${code}).`,
-    );
-  };
-}
+const noFile = (name: string) => `${name} is no file: name one, or pipe the settings in with - as the file`;
+const whyUnread: Readonly<Record<string, (name: string) => string>> = {
+  ENOENT: name => `There is no file ${name}`,
+  EACCES: name => `${name} may not be read by this account`,
+  EISDIR: name => `${name} is a folder: name a file in it`,
+  // A socket, which cannot even be opened.
+  ENXIO: noFile,
+  [notAFile]: noFile,
+  [tooLarge]: name => `${name} is too large for settings`,
+};
 
 function parseYaml(name: string, text: string): unknown {
   const document = parseDocument(text, { prettyErrors: true, stringKeys: true, merge: true });

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 import { errorCode } from '#system/files.ts';
+import { streamFile } from '#system/streamFile.ts';
 import { decompress } from './decompress.ts';
 import type { FoundFile } from './find.ts';
 
@@ -67,7 +68,7 @@ export async function mayBePacked(found: FoundFile, log: Fingerprint): Promise<b
   const start: Buffer[] = [];
   let length = 0;
   try {
-    for await (const piece of decompress(createReadStream(found.path))) {
+    for await (const piece of decompress(streamFile(found.path))) {
       start.push(piece);
       length += piece.length;
       if (length >= wanted) break;

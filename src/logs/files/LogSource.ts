@@ -1,12 +1,13 @@
-import { createReadStream, type Stats } from 'node:fs';
+import { constants as fileConstants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import { ContentError } from '#logs/errors.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { ContentError } from '#logs/errors.ts';
-import { errorCode } from '#system/files.ts';
 import { splitPrefix } from '#logs/formats/prefixes.ts';
+import { errorCode, notAFile } from '#system/files.ts';
+import { canStream, streamFile } from '#system/streamFile.ts';
 import { behindZeros } from './splitLines.ts';
 
 /** A log to be read once. */
@@ -22,7 +23,6 @@ export interface LogSource {
   readonly bytes: () => AsyncIterable<Buffer>;
 }
 
-const pieceBytes = 65_536;
 /** Enough for a first line, also when the file opens with a few that are none. */
 const peekBytes = 32_768;
 
@@ -31,11 +31,12 @@ export async function fileSource(path: string, format?: ServerFormat): Promise<L
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new ContentError('is a folder: name the files in it.');
+    if (!canStream(found)) throw new ContentError(`${noFile}.`);
     return {
       name: path,
       size: found.isFile() ? found.size : undefined,
       firstTime: await firstTimeOf(path, found, format),
-      bytes: () => createReadStream(path, { highWaterMark: pieceBytes }),
+      bytes: () => streamFile(path),
     };
   } catch (error) {
     throw readProblem(error);
@@ -61,12 +62,16 @@ export function readProblem(error: unknown): unknown {
   return words === undefined ? error : new ContentError(`${words}.`, { cause: error });
 }
 
+const noFile = 'is no file: name one, or pipe the log in with - as the file';
+
 const advice: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   ENOTDIR: 'is not there',
   EACCES: 'may not be read by this account: import it as one that may, or pipe it in with - as the file',
   EPERM: 'may not be read by this account: import it as one that may, or pipe it in with - as the file',
   EISDIR: 'is a folder: name the files in it',
+  [notAFile]: noFile,
+  ENXIO: noFile,
   Z_BUF_ERROR: 'is cut short, its compressed data ends too early: copy it again',
   Z_DATA_ERROR: 'is damaged, its compressed data cannot be read: copy it again',
 };
@@ -74,7 +79,8 @@ const advice: Readonly<Record<string, string>> = {
 /** A pipe cannot be looked into: what is read of it is gone. */
 async function firstTimeOf(path: string, found: Stats, format: ServerFormat | undefined): Promise<number> {
   if (!found.isFile()) return Infinity;
-  const file = await open(path);
+  // A pipe may have taken the place of the file.
+  const file = await open(path, fileConstants.O_RDONLY | fileConstants.O_NONBLOCK);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(peekBytes), 0, peekBytes, 0);
     return firstTimeIn(await startOf(buffer.subarray(0, bytesRead)), format);

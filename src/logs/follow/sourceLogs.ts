@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { ImportError } from '#logs/errors.ts';
 import { hostTest } from '#logs/fields/SiteRules.ts';
 import { bareName } from '#logs/fields/hosts.ts';
@@ -15,6 +14,7 @@ import {
 } from '#logs/storage/sources.ts';
 import { findTargetOf } from '#logs/storage/targets.ts';
 import type { Database } from '#server/database/Database.ts';
+import { streamFile } from '#system/streamFile.ts';
 
 /** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {
@@ -130,7 +130,7 @@ const lineFeed = 10;
 async function* joined(chain: readonly Log[]): AsyncGenerator<Buffer, void, void> {
   for (const { source } of chain) {
     let last = lineFeed;
-    for await (const piece of decompress(createReadStream(source.name))) {
+    for await (const piece of decompress(streamFile(source.name))) {
       last = piece.at(-1) ?? last;
       yield piece;
     }
