@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '#model/failure.ts';
 import { errorCode, makeFolder, notAFile, openFile, readOpenText, tooLarge } from '#system/files.ts';
+import { noHomeCode } from '#system/homeFolder.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
@@ -37,7 +38,8 @@ function noLink(path: string): number {
 
 function take(lock: DatabaseSync, path: string): void {
   try {
-    lock.exec(`PRAGMA busy_timeout = ${waitMilliseconds}; BEGIN EXCLUSIVE`);
+    // Else a full disk, on which there is no room for the journal, could not be told from a damaged lock.
+    lock.exec(`PRAGMA busy_timeout = ${waitMilliseconds}; PRAGMA journal_mode = memory; BEGIN EXCLUSIVE`);
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy)
       throw new ConfigError('Another sitedeck is writing its settings: try again.');
@@ -136,6 +138,8 @@ const words: Readonly<Record<string, string>> = {
   EPERM: permission,
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'your disk quota is used up',
+  [noHomeCode]: 'this account has no home folder, set HOME',
   EISDIR: 'it is a folder',
   ENOENT: 'its folder cannot be made in that place',
   ENOTDIR: noFolder,

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeFolder, noHome } from '#system/homeFolder.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 
 /** Sitedeck's folders by the XDG rules, which ignore a relative path in a variable. */
@@ -9,11 +9,11 @@ export interface Paths {
   readonly cache: string;
 }
 
-/** The folders, which may not exist yet. */
+/** The folders, which may not exist yet; for an account without a home where nothing is found, and none can be made. */
 export function readPaths(env: Environment): Paths {
   const folder = (variable: string, fallback: string) => {
     const given = env[variable];
-    const base = given !== undefined && isAbsolute(given) ? given : join(homedir(), fallback);
+    const base = given !== undefined && isAbsolute(given) ? given : join(homeFolder() ?? noHome, fallback);
     return join(base, 'sitedeck');
   };
   return {

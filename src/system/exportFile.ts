@@ -1,8 +1,8 @@
 import { linkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { safeText } from '#text/safeText.ts';
 import { errorCode, replaceFile, writeWhole } from './files.ts';
+import { homeFolder } from './homeFolder.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
@@ -21,6 +21,8 @@ export async function writeExport(
   { overwrite }: { readonly overwrite: boolean },
 ): Promise<WrittenExport> {
   const wanted = expandHome(path.trim());
+  if (wanted === undefined)
+    return { kind: 'failed', message: 'This account has no home folder: write the whole path.' };
   if (wanted === '') return { kind: 'failed', message: 'Type the name of a file.' };
   const target = resolve(wanted);
   try {
@@ -37,10 +39,11 @@ export async function writeExport(
   }
 }
 
-/** The home folder for a `~` at the head of a path. */
-function expandHome(path: string): string {
-  if (path === '~') return homedir();
-  return path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
+/** The home folder for a `~` at the head of a path; undefined where there is none. */
+function expandHome(path: string): string | undefined {
+  if (path !== '~' && !path.startsWith('~/')) return path;
+  const home = homeFolder();
+  return home === undefined ? undefined : join(home, path.slice(2));
 }
 
 function create(target: string, text: string): WrittenExport {

@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { noHome, noHomeCode } from './homeFolder.ts';
 
 /** The system's code of an error: ENOENT, EACCES, ECONNREFUSED ...; undefined for an error that is not the system's. */
 export function errorCode(error: unknown): string | undefined {
@@ -25,10 +26,14 @@ export function errorCode(error: unknown): string | undefined {
 
 /**
  * Makes a folder and its parents where they are missing, for this account only. One level at a time: Node's `recursive`
- * never returns below a folder in which none can be made (/proc). Throws the system's error.
+ * never returns below a folder in which none can be made (/proc). Throws the system's error, and one with the code noHomeCode
+ * in the home of an account that has none.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
+  // Root could make it.
+  if (path === noHome)
+    throw Object.assign(new Error('has no home'), { code: noHomeCode, syscall: 'mkdir', path });
   makeFolder(dirname(path));
   try {
     mkdirSync(path, 0o700);

@@ -31,7 +31,10 @@ export class ProcessLock {
     const { DatabaseSync: Connection } = process.getBuiltinModule('node:sqlite');
     const connection = new Connection(path);
     try {
-      connection.exec(`pragma busy_timeout = ${waitMilliseconds}; begin exclusive`);
+      // In memory: a lock needs no room on a full disk.
+      connection.exec(
+        `pragma busy_timeout = ${waitMilliseconds}; pragma journal_mode = memory; begin exclusive`,
+      );
       return new ProcessLock(connection);
     } catch (error) {
       connection.close();

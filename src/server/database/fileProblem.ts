@@ -1,4 +1,5 @@
 import { errorCode, notAFile } from '#system/files.ts';
+import { noHomeCode } from '#system/homeFolder.ts';
 
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
 export class ServiceFileError extends Error {
@@ -29,6 +30,7 @@ const placeCodes: ReadonlySet<number | string> = new Set([
   'ENOTDIR',
   'EEXIST',
   'ENOENT',
+  noHomeCode,
 ]);
 
 const busy = 5;
@@ -55,6 +57,7 @@ const systemAdvice: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder: name a file in it',
   ENXIO: 'is no ordinary file: move it away',
   [notAFile]: 'is no ordinary file: move it away',
+  [noHomeCode]: 'cannot be made, this account has no home folder: set HOME',
   ENOENT: 'cannot be made in that place: choose another one',
   ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
   // Of a lock any link: what it leads to is neither made nor locked.
