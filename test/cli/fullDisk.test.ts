@@ -61,10 +61,9 @@ test.skipIf(whyNot !== undefined)(
     expect(stderr).toBe('');
     const profiles = `sitedeck: ${disk}/config/sitedeck/profiles.json cannot be written: the disk is full.`;
     const tags = `sitedeck: ${disk}/data/sitedeck/tags.json cannot be written: the disk is full.`;
-    expect(stdout.trimEnd().split('\n')).toEqual([
-      ...['0', '0'],
-      ...['full', profiles, '2', tags, '2', profiles, '2', profiles, '2'],
-      ...['empty', '0', '0', '0'],
-    ]);
+    const before = ['0', '0'];
+    const full = ['full', profiles, '2', tags, '2', profiles, '2', profiles, '2'];
+    const after = ['empty', '0', '0', '0'];
+    expect(stdout.trimEnd().split('\n')).toEqual([...before, ...full, ...after]);
   },
 );

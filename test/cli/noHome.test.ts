@@ -51,22 +51,22 @@ test.skipIf(whyNot !== undefined)(
   },
 );
 
-const needsHome: readonly (readonly [words: string, code: number, ...args: string[]])[] = [
+const needsHome: readonly (readonly [words: string, code: number, args: readonly string[]])[] = [
   [
     '/nonexistent/.config/sitedeck/profiles.json cannot be written: this account has no home folder, set HOME.',
     2,
-    ...['profile', 'use', 'logs'],
+    ['profile', 'use', 'logs'],
   ],
   [
     '/nonexistent/.local/share/sitedeck/sites.sqlite cannot be made, this account has no home folder: set HOME.',
     3,
-    ...['--profile', 'logs', 'websites', 'list'],
+    ['--profile', 'logs', 'websites', 'list'],
   ],
 ];
 
 test.skipIf(whyNot !== undefined).each(needsHome)(
   'what needs a home says so: %s',
-  async (words, code, ...args) => {
+  async (words, code, args) => {
     const ran = await runBare(args);
     expect(ran.code).toBe(code);
     expect(errorLine(ran)).toBe(`sitedeck: ${words}`);

@@ -1,7 +1,7 @@
 import type { Rgb } from '#terminal/theme/tinted.ts';
 
 const head = '\x1b]11;';
-/** After the head: a colour as X11 writes it, begun. Whatever else comes ends the answer. */
+/** After the head: a colour as X11 writes it, begun. Whatever else comes makes it another string. */
 const begun = /^(?:r|rg|rgba?|rgba?:[\da-f/]{0,19}|#[\da-f]{0,12})$/i;
 const ends = ['\x07', '\x1b\\', '\x9c'];
 
@@ -69,7 +69,7 @@ export class BackgroundAnswer {
       this.#begun = longer;
       return '';
     }
-    if (longer.startsWith(head)) return this.#addToColour(longer.slice(head.length), character);
+    if (longer.startsWith(head)) return this.#addToColour(longer.slice(head.length));
     const passed = this.#begun.slice(this.#passed);
     this.#forget();
     if (character === '\x1b') {
@@ -79,8 +79,8 @@ export class BackgroundAnswer {
     return passed + character;
   }
 
-  /** From the head on it is the answer: nothing of it is passed on, also where it breaks off. */
-  #addToColour(colour: string, character: string): string {
+  /** From the head on it is the answer. One that no colour can be read of is passed on whole: a string, which is swallowed there. */
+  #addToColour(colour: string): string {
     const end = ends.find(mark => colour.endsWith(mark));
     if (end !== undefined) {
       const answer = parseColour(colour.slice(0, -end.length));
@@ -94,7 +94,7 @@ export class BackgroundAnswer {
       return '';
     }
     this.#forget();
-    return character;
+    return head + colour;
   }
 
   #forget(): void {

@@ -9,11 +9,14 @@ export type { Token } from './tokenizer.ts';
 const heldTimeouts: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
   escape: 100,
   sequence: 500,
+  string: 2000,
   paste: 1000,
 };
 
 /** UTF-16 units: a read of this size was pasted, not typed (terminals send 4 KB at a time). */
 const pastedLength = 1000;
+/** UTF-16 units: as much may come of keys in one read. They do not put off the end of a string that has none. */
+const typedLength = 16;
 /** Milliseconds for which such input is gathered, to be drawn as one frame. */
 const gatheringTime = 25;
 
@@ -28,6 +31,8 @@ export class InputGuard {
   readonly #background: BackgroundAnswer;
   readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
   #timer: NodeJS.Timeout | undefined;
+  /** When the string that is swallowed began, or the last long part of it came. */
+  #stringTime = 0;
   #gathered: string[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #lastRead: NodeJS.Immediate | undefined;
@@ -72,10 +77,13 @@ export class InputGuard {
 
   #take(text: string): void {
     clearTimeout(this.#timer);
+    const before = this.#tokenizer.held;
     this.#deliver(this.#tokenizer.push(this.#background.take(text)));
+    if (before !== 'string' || text.length > typedLength) this.#stringTime = performance.now();
     const own = this.#tokenizer.held;
     const held = own === 'nothing' && this.#background.holdsKey ? 'escape' : own;
-    if (held !== 'nothing') this.#timer = setTimeout(this.#onTimeout, heldTimeouts[held]);
+    const passed = held === 'string' ? performance.now() - this.#stringTime : 0;
+    if (held !== 'nothing') this.#timer = setTimeout(this.#onTimeout, heldTimeouts[held] - passed);
   }
 
   /** On a busy machine the timer may fire before input that has arrived is read: waits for that read first. */

@@ -1,11 +1,13 @@
 import { graphemeSegmenter } from '#text/segmenter.ts';
 
-const stringEnd = /\x07|\x1b\\/;
+// BEL, ST in its two forms, and CAN and SUB, which break off whatever there is.
+const stringEnd = /[\x07\x18\x1a\x9c]|\x1b\\/;
 const intermediate = /[ -/]$/;
 
-/** Drops an escape sequence that is too long to be a key, piece by piece up to its end, without storing it. */
+/** Drops a string, or an escape sequence that is too long to be a key, piece by piece up to its end, without storing it. */
 class SequenceSkipper {
-  readonly #isString: boolean;
+  /** OSC, DCS, APC, PM or SOS. */
+  readonly isString: boolean;
   /** A last ESC, which may be the first half of the string's terminator. */
   #tail: string;
   /** Of a control sequence: an intermediate byte came, so no parameters follow. */
@@ -13,14 +15,14 @@ class SequenceSkipper {
 
   /** @param begun the sequence so far, from its ESC on */
   constructor(begun: string) {
-    this.#isString = !/^\x1b{1,2}\[/.test(begun);
+    this.isString = !/^\x1b{1,2}\[/.test(begun);
     this.#tail = begun.endsWith('\x1b') ? '\x1b' : '';
     this.#isPastParameters = intermediate.test(begun);
   }
 
   /** The index in the piece at which the sequence ends; undefined while it goes on. */
   add(piece: string): number | undefined {
-    return this.#isString ? this.#addToString(piece) : this.#addToControl(piece);
+    return this.isString ? this.#addToString(piece) : this.#addToControl(piece);
   }
 
   #addToString(piece: string): number | undefined {
@@ -44,18 +46,23 @@ class SequenceSkipper {
 export type Escape =
   | { readonly kind: 'key'; readonly length: number }
   | { readonly kind: 'reply'; readonly length: number }
+  /** Swallowed up to its end, wherever that is. `length` is that of its beginning. */
+  | { readonly kind: 'string'; readonly length: number }
   | { readonly kind: 'unfinished'; readonly held: 'escape' | 'sequence' };
 
 const keyEscape = (length: number): Escape => ({ kind: 'key', length });
 const reply = (length: number): Escape => ({ kind: 'reply', length });
 const unfinished = (held: 'escape' | 'sequence'): Escape => ({ kind: 'unfinished', held });
 
-// Answers to queries of an earlier program: OSC, DCS, APC, PM, SOS. Alt-] and Alt-P start alike, hence the second character.
-const stringReply = /^\x1b(?:\][0-9lL]|P[0-9!>+$|=]|[_^X][\x21-\x7e])/;
-
+// Answers to queries of an earlier program: OSC, DCS, APC, PM, SOS. Alt-] and Alt-P start alike, but nothing comes with them.
+const stringStart = /^\x1b[\]P_^X][ -~]/;
+// What these answers begin with, where their ESC was taken for a key since they came so late: keys seldom arrive like that.
+const lateStart = /^\x1b(?:\][0-9lL]|P[0-9!>+$|=]|_G)/;
 const possibleStringStart = /^\x1b[\]P_^X]$/;
 const controlSequence = /^\x1b\[[0-?]*[ -/]*[@-~]/;
 const controlSequenceStart = /^\x1b\[[0-?]*[ -/]*$/;
+// SS3, DCS, SOS, CSI, OSC, PM and APC in one character.
+const startC1 = /^[\x8f\x90\x98\x9b\x9d-\x9f]/;
 // The Linux console's F1 to F5, and rxvt's shifted keys, which end in what is no final byte elsewhere.
 const oddKey = /^\x1b\[(?:\[[A-E]|[2-8]\$)/;
 const mouseX10 = /^\x1b\[M/;
@@ -63,6 +70,16 @@ const shiftKey = /^\x1bO[0-9;]{0,9}[@-~]/;
 const shiftKeyStart = /^\x1bO[0-9;]{0,9}$/;
 // Replies about the terminal, focus, mouse; a cursor position is one, F3 with a modifier (ESC[1;2R) is not.
 const noKey = /^\x1b\[(?:[<=>?].*|[IO]|[0-9;]*[Mnty]|(?!1;[2-8]R)\d+;\d+R|[0-9;]*\$y|20[01]~)$/;
+
+/** Whether a text goes on with a string whose start was passed on as a key. */
+function endsLate(start: string, text: string): boolean {
+  return start !== '' && lateStart.test(start + text);
+}
+
+/** The text with a C1 control at its start as the two characters that it stands for. */
+function withoutC1(text: string): string {
+  return startC1.test(text) ? `\x1b${String.fromCharCode(text.charCodeAt(0) - 0x40)}${text.slice(1)}` : text;
+}
 
 /** What the ESC at the start of the text begins. Pastes are handled elsewhere. */
 function readEscape(text: string): Escape {
@@ -76,10 +93,7 @@ function readEscape(text: string): Escape {
     if (!shiftKeyStart.test(text)) return keyEscape(2);
     return unfinished(text.length === 2 ? 'escape' : 'sequence');
   }
-  if (stringReply.test(text)) {
-    const end = stringEnd.exec(text);
-    return end ? reply(end.index + end[0].length) : unfinished('sequence');
-  }
+  if (stringStart.test(text)) return { kind: 'string', length: 2 };
   if (possibleStringStart.test(text)) return unfinished('escape');
   if (next < ' ' && !'\b\t\r\n'.includes(next)) return keyEscape(1);
   return keyEscape(1 + String.fromCodePoint(text.codePointAt(1) ?? 0).length);
@@ -94,7 +108,7 @@ function readControlSequence(text: string): Escape {
   if (whole) return noKey.test(whole[0]) ? reply(whole[0].length) : keyEscape(whole[0].length);
   if (controlSequenceStart.test(text)) return unfinished('sequence');
   // Interrupted by a control or non-ASCII character: the sequence is dropped, and parsing continues after it.
-  return reply(/^\x1b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2);
+  return reply(/^\x1b\[[0-?]*[ -/]*[\x18\x1a]?/.exec(text)?.[0].length ?? 2);
 }
 
 /** ESC ESC [ A is Alt-Up in some terminals; any other second ESC begins something of its own. */
@@ -154,12 +168,15 @@ class PasteCollector {
 export type Token =
   { readonly type: 'key'; readonly sequence: string } | { readonly type: 'paste'; readonly text: string };
 
-/** What is held back until more input comes: `escape` may be a key, `sequence` is dropped, `paste` waits for its end. */
-export type Held = 'nothing' | 'escape' | 'sequence' | 'paste';
+/** What is held back until more input comes: `escape` may be a key, `sequence` and `string` are dropped, `paste` waits for its end. */
+export type Held = 'nothing' | 'escape' | 'sequence' | 'string' | 'paste';
 
 const maxPaste = 1024 * 1024;
 /** No key and no answer that matters is longer (UTF-16 units): the rest of such a sequence is dropped as it comes. */
 const maxSequence = 256;
+
+/** What may begin a sequence: ESC, or a C1 control. */
+const starts = /[\x1b\x80-\x9f]/;
 
 /** Splits what a terminal sends into keys and pastes. Replies of the terminal, focus and mouse are swallowed. */
 export class Tokenizer {
@@ -168,6 +185,8 @@ export class Tokenizer {
   #restIs: 'escape' | 'sequence' = 'escape';
   #paste: PasteCollector | undefined;
   #skipper: SequenceSkipper | undefined;
+  /** What was passed on as a key since time was up, and may have been the start of a string. */
+  #late = '';
 
   /** A longer paste (UTF-16 units) is cut. */
   constructor(pasteLimit = maxPaste) {
@@ -176,7 +195,7 @@ export class Tokenizer {
 
   get held(): Held {
     if (this.#paste) return 'paste';
-    if (this.#skipper) return 'sequence';
+    if (this.#skipper) return this.#skipper.isString ? 'string' : 'sequence';
     return this.#rest === '' ? 'nothing' : this.#restIs;
   }
 
@@ -184,9 +203,15 @@ export class Tokenizer {
     // ^C on its own during a paste: the end marker was lost, and the user wants the keyboard back.
     if (this.#paste && text === '\x03') return [...this.flush(), key(text)];
     const tokens: Token[] = [];
+    if (endsLate(this.#late, text)) this.#skipper = new SequenceSkipper('\x1b]');
+    if (text !== '') this.#late = '';
     let input = this.#rest + text;
     this.#rest = '';
-    while (input !== '') input = input.slice(this.#readOne(input, tokens));
+    while (input !== '') {
+      // Not in a paste: its text could be made to hold the mark of its end.
+      if (!this.#paste && !this.#skipper) input = withoutC1(input);
+      input = input.slice(this.#readOne(input, tokens));
+    }
     return tokens;
   }
 
@@ -197,6 +222,7 @@ export class Tokenizer {
     let rest = this.held === 'escape' ? this.#rest : '';
     for (; rest.startsWith('\x1b\x1b'); rest = rest.slice(1)) tokens.push(key('\x1b'));
     if (rest !== '') tokens.push(key(rest));
+    this.#late = rest;
     this.#rest = '';
     this.#skipper = undefined;
     return tokens;
@@ -219,8 +245,9 @@ export class Tokenizer {
       return pasteStart.length;
     }
     if (input.startsWith('\x1b')) return this.#readEscape(input, tokens);
-    const end = input.indexOf('\x1b');
-    const text = end < 0 ? input : input.slice(0, end);
+    // The first one is no start: a C1 control of another kind.
+    const end = input.slice(1).search(starts) + 1;
+    const text = end === 0 ? input : input.slice(0, end);
     for (const character of characters(text)) tokens.push(key(character));
     return text.length;
   }
@@ -236,6 +263,7 @@ export class Tokenizer {
       this.#restIs = escape.held;
       return input.length;
     }
+    if (escape.kind === 'string') this.#skipper = new SequenceSkipper(input.slice(0, escape.length));
     if (escape.kind === 'key' && escape.length <= maxSequence)
       tokens.push(key(input.slice(0, escape.length)));
     return escape.length;

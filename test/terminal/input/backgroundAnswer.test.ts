@@ -75,9 +75,12 @@ test.each(['\x1b]11', '\x1b]', '\x1b]1'])(
   },
 );
 
-test('one that breaks off takes no key with it', () => {
+test('one that turns out to be no colour passes whole: a string, of which no part is a key', () => {
   const { background } = pass(['\x1b]11;rgb:1e1e/2b']);
-  expect(background.take('jq')).toBe('jq');
+  expect(background.take('jq\x07k')).toBe('\x1b]11;rgb:1e1e/2bjq\x07k');
+  const late = pass(['\x1b']);
+  late.background.passOn();
+  expect(late.background.take(`]11;rgb:${'q'.repeat(5000)}`)).toMatch(/^\x1b\]11;rgb:q+$/);
 });
 
 test('whatever else is typed passes whole, however it is cut', () => {

@@ -37,7 +37,7 @@ test('a control sequence that another character breaks off ends there', () => {
 test('after a pause what comes is keys again', () => {
   const tokenizer = new Tokenizer();
   expect(tokenizer.push(`\x1b]0;${'a'.repeat(5000)}`)).toEqual([]);
-  expect(tokenizer.held).toBe('sequence');
+  expect(tokenizer.held).toBe('string');
   expect(tokenizer.flush()).toEqual([]);
   expect(tokenizer.held).toBe('nothing');
   expect(tokenizer.push('j')).toEqual([{ type: 'key', sequence: 'j' }]);
