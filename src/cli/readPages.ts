@@ -39,7 +39,7 @@ async function* pagesWithProgress<T>({
     rows += page.rows.length;
     pages += 1;
     progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
-    if (page.end !== undefined) sayEnd(what, rows, page.end);
+    if (page.end !== undefined) sayEnd(what, rows, page.end, page.whyCut);
     yield page;
     saveMemory();
   }
@@ -97,11 +97,11 @@ const incompleteWords: Readonly<Record<Exclude<PagesEnd, 'whole'>, (what: string
   };
 
 /** Says why a list is not all there, and sets the exit code. */
-function sayEnd(what: string, rows: number, end: PagesEnd): void {
+function sayEnd(what: string, rows: number, end: PagesEnd, whyCut?: string): void {
   progress.clear();
   if (end === 'whole') return;
   process.exitCode = exitCodes.refused;
-  complain(incompleteWords[end](what, rows));
+  complain(whyCut === undefined ? incompleteWords[end](what, rows) : `Incomplete: ${whyCut}`);
 }
 
 interface Asked {
@@ -136,13 +136,13 @@ export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page
   const rows: T[] = [];
   let last: Page<T> | undefined;
   const pages = everyPage(async at => (last = await read({ perPage: size, page: first + at - 1 })), idOf);
-  for await (const { rows: more, end } of pages) {
+  for await (const { rows: more, end, whyCut } of pages) {
     rows.push(...more);
     if (first > 1 && end === undefined && more.length < size)
       throw new RefusedError(
         `The service gives ${more.length} rows a page, not ${size}: give --per-page ${perPageSizes[0]}.`,
       );
-    if (end === 'repeated' || end === 'missing' || end === 'cut') sayEnd(what, rows.length, end);
+    if (end === 'repeated' || end === 'missing' || end === 'cut') sayEnd(what, rows.length, end, whyCut);
     if (rows.length >= skipped + perPage) break;
   }
   const isCut = rows.length > skipped + perPage;

@@ -3,6 +3,7 @@ import { readAllTime } from '#model/comparison/reach.ts';
 import { parseDay } from '#model/period/day.ts';
 import { differenceWords } from '#model/period/format.ts';
 import { defaultPeriodChoice, describePeriod, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
@@ -60,7 +61,7 @@ async function chooseAllDays({ get, loader, services }: StoreContext): Promise<v
         readSeries: async (id: string, name: 'visitors', days: Period) =>
           await services.api.readSeries(id, name, days, signal),
       };
-      const found = await Promise.all(asked.map(website => readAllTime(api, website, today)));
+      const found = await fewAtOnce(asked, website => readAllTime(api, website, today), { signal });
       return {
         from: earliest(
           found.map(({ from }) => from),

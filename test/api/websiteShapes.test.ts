@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const list = (body: unknown, asked = {}) => decodeWebsites(body, asked);
-const ids = (body: unknown) => list(body).rows.map(({ id }) => id);
+const ids = async (body: unknown) => (await list(body)).rows.map(({ id }) => id);
 
 describe('a website', () => {
   const wire = {
@@ -97,8 +97,8 @@ describe('a list of websites', () => {
     ['bare', rows],
     ['with meta', { data: rows, meta: { current_page: 1, last_page: 1, total: 2 }, links: { next: null } }],
     ['with its place beside it', { data: rows, current_page: 1, last_page: 1, total: 2 }],
-  ])('%s', (_, body) => {
-    expect(ids(body)).toEqual(['1', '2']);
+  ])('%s', async (_, body) => {
+    expect(await ids(body)).toEqual(['1', '2']);
   });
 
   test.each([
@@ -107,20 +107,21 @@ describe('a list of websites', () => {
     ['a message', { message: 'hello' }],
     ['nothing', undefined],
     ['null', { data: null }],
-  ])('%s is refused', (_, body) => {
-    expect(() => list(body)).toThrow(expect.objectContaining({ kind: 'shape' }));
+  ])('%s is refused', async (_, body) => {
+    await expect(list(body)).rejects.toMatchObject({ kind: 'shape' });
   });
 });
 
-function outcome(decode: () => readonly Website[]): string {
+async function outcome(decode: () => Promise<readonly Website[]>): Promise<string> {
   try {
-    return decode().every(({ id }) => typeof id === 'string' && id !== '') ? 'websites' : 'no websites';
+    const websites = await decode();
+    return websites.every(({ id }) => typeof id === 'string' && id !== '') ? 'websites' : 'no websites';
   } catch (fault) {
     return fault instanceof ApiError ? fault.kind : String(fault);
   }
 }
 
-test('whatever the JSON is, it decodes or is refused as no such thing', () => {
+test('whatever the JSON is, it decodes or is refused as no such thing', async () => {
   const wireish = fc.record(
     {
       id: fc.oneof(fc.jsonValue(), fc.nat()),
@@ -140,10 +141,10 @@ test('whatever the JSON is, it decodes or is refused as no such thing', () => {
     },
     { requiredKeys: [] },
   );
-  fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), wireish, envelope), body => {
-      expect(outcome(() => [decodeWebsite(body)])).toMatch(/^(websites|shape)$/);
-      expect(outcome(() => list(body).rows)).toMatch(/^(websites|shape)$/);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.jsonValue(), wireish, envelope), async body => {
+      expect(await outcome(async () => [decodeWebsite(body)])).toMatch(/^(websites|shape)$/);
+      expect(await outcome(async () => (await list(body)).rows)).toMatch(/^(websites|shape)$/);
     }),
   );
 });

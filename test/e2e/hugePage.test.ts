@@ -5,12 +5,12 @@ import { listenLocally } from '../helpers/listenLocally.ts';
 import { goTo } from '../helpers/textApplication.ts';
 
 const website = { id: 1, domain: 'one.example.com', privacy: 0, email: 0, exclude_bots: 1 };
-// Close to the 5 MB an answer may have, and more than a function takes as arguments.
+// Close to the values an answer may hold, and more than a function takes as arguments.
 const rows = JSON.stringify({
-  data: Array.from({ length: 180_000 }, (_, place) => ({ value: place.toString(36), count: 1 })),
+  data: Array.from({ length: 130_000 }, (_, place) => ({ value: place.toString(36), count: 1 })),
 });
 
-test('a service that gives 180,000 rows in place of 25: they are drawn like few', async () => {
+test('a service that gives 130,000 rows in place of 25: the first 50,000 are drawn like few, and said to be some', async () => {
   const server = createServer(({ url = '' }, response) => {
     const isStatistic = url.startsWith('/api/v1/stats/');
     const ofWebsites = url.startsWith('/api/v1/websites/') ? { data: website } : { data: [website] };
@@ -27,8 +27,7 @@ test('a service that gives 180,000 rows in place of 25: they are drawn like few'
   await terminal.waitFor(lines => !/ \d+ requests?\b/.test(lines[0] ?? ''), 20_000);
   await goTo(terminal, 'Pages');
   // A second of work, and on a busy machine many.
-  await terminal.waitFor('of 180,000', 20_000);
+  await terminal.waitFor('of 50,000+', 20_000);
   terminal.press('G');
-  await terminal.waitFor(/> 3uvz .* 1 +<0.1%/, 30_000);
-  await terminal.waitFor('3uvz   1 page view, <0.1% of all 180,000 page views');
+  await terminal.waitFor(/> 12kv .* 1 /, 30_000);
 }, 90_000);

@@ -1,9 +1,9 @@
+import { answerJson } from '#api/answerJson.ts';
 import type { Api } from '#api/api.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
 import { type After, createLimiter, type Limiter, longestWait as usualWait } from '#api/limiter.ts';
 import { abortable } from '#api/promises.ts';
 import type { Answerer, ApiKeySource } from '#model/service/connection.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { type ApiKey, createApiKey } from './apiKey.ts';
 import { answerError, isHtml, notThisService } from './classify.ts';
 import {
@@ -62,7 +62,7 @@ function bodyOf({ form, json }: Call): Outgoing['body'] {
 function parseBody(answer: Answer): unknown {
   if (answer.text.trim() === '') return undefined;
   if (isHtml(answer)) throw new ApiError('shape', notThisService, { status: answer.status });
-  const body = parsedJson(answer.text);
+  const body = answerJson(answer.text);
   if (body === undefined) throw wrongShape('JSON');
   return body;
 }

@@ -118,7 +118,7 @@ export function createApi(options: ApiOptions): Api {
     async listWebsites(query, signal, urgency) {
       const parameters = websitesParameters(query);
       const background = urgency === 'background';
-      return decodeWebsites(await ofAll({ method: 'GET', parameters, signal, background }), query);
+      return await decodeWebsites(await ofAll({ method: 'GET', parameters, signal, background }), query);
     },
     async showWebsite(id, signal) {
       return decodeWebsite(await ofOne(id, { method: 'GET', signal }));

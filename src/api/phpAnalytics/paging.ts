@@ -76,12 +76,15 @@ function nextPage(rows: number, page: number, asked: number, stands: Position): 
   return perPageSizes.some(full => full === rows) ? 'maybe' : 'no';
 }
 
-/** A page of decoded rows. `next` is "maybe" for a full page where the service does not say whether there are more. */
+/** A page of decoded rows; `isCut`: there were more in the answer. `next` is "maybe" for a full page where the service does not say whether there are more. */
 export function toPage<T>(
   rows: readonly T[],
   stands: Position,
   { page: asked = 1, perPage = 10 }: PageRequest,
+  isCut = false,
 ): Page<T> {
   const page = stands.current_page ?? asked;
+  // A service that gives so many in one answer does not heed which were asked for.
+  if (isCut) return { rows, page, next: 'no', isCut };
   return { rows, page, total: stands.total, next: nextPage(rows.length, page, perPage, stands) };
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { count, isRecord, lazy } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
+import { mostRows } from '#api/mostRows.ts';
+import { readWindows } from '#api/readWindows.ts';
 import { dayCount, parseDay } from '#model/period/day.ts';
 import { everyPage } from '#model/service/paging.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
-import { fillHours, fillZeros, windows } from '#model/statistics/series.ts';
+import { fillHours, fillZeros } from '#model/statistics/series.ts';
 import type {
   HoursName,
   Period,
@@ -43,22 +45,20 @@ async function readAllRows(read: ReadPage, query: StatisticQuery, most: number):
   return { rows: [...known.values()], isWhole };
 }
 
-/** A point for every day of the period, in order; zero where the service has no row. One request per 100 days. */
+/**
+ * A point for every day of the period, in order; zero where the service has no row. One request per 100 days, or for fewer days where it
+ * returns fewer rows than there are days and has no further page.
+ */
 export async function readAllDays(read: ReadPage, name: SeriesName, period: Period): Promise<SeriesPoint[]> {
-  const parts = windows(period).map(async part => fillZeros(part, await readDays(read, name, part)));
-  return (await Promise.all(parts)).flat();
-}
-
-/** Splits the period where the service returns fewer rows than there are days and has no further page. */
-async function readDays(read: ReadPage, name: SeriesName, period: Period): Promise<readonly StatisticRow[]> {
-  const days = dayCount(period);
-  const query = { name, period, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
-  const { rows, isWhole } = await readAllRows(read, query, days);
-  if (isWhole) return rows;
-  // A service that ignores from and to returns the same rows for each half.
-  if (days === 1 || !rows.every(({ value }) => isWithin(period, value))) throw leftOut('days');
-  const halves = windows(period, Math.ceil(days / 2)).map(half => readDays(read, name, half));
-  return (await Promise.all(halves)).flat();
+  const readPart = async (part: Period) => {
+    const days = dayCount(part);
+    const query = { name, period: part, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
+    const { rows, isWhole } = await readAllRows(read, query, days);
+    // A service that ignores from and to returns the same rows for each half.
+    if (!isWhole && (days === 1 || !rows.every(({ value }) => isWithin(part, value)))) throw leftOut('days');
+    return { value: fillZeros(part, rows), isTooLong: !isWhole };
+  };
+  return (await readWindows(period, 100, readPart, () => leftOut('days'))).flat();
 }
 
 function isWithin({ from, to }: Period, value: string): boolean {
@@ -89,18 +89,24 @@ const value = () =>
 
 const rowList = lazy(() => z.array(z.object({ value: value(), count: count() })));
 
-function toRows(data: unknown): readonly StatisticRow[] | undefined {
-  if (!Array.isArray(data) && !isRecord(data)) return undefined;
-  const rows = Array.isArray(data) ? data : Object.entries(data).map(([value, count]) => ({ value, count }));
-  return rowList().safeParse(rows).data;
+/** The first rows, undecoded, and whether there are more; undefined where there are none. */
+function firstRows(
+  data: unknown,
+): { readonly rows: readonly unknown[]; readonly isCut: boolean } | undefined {
+  if (Array.isArray(data)) return { rows: data.slice(0, mostRows), isCut: data.length > mostRows };
+  if (!isRecord(data)) return undefined;
+  const values = Object.keys(data);
+  const rows = values.slice(0, mostRows).map(value => ({ value, count: data[value] }));
+  return { rows, isCut: values.length > mostRows };
 }
 
 /** Rows of `{value, count}`, or an object of value to count. Throws an ApiError of kind shape. */
 export function decodeStatistic(body: unknown, asked: PageRequest): Page<StatisticRow> {
   const { data, position } = unwrapList(body);
-  const rows = toRows(data);
+  const first = firstRows(data);
+  const rows = rowList().safeParse(first?.rows).data;
   // A bare empty object could come from any program: read as "no traffic" it would show zeros for a wrong address.
   if (rows === undefined || (data === body && isRecord(body) && rows.length === 0))
     throw wrongShape('a statistic');
-  return toPage(rows, position, asked);
+  return toPage(rows, position, asked, first?.isCut);
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { boundedFields, isRecord, lazy, lenient } from '#api/decode.ts';
 import { wrongShape } from '#api/error.ts';
+import { mapInTurns } from '#api/mapInTurns.ts';
+import { mostRows } from '#api/mostRows.ts';
 import type { Page } from '#model/service/query.ts';
 import type { Privacy, Website } from '#model/website/website.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
@@ -104,13 +106,13 @@ export function decodeWebsite(body: unknown): Website {
 }
 
 /** Reads a page of the list of websites. Throws an ApiError of kind shape. */
-export function decodeWebsites(body: unknown, asked: PageRequest): Page<Website> {
+export async function decodeWebsites(body: unknown, asked: PageRequest): Promise<Page<Website>> {
   const { data, position } = unwrapList(body);
   if (!Array.isArray(data)) throw wrongShape('a list of websites');
-  const rows = data.map((item: unknown) => {
+  const rows = await mapInTurns(data.slice(0, mostRows), (item: unknown) => {
     const website = toWebsite(item);
     if (website === undefined) throw wrongShape('a list of websites');
     return website;
   });
-  return toPage(rows, position, asked);
+  return toPage(rows, position, asked, data.length > mostRows);
 }

@@ -1,20 +1,19 @@
+import { answerJson } from '#api/answerJson.ts';
 import type { Adapter, Api } from '#api/api.ts';
 import { checkedBaseUrl } from '#api/baseUrl.ts';
 import { isRecord } from '#api/decode.ts';
 import { type ConnectOptions, createKeptAnswers } from '#api/http/client.ts';
 import { withoutStatistics } from '#model/service/capabilities.ts';
-import type { Website } from '#model/website/website.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { capabilities } from './capabilities.ts';
 import { createSession, readShareLink, signIn } from './session.ts';
 import { type KeptStatistics, statisticsOf } from './statistics.ts';
-import { websitesOf } from './websites.ts';
+import { type AllWebsites, websitesOf } from './websites.ts';
 
 /** The Umami at a base URL. Throws an ApiError when that is no web address. */
 export function connect(options: ConnectOptions): Api {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const { now = Date.now, timeZone = 'UTC' } = options;
-  const websites = createKeptAnswers<readonly Website[]>(now);
+  const websites = createKeptAnswers<AllWebsites>(now);
   const statistics: KeptStatistics = {
     series: createKeptAnswers(now),
     metrics: createKeptAnswers(now),
@@ -52,7 +51,7 @@ export const umami: Adapter = {
   readShareLink,
   async recognise(ask) {
     const { status, text } = await ask('/api/heartbeat');
-    const body = parsedJson(text);
+    const body = answerJson(text);
     return status === 200 && isRecord(body) && body['ok'] === true;
   },
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { compareText, count, lazy } from '#api/decode.ts';
 import { wrongShape } from '#api/error.ts';
+import { mostRows } from '#api/mostRows.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { continentOf } from '#model/statistics/values.ts';
@@ -123,7 +124,8 @@ const wireRows = lazy(() =>
 );
 
 /** Throws an ApiError of kind shape. */
-export function decodeMetrics(body: unknown): readonly MetricsRow[] {
+export function decodeMetrics(given: unknown): readonly MetricsRow[] {
+  const body = Array.isArray(given) ? given.slice(0, mostRows) : given;
   const rows = wireRows().safeParse(body);
   if (!rows.success) throw wrongShape('a statistic');
   return rows.data;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerJson } from '#api/answerJson.ts';
 import { checkedBaseUrl } from '#api/baseUrl.ts';
 import { lazy } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
@@ -8,7 +9,6 @@ import { type ConnectOptions, createRequester, type Requester } from '#api/http/
 import { createTransport } from '#api/http/send.ts';
 import { doneOnce } from '#api/promises.ts';
 import { isApiKey, type SignIn } from '#model/service/connection.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 
 /** What a stored key is: a token of a sign-in, an API key (both sent as a Bearer token), or the slug of a share link. */
 export type Credential =
@@ -65,7 +65,7 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
     if (answer.status !== 200)
       throw answerError(answer, { clean: requester.apiKey.clean, now, ofWebsite: false, write: false });
     if (isHtml(answer)) throw new ApiError('shape', notThisService);
-    const share = wireShare().safeParse(parsedJson(answer.text));
+    const share = wireShare().safeParse(answerJson(answer.text));
     if (!share.success) throw wrongShape('a share link');
     requester.apiKey.hide(share.data.token);
     return share.data;
@@ -139,7 +139,7 @@ export async function signIn(
     const clean = (raw: unknown, maxLength?: number) => cleanText(raw, new Set([password]), maxLength);
     throw answerError(answer, { clean, now, ofWebsite: false, write: false });
   }
-  const body = signedIn().safeParse(parsedJson(text));
+  const body = signedIn().safeParse(answerJson(text));
   if (!body.success) throw wrongShape('that of a sign-in');
   return body.data.token;
 }

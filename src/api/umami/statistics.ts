@@ -3,12 +3,14 @@ import type { Api } from '#api/api.ts';
 import { compareText, count, lazy, pageOf, segment } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
 import type { Call, KeptAnswers, Turn } from '#api/http/client.ts';
+import { mostRows } from '#api/mostRows.ts';
 import { together } from '#api/promises.ts';
+import { readWindows } from '#api/readWindows.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { notRecorded } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
-import { fillHours, fillZeros, windows } from '#model/statistics/series.ts';
+import { fillHours, fillZeros } from '#model/statistics/series.ts';
 import {
   type Day,
   isHours,
@@ -70,7 +72,8 @@ interface BothSeries {
   readonly pageviews: readonly StatisticRow[];
 }
 
-const points = () => z.array(z.object({ x: z.string(), y: count() }));
+const points = () =>
+  z.pipe(z.array(z.unknown()).check(z.maxLength(mostRows)), z.array(z.object({ x: z.string(), y: count() })));
 const wireSeries = lazy(() => z.object({ pageviews: points(), sessions: points() }));
 
 function decodeSeries(body: unknown): BothSeries {
@@ -92,21 +95,21 @@ function seriesOf(read: ReadStatistics, kept: KeptAnswers<BothSeries>) {
     const name = [id, unit, part.from, part.to].join(' ');
     const load = async (signal: AbortSignal) =>
       decodeSeries(await read(id, 'pageviews', part, { unit }, { ...turn, signal }));
-    const both = await kept.read(name, load, turn);
-    // Another version may have other limits: labels that are all of a coarser unit are asked for again in halves.
-    if (!isCoarse(both.pageviews, unit, part)) return both;
-    const halves = windows(part, Math.ceil(dayCount(part) / 2)).map(half => readPart(id, unit, half, turn));
-    return joined(await Promise.all(halves));
+    return await kept.read(name, load, turn);
   };
-  const readAll = async (
-    id: string,
-    unit: 'day' | 'hour',
-    period: Period,
-    turn: Turn,
-  ): Promise<BothSeries> => {
-    const parts = windows(period, unit === 'day' ? mostDays : mostDaysOfHours);
-    return joined(await Promise.all(parts.map(part => readPart(id, unit, part, turn))));
-  };
+  const readAll = async (id: string, unit: 'day' | 'hour', period: Period, turn: Turn): Promise<BothSeries> =>
+    joined(
+      await readWindows(
+        period,
+        unit === 'day' ? mostDays : mostDaysOfHours,
+        async part => {
+          const value = await readPart(id, unit, part, turn);
+          // Another version may have other limits.
+          return { value, isTooLong: isCoarse(value.pageviews, unit, part) };
+        },
+        () => coarser(unit),
+      ),
+    );
   return {
     async readDays(
       id: string,
@@ -131,6 +134,14 @@ function isCoarse(rows: readonly StatisticRow[], unit: 'day' | 'hour', part: Per
   return rows.every(({ value }) => end.test(value));
 }
 
+function coarser(unit: 'day' | 'hour'): ApiError {
+  const [given, asked] = unit === 'day' ? ['months', 'days'] : ['days', 'hours'];
+  return new ApiError(
+    'shape',
+    `The service gives ${given} where ${asked} are asked for, also of shorter periods: choose fewer days.`,
+  );
+}
+
 function joined(parts: readonly BothSeries[]): BothSeries {
   return {
     visitors: parts.flatMap(({ visitors }) => visitors),
@@ -139,7 +150,7 @@ function joined(parts: readonly BothSeries[]): BothSeries {
 }
 
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
-export const mostRows = 10_000;
+export const mostValues = 10_000;
 
 /** Asks for a statistic of a website in a period. */
 type ReadStatistics = (
@@ -230,14 +241,14 @@ export function statisticsOf(
     const rows = kept.metrics.read(
       [id, type, period.from, period.to].join(' '),
       async signal => {
-        const parameters = { type, limit: String(mostRows) };
+        const parameters = { type, limit: String(mostValues) };
         const asked = { ...turn, signal, explain: refusalOf(name, type) };
         return decodeMetrics(await read(id, 'metrics/expanded', period, parameters, asked));
       },
       turn,
     );
     const [all, visitors] = await Promise.all([rows, isOfVisitor && readVisitors(id, period, turn)]);
-    const isCut = all.length >= mostRows;
+    const isCut = all.length >= mostValues;
     return { rows: rowsOf(name, all, isCut ? undefined : visitors), isCut };
   };
 

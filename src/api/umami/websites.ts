@@ -4,7 +4,11 @@ import type { Api } from '#api/api.ts';
 import { boundedFields, compareText, isRecord, lazy, lenient, pageOf, segment } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
 import type { KeptAnswers, Turn } from '#api/http/client.ts';
+import { mapInTurns } from '#api/mapInTurns.ts';
+import { mostRows } from '#api/mostRows.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
+import { groupThousands } from '#text/words.ts';
 import type { Session } from './session.ts';
 
 const known = new Set(['id', 'name', 'domain', 'shareId', 'createdAt', 'teamId', 'userId']);
@@ -50,13 +54,13 @@ function decodeWebsite(body: unknown): Website | undefined {
 
 interface Listed<T> {
   readonly rows: readonly T[];
-  /** How many there are in all. */
+  /** How many there are in all, also where not all are read. */
   readonly count: number;
 }
 
 /** Throws an ApiError of kind shape. */
-function decodeWebsites(body: unknown): Listed<Website> {
-  return decodeList(body, 'a list of websites', toWebsite);
+async function decodeWebsites(body: unknown): Promise<Listed<Website>> {
+  return await decodeList(body, 'a list of websites', toWebsite);
 }
 
 const wireShare = lazy(() =>
@@ -68,35 +72,52 @@ const wireShare = lazy(() =>
 );
 
 /** The share links of a website. Throws an ApiError of kind shape. */
-function decodeShares(body: unknown): Listed<ShareLink> {
-  return decodeList(body, 'a list of share links', value => {
+async function decodeShares(body: unknown): Promise<Listed<ShareLink>> {
+  return await decodeList(body, 'a list of share links', value => {
     const { data } = wireShare().safeParse(value);
     return data && { ...data, name: data.name ?? '' };
   });
 }
 
-/** The ids of the teams somebody is in. Throws an ApiError of kind shape. */
-function decodeTeams(body: unknown): Listed<string> {
-  return decodeList(body, 'a list of teams', value => toWebsite(value)?.id);
+/** The ids of the first teams somebody is in. Throws an ApiError of kind shape. */
+async function decodeTeams(body: unknown, most: number): Promise<Listed<string>> {
+  return await decodeList(body, 'a list of teams', value => toWebsite(value)?.id, most);
 }
 
-function decodeList<T>(body: unknown, what: string, decode: (value: unknown) => T | undefined): Listed<T> {
+async function decodeList<T>(
+  body: unknown,
+  what: string,
+  decode: (value: unknown) => T | undefined,
+  most = mostRows,
+): Promise<Listed<T>> {
   const list = wireList().safeParse(body);
   if (!list.success) throw wrongShape(what);
-  const rows = list.data.data.map(value => {
+  const { data, count = 0 } = list.data;
+  const rows = await mapInTurns(data.slice(0, most), value => {
     const row = decode(value);
     if (row === undefined) throw wrongShape(what);
     return row;
   });
-  return { rows, count: list.data.count ?? rows.length };
+  return { rows, count: Math.max(count, data.length) };
 }
 
 /** There is no upper limit; 20 by default. */
 const usualPageSize = 1000;
 const longestName = 100;
+/** Each takes a request: somebody is in a few of them. */
+const mostTeams = 200;
+/** As many as are sent at once. */
+const listsAtOnce = 4;
 /** What a share link is of. */
 const ofWebsite = 1;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What a list is made of. */
+export interface AllWebsites {
+  readonly websites: readonly Website[];
+  /** Why these are not all, in a sentence; undefined where they are. */
+  readonly whyCut?: string | undefined;
+}
 
 type WebsiteMethods = Pick<
   Api,
@@ -107,7 +128,7 @@ type WebsiteMethods = Pick<
 export function websitesOf(
   baseUrl: string,
   session: Session,
-  kept: KeptAnswers<readonly Website[]>,
+  kept: KeptAnswers<AllWebsites>,
 ): WebsiteMethods {
   const all = `${baseUrl}/api/websites`;
   const { request } = session;
@@ -116,29 +137,44 @@ export function websitesOf(
 
   const readList = async <T>(
     path: string,
-    decode: (body: unknown) => { readonly rows: readonly T[]; readonly count: number },
+    decode: (body: unknown) => Promise<Listed<T>>,
     { signal, background = false }: Turn,
-  ): Promise<readonly T[]> => {
+  ): Promise<Listed<T>> => {
     const read = async (pageSize: number) => {
       const parameters = new URLSearchParams({ pageSize: String(pageSize) });
       const url = `${baseUrl}${path}`;
-      return decode(await request({ method: 'GET', url, parameters, signal, ofWebsite: false, background }));
+      const call = { method: 'GET', url, parameters, signal, ofWebsite: false, background } as const;
+      return await decode(await request(call));
     };
-    const { rows, count } = await read(usualPageSize);
+    const first = await read(usualPageSize);
+    const { rows, count } = first;
     // Never page after page: nothing says that the order stays.
-    return count > rows.length && rows.length >= usualPageSize ? (await read(count)).rows : rows;
+    const isFull = rows.length >= usualPageSize && rows.length < Math.min(count, mostRows);
+    return isFull ? await read(Math.min(count, mostRows)) : first;
   };
-  const readAll = async (turn: Turn): Promise<readonly Website[]> => {
+  const readAll = async (turn: Turn): Promise<AllWebsites> => {
     const share = await session.share();
-    if (share !== undefined) return [await readOne(share.websiteId, turn.signal)];
-    const ofTeams = async () => {
-      const teams = await readList('/api/teams', decodeTeams, turn);
-      return await Promise.all(
-        teams.map(id => readList(`/api/teams/${segment(id)}/websites`, decodeWebsites, turn)),
-      );
+    if (share !== undefined) return { websites: [await readOne(share.websiteId, turn.signal)] };
+    const found = new Map<string, Website>();
+    let isFull = false;
+    const readWebsites = async (path: string) => {
+      // Enough for one list: those of further teams would only be thrown away.
+      if (isFull) return;
+      for (const website of (await readList(path, decodeWebsites, turn)).rows) {
+        isFull ||= found.size >= mostRows;
+        if (!isFull) found.set(website.id, website);
+      }
     };
-    const [own, lists] = await Promise.all([readList('/api/websites', decodeWebsites, turn), ofTeams()]);
-    return [...new Map([own, ...lists].flat().map(website => [website.id, website])).values()];
+    const ofTeams = async () => {
+      const decode = (body: unknown) => decodeTeams(body, mostTeams);
+      const { rows: ids, count } = await readList('/api/teams', decode, turn);
+      const read = (id: string) => readWebsites(`/api/teams/${segment(id)}/websites`);
+      await fewAtOnce(ids, read, { most: listsAtOnce, signal: turn.signal });
+      return count;
+    };
+    const [, teams] = await Promise.all([readWebsites('/api/websites'), ofTeams()]);
+    const websites = [...found.values()];
+    return { websites, whyCut: websites.length < mostRows ? ofManyTeams(teams) : ofManyWebsites };
   };
   const find = async (id: string, signal?: AbortSignal): Promise<Website | undefined> =>
     decodeWebsite(await request({ method: 'GET', url: addressOf(id), signal, ofWebsite: true }));
@@ -159,8 +195,8 @@ export function websitesOf(
     signal?: AbortSignal,
   ): Promise<readonly ShareLink[] | undefined> => {
     if ((await session.share()) !== undefined) return undefined;
-    const list = await ifShareLists(async () =>
-      readList(`/api/websites/${id}/shares`, decodeShares, { signal }),
+    const list = await ifShareLists(
+      async () => (await readList(`/api/websites/${id}/shares`, decodeShares, { signal })).rows,
     );
     if (list !== undefined) return list.toReversed();
     return typeof fields['shareId'] === 'string' ? [{ slug: fields['shareId'], name }] : undefined;
@@ -217,10 +253,14 @@ export function websitesOf(
   return {
     async listWebsites(query, signal, urgency) {
       const background = urgency === 'background';
-      const websites = await kept.read('websites', load => readAll({ signal: load, background }), {
-        signal,
-        background,
-      });
+      const { websites, whyCut } = await kept.read(
+        'websites',
+        load => readAll({ signal: load, background }),
+        {
+          signal,
+          background,
+        },
+      );
       const search = query.search?.trim().toLowerCase() ?? '';
       const found = websites.filter(({ domain = '', name = '' }) =>
         [domain, name].some(text => text.toLowerCase().includes(search)),
@@ -231,7 +271,7 @@ export function websitesOf(
       const sorted = found.toSorted(
         (a, b) => direction * compareText(key(a), key(b)) || compareText(a.id, b.id),
       );
-      return pageOf(sorted, query);
+      return { ...pageOf(sorted, query), ...(whyCut !== undefined && { isCut: true, whyCut }) };
     },
     showWebsite: readOne,
     async createWebsite({ domain, name, privacy }) {
@@ -267,6 +307,15 @@ export function websitesOf(
       }
     },
   };
+}
+
+const ofManyWebsites = `Only the first ${groupThousands(mostRows)} websites are read: others are left out.`;
+
+/** Why the websites of some teams are missing. */
+function ofManyTeams(count: number): string | undefined {
+  return count > mostTeams
+    ? `Of ${groupThousands(count)} teams only the first ${mostTeams} are read: the websites of the others are left out.`
+    : undefined;
 }
 
 function unknownWebsite(): ApiError {

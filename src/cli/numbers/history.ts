@@ -10,6 +10,7 @@ import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, dayCount, formatDay } from '#model/period/day.ts';
 import { describePeriod, resolvePeriod } from '#model/period/period.ts';
 import { whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { exactCount, isSearchable } from '#model/service/paging.ts';
 import {
   allStatistics,
@@ -62,9 +63,11 @@ async function readHistory(
 ): Promise<History> {
   const count = async (days: Period) =>
     await exactCount(query => api.readStatistic(id, query), { name, value }, days);
-  const parts = await Promise.all(
-    historyParts(period).parts.map(async part => ({ ...part, count: await count(part), isRead: true })),
-  );
+  const parts = await fewAtOnce(historyParts(period).parts, async part => ({
+    ...part,
+    count: await count(part),
+    isRead: true,
+  }));
   const begun = parts.find(part => (part.count ?? 0) > 0);
   return { value, parts, first: begun && (await firstDay(begun, count)) };
 }

@@ -36,6 +36,7 @@ import { dayParts } from '#model/period/day.ts';
 import { comparisonWords } from '#model/period/format.ts';
 import { describePeriod, type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { SortDirection } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
@@ -314,17 +315,15 @@ async function firstDays(
   today: Day,
 ): Promise<ReadonlyMap<string, Day>> {
   let read = 0;
-  const starts = await Promise.all(
-    websites.map(async website => {
-      const { from } = await readAllTime(api, website, today).catch((error: unknown) => {
-        if (exitCodeOf(error) === undefined) throw error;
-        return { from: undefined };
-      });
-      read += 1;
-      progress.show(`first days of ${read} of ${websites.length} websites`);
-      return from === undefined ? [] : [[website.id, from] as const];
-    }),
-  );
+  const starts = await fewAtOnce(websites, async website => {
+    const { from } = await readAllTime(api, website, today).catch((error: unknown) => {
+      if (exitCodeOf(error) === undefined) throw error;
+      return { from: undefined };
+    });
+    read += 1;
+    progress.show(`first days of ${read} of ${websites.length} websites`);
+    return from === undefined ? [] : [[website.id, from] as const];
+  });
   return new Map(starts.flat());
 }
 
@@ -351,37 +350,35 @@ export async function readOverview(
   const isExact = hasExactVisitors(api.capabilities, period);
   let read = 0;
   let failed = 0;
-  const rows = await Promise.all(
-    websites.map(async (website): Promise<OverviewRow> => {
-      const settings = attentionOf(website, undefined, today);
-      try {
-        const [visitors, pageviews] = await Promise.all(
-          (['visitors', 'pageviews'] as const).map(async name => {
-            const [points, beside, exact] = await Promise.all([
-              // Before its first day it had no visitors.
-              api.readSeries(website.id, name, { ...span, from: starts.get(website.id) ?? span.from }),
-              apart && api.readSeries(website.id, name, apart),
-              isExact && name === 'visitors' ? api.readVisitors(website.id, period) : undefined,
-            ]);
-            const before = compared && { period: compared.before, points: beside };
-            const summary = summarise(points, period, today, before);
-            return { points, summary: withExactTotal(summary, exact) };
-          }),
-        );
-        read += 1;
-        progress.show(`${read} of ${websites.length} websites read`);
-        const attention = attentionOf(website, visitors?.points, lastWholeDay(period, today));
-        return { website, visitors: visitors?.summary, pageviews: pageviews?.summary, attention };
-      } catch (error) {
-        const code = exitCodeOf(error);
-        if (code === undefined) throw error;
-        failed += 1;
-        complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
-        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
-        return { website, visitors: undefined, pageviews: undefined, attention: settings };
-      }
-    }),
-  );
+  const rows = await fewAtOnce(websites, async (website): Promise<OverviewRow> => {
+    const settings = attentionOf(website, undefined, today);
+    try {
+      const [visitors, pageviews] = await Promise.all(
+        (['visitors', 'pageviews'] as const).map(async name => {
+          const [points, beside, exact] = await Promise.all([
+            // Before its first day it had no visitors.
+            api.readSeries(website.id, name, { ...span, from: starts.get(website.id) ?? span.from }),
+            apart && api.readSeries(website.id, name, apart),
+            isExact && name === 'visitors' ? api.readVisitors(website.id, period) : undefined,
+          ]);
+          const before = compared && { period: compared.before, points: beside };
+          const summary = summarise(points, period, today, before);
+          return { points, summary: withExactTotal(summary, exact) };
+        }),
+      );
+      read += 1;
+      progress.show(`${read} of ${websites.length} websites read`);
+      const attention = attentionOf(website, visitors?.points, lastWholeDay(period, today));
+      return { website, visitors: visitors?.summary, pageviews: pageviews?.summary, attention };
+    } catch (error) {
+      const code = exitCodeOf(error);
+      if (code === undefined) throw error;
+      failed += 1;
+      complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
+      process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+      return { website, visitors: undefined, pageviews: undefined, attention: settings };
+    }
+  });
   progress.clear();
   return { period, compared, isExact, rows, isWhole: readToEnd && failed === 0 };
 }

@@ -17,6 +17,7 @@ import { withService } from '#cli/withService.ts';
 import type { Baseline } from '#model/comparison/periods.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
@@ -114,9 +115,7 @@ export async function printAllReport(options: ReportOptions & SeveralOptions): P
 }
 
 async function readPages(api: Api, { rows }: Overview): Promise<ReadonlyMap<string, string>> {
-  const pages = await Promise.all(
-    rows.map(async ({ website: { id } }) => [id, await api.pageOf?.(id)] as const),
-  );
+  const pages = await fewAtOnce(rows, async ({ website: { id } }) => [id, await api.pageOf?.(id)] as const);
   return new Map(pages.flatMap(([id, page]) => (page === undefined ? [] : [[id, page] as const])));
 }
 

@@ -5,6 +5,7 @@ import type { ChooseTagged } from '#cli/options/websites.ts';
 import { refuseAll } from '#cli/output/stderr.ts';
 import { allWebsites } from '#cli/readPages.ts';
 import { canWrite, type Capabilities, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import {
   changesFor,
   checkDraft,
@@ -171,8 +172,8 @@ export async function readWebsites(
     throw new RefusedError(
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
-  return await Promise.all(
-    choose(rows).map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
+  return await fewAtOnce(choose(rows), async website =>
+    isWhole(website, api) ? website : await api.showWebsite(website.id),
   );
 }
 
@@ -183,11 +184,9 @@ function isWhole(website: Website, { capabilities }: Api): boolean {
 /** The same steps, those that make a website private with the share links that it has: a list does not say them. */
 export async function withShareLinks(api: Api, steps: readonly Step[]): Promise<Step[]> {
   if (api.capabilities.hasShareLinks !== true) return [...steps];
-  return await Promise.all(
-    steps.map(async step => {
-      const endsLinks =
-        step.action === 'update' && step.changes.privacy === 'private' && step.website.privacy === 'public';
-      return endsLinks ? { ...step, website: await api.showWebsite(step.website.id) } : step;
-    }),
-  );
+  return await fewAtOnce(steps, async step => {
+    const endsLinks =
+      step.action === 'update' && step.changes.privacy === 'private' && step.website.privacy === 'public';
+    return endsLinks ? { ...step, website: await api.showWebsite(step.website.id) } : step;
+  });
 }

@@ -15,6 +15,8 @@ export interface PageRows<T> {
   readonly rows: readonly T[];
   /** Set on the last page, which may be empty. */
   readonly end: PagesEnd | undefined;
+  /** Of a cut list why it is, where that is known. */
+  readonly whyCut?: string | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function* everyPage<T>(
   let first: readonly string[] = [];
   let came = 0;
   for (let page = 1; ; page += 1) {
-    const { rows, next, total, isCut } = await read(page);
+    const { rows, next, total, isCut, whyCut } = await read(page);
     const ids = rows.map(idOf);
     // The first hash loads node:crypto, which takes milliseconds: not at a start whose lists have one page.
     if (page === 1) first = ids;
@@ -45,7 +47,7 @@ export async function* everyPage<T>(
     const isMissing = rows.length === 0 && came > 0 && came < (total ?? 0);
     const last = isMissing ? 'missing' : isCut === true ? 'cut' : 'whole';
     const end = isLast ? last : page >= most ? 'tooMany' : undefined;
-    yield { rows, end };
+    yield { rows, end, ...(end === 'cut' && { whyCut }) };
     if (end !== undefined) return;
   }
 }
@@ -137,6 +139,7 @@ export function withPage<T>(
     total: answer.total ?? so.total,
     next: isEmpty ? 'no' : answer.next,
     isCut: answer.isCut ?? so.isCut,
+    whyCut: answer.whyCut ?? so.whyCut,
     cannotPage,
     pages,
     short,

@@ -45,6 +45,8 @@ export interface Page<T> {
   readonly next: 'yes' | 'no' | 'maybe';
   /** The service gives only so many rows, and there may be others that no page has. */
   readonly isCut?: boolean | undefined;
+  /** Why, in a sentence, where the service is not what cuts. */
+  readonly whyCut?: string | undefined;
 }
 
 /** The smallest page size with room for this many rows, or the largest there is. */

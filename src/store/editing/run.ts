@@ -1,3 +1,4 @@
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Website } from '#model/website/website.ts';
 import { bulkRows } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
@@ -26,18 +27,12 @@ export async function runEach(
   report: (index: number, outcome: Outcome) => void,
   isStopped: () => boolean,
 ): Promise<void> {
-  const queue = [...websites.entries()];
-  const lane = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [index, website] = next;
-      if (isStopped()) report(index, { kind: 'stopped' });
-      else {
-        report(index, { kind: 'running' });
-        report(index, await outcomeOf(() => work(website)));
-      }
-    }
+  const run = async (website: Website, index: number) => {
+    if (isStopped()) return report(index, { kind: 'stopped' });
+    report(index, { kind: 'running' });
+    report(index, await outcomeOf(() => work(website)));
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await fewAtOnce(websites, run, { most: atOnce });
 }
 
 async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {

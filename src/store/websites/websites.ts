@@ -65,6 +65,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   let unread = Math.min(100, kept?.data?.rows.length ?? 0);
 
   let saidSo = false;
+  let saidCut: string | undefined;
   /** All rows in order, and the search they belong to. */
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
@@ -151,13 +152,16 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       get().marks.put(slice().list.data?.rows ?? []);
       if (slice().list.isKept !== true) get().tags.keepDomains(slice().list.data?.rows ?? []);
       arrange();
-      const { cannotPage, perPage } = slice();
+      const { cannotPage, perPage, list } = slice();
       const isSmall = perPage !== 'fit' && perPage < 100;
       if (cannotPage && !saidSo)
         get().notices.say(
           `This service does not page. Press ${isSmall ? '+ for more rows, ' : ''}S for the other end, / to search.`,
         );
       saidSo = cannotPage;
+      const whyCut = list.data?.whyCut;
+      if (whyCut !== undefined && whyCut !== saidCut) get().notices.say(whyCut);
+      saidCut = whyCut;
     },
   });
 

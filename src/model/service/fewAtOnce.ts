@@ -1,0 +1,38 @@
+interface FewAtOnceOptions {
+  /** How many are under way at the same time. */
+  readonly most?: number;
+  /** Looked at before each item: nothing listens to it, since a list may have thousands. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Twice what a service is sent at once, so that its places stay taken while one of these waits for a retry. */
+const usualMost = 8;
+
+/**
+ * Runs `work` for each item, a few at a time, in their order, and resolves to what they gave. Once one has failed or the signal is
+ * aborted no other begins, and it rejects with that failure or the signal's reason. For every list whose length a service decides:
+ * all at once, each would wait in the queue of requests, listen to the same signal, and leave both one by one.
+ */
+export async function fewAtOnce<T, Result>(
+  items: readonly T[],
+  work: (item: T, place: number) => Promise<Result>,
+  { most = usualMost, signal }: FewAtOnceOptions = {},
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  let hasFailed = false;
+  const lane = async () => {
+    for (const [place, item] of left) {
+      if (hasFailed) return;
+      signal?.throwIfAborted();
+      results[place] = await work(item, place);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+  } catch (fault) {
+    hasFailed = true;
+    throw fault;
+  }
+  return results;
+}
