@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { connect } from '#api/umami/adapter.ts';
+import { addDays, parseDay } from '#model/period/day.ts';
+import { windows } from '#model/statistics/series.ts';
+import { errorOf, useFaultServer } from '../../helpers/apiFixture.ts';
+import { json } from '../../helpers/faultAnswers.ts';
+
+const fixture = useFaultServer();
+const uuid = (place: number) => `71ea33eb-7000-456a-bd7e-${String(place).padStart(12, '0')}`;
+const api = () => connect({ baseUrl: fixture.server.url, apiKey: 'token', timeZone: 'UTC' });
+const asked = () => fixture.server.requests.length;
+
+/** Somebody with as many teams as asked for, of which each has one website. */
+function withTeams(teams: number) {
+  const data = Array.from({ length: teams }, (_, place) => ({ id: uuid(place) }));
+  const now = { atOnce: 0, most: 0 };
+  fixture.server.answerWith((response, request) => {
+    if (request.path === '/api/teams') return json({ data, count: teams })(response, request);
+    const id = request.path.split('/')[3] ?? '';
+    if (id === '') return json({ data: [], count: 0 })(response, request);
+    now.atOnce += 1;
+    now.most = Math.max(now.most, now.atOnce);
+    response.on('close', () => (now.atOnce -= 1));
+    return json({ data: [{ id, domain: `${id}.example` }], count: 1 })(response, request);
+  });
+  return now;
+}
+
+test('of 50,000 teams the first 200 are read, four lists at a time, and the list says so', async () => {
+  const now = withTeams(50_000);
+  const page = await api().listWebsites({ perPage: 100 });
+  expect(asked()).toBe(202);
+  expect(now.most).toBeLessThanOrEqual(4);
+  expect([page.total, page.isCut, page.whyCut]).toEqual([
+    200,
+    true,
+    'Of 50,000 teams only the first 200 are read: the websites of the others are left out.',
+  ]);
+});
+
+test('200 teams are read, and nothing is left out', async () => {
+  withTeams(200);
+  const page = await api().listWebsites({ perPage: 100 });
+  expect([asked(), page.total, page.isCut, page.whyCut]).toEqual([202, 200, undefined, undefined]);
+});
+
+test('leaving the list ends it: no further teams are asked for', async () => {
+  withTeams(200);
+  const controller = new AbortController();
+  const reading = api().listWebsites({ perPage: 100 }, controller.signal);
+  controller.abort(new Error('left'));
+  await expect(reading).rejects.toThrow('left');
+  expect(asked()).toBeLessThanOrEqual(2);
+});
+
+test('more than 50,000 websites are cut, and the list says so', async () => {
+  const data = Array.from({ length: 50_001 }, (_, place) => ({ id: uuid(place) }));
+  fixture.server.answerWith((response, request) => {
+    const isList = request.path === '/api/websites';
+    json(isList ? { data, count: data.length } : { data: [], count: 0 })(response, request);
+  });
+  const page = await api().listWebsites({ perPage: 100 });
+  expect([asked(), page.total, page.isCut]).toEqual([2, 50_000, true]);
+  expect(page.whyCut).toBe('Only the first 50,000 websites are read: others are left out.');
+});
+
+/** A service that answers with the first of a month for each day, of ranges longer than `days`. */
+function coarseAbove(days: number) {
+  fixture.server.answerWith((response, request) => {
+    const query = new URLSearchParams(request.query);
+    const [start, end] = ['startAt', 'endAt'].map(name => Number(query.get(name)));
+    const length = Math.round(((end ?? 0) - (start ?? 0)) / 86_400_000);
+    const from = new Date(start ?? 0).toISOString().slice(0, 10);
+    const pageviews = Array.from({ length }, (_, place) => ({
+      x: length > days ? '2026-01-01 00:00:00' : `${addDays(parseDay(from) ?? '2026-01-01', place)} 00:00:00`,
+      y: 1,
+    }));
+    json({ pageviews, sessions: pageviews })(response, request);
+  });
+}
+
+// Windows of 180 days and their halves; of the last one of a year, which has five days, those that are one day are answered.
+test.each([
+  ['a year', '2025-01-01', 3 + 6 + 12 + 18],
+  ['ten years', '2016-01-01', 21 + 42],
+] as const)(
+  'a service that labels days by months, however few, is asked at most 64 times more for %s',
+  async (_, from, requests) => {
+    coarseAbove(1);
+    const period = { from, to: '2025-12-31' } as const;
+    const error = await errorOf(api().readSeries(uuid(1), 'visitors', period));
+    expect([error.kind, error.message]).toEqual([
+      'shape',
+      'The service gives months where days are asked for, also of shorter periods: choose fewer days.',
+    ]);
+    expect(asked()).toBe(requests);
+    expect(requests).toBeLessThanOrEqual(windows(period, 180).length + 64);
+  },
+);
+
+test('a service with shorter limits than are known is asked in halves', async () => {
+  coarseAbove(90);
+  const period = { from: '2025-01-01', to: '2025-12-31' } as const;
+  const days = await api().readSeries(uuid(1), 'visitors', period);
+  expect(days.map(({ count }) => count)).toEqual(Array(365).fill(1));
+  // Two windows of 180 days, whose halves are answered, and one of five.
+  expect(asked()).toBe(3 + 4);
+});
