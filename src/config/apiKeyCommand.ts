@@ -26,6 +26,9 @@ export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultT
   if (key === '') throw new ConfigError('The apiKeyCommand printed nothing: it has to print the key.');
   if (/[\r\n]/.test(key))
     throw new ConfigError('The apiKeyCommand printed several lines: have it print the key alone.');
+  // No header may hold them, and the error would be about the service.
+  if (/[\x00-\x1f\x7f-\x9f]/.test(key))
+    throw new ConfigError('The apiKeyCommand printed control characters: have it print the key alone.');
   return key;
 }
 

@@ -7,7 +7,7 @@ import { readStatistic } from './statsEndpoint.ts';
 import * as websites from './websitesEndpoint.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
-function authorize(request: ServiceRequest, apiKey: string): void {
+export function authorize(request: ServiceRequest, apiKey: string): void {
   // Loaded here: the service within the application checks no key, and starts faster without it.
   const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
   const digest = (text: string) => createHash('sha256').update(text).digest();
