@@ -65,7 +65,10 @@ export function Header(props: HeaderProps) {
         ]),
     { text: label`${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
-  const left = pathParts(path, width - widthOf([...urgent, ...fixed]) - 1);
+  const everyPart: Part[] = every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' }];
+  const room = width - widthOf([...urgent, ...fixed]) - 1;
+  // What goes on by itself does so all the time: the path makes room for it, but is not cut for it.
+  const left = wholePath(path, room - widthOf(everyPart)) ?? pathParts(path, room);
   // Parts that come and go are placed where nothing else has to move.
   const passing: Part[] = [
     ...waitingPart,
@@ -73,18 +76,26 @@ export function Header(props: HeaderProps) {
     ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
     ...(logs === undefined ? [] : [{ text: label`${logs}   `, tone: 'accent' as const }]),
     ...seenPart,
-    ...(every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' as const }]),
+    ...everyPart,
   ];
-  const fits = waiting !== undefined || widthOf([...left, ...passing, ...fixed]) < width;
-  return <Line parts={left} right={[...(fits ? passing : seenPart), ...fixed]} width={width} />;
+  const fits = (parts: readonly Part[]) => widthOf([...left, ...parts, ...fixed]) < width;
+  const lasting = [...seenPart, ...everyPart];
+  const shown = waiting !== undefined || fits(passing) ? passing : fits(lasting) ? lasting : seenPart;
+  return <Line parts={left} right={[...shown, ...fixed]} width={width} />;
+}
+
+/** The path with as many steps as there is room for; undefined where it has to be cut. */
+function wholePath(path: readonly SafeText[], room: number): Part[] | undefined {
+  const here = path.at(-1) ?? label``;
+  const ways = [path, path.slice(1), [...path.slice(1, 2), here]];
+  return ways.map(stepParts).find(way => way.length > 0 && widthOf(way) <= room);
 }
 
 /** The end of the path matters most: what does not fit is left out of the middle, the website last. */
 function pathParts(path: readonly SafeText[], room: number): Part[] {
+  const whole = wholePath(path, room);
+  if (whole !== undefined) return whole;
   const here = path.at(-1) ?? label``;
-  const ways = [path, path.slice(1), [...path.slice(1, 2), here]];
-  const fitting = ways.find(way => way.length > 0 && widthOf(stepParts(way)) <= room);
-  if (fitting !== undefined) return stepParts(fitting);
   const site = cutEnd(path[1] ?? label``, room - textWidth(here) - 4);
   return stepParts(path.length < 3 || textWidth(site) < leastStep ? [here] : [site, here]);
 }

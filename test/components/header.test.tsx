@@ -54,3 +54,21 @@ test('when what is shown was last seen is always said: the path is cut for it, o
     ' Pages      waiting until 12:05   12:04',
   );
 });
+
+test('what goes on by itself stays beside a long name, also while requests are open: the path is shortened for it', () => {
+  const kiosk = {
+    width: 80,
+    path: [label`Sitedeck`, label`podcast.example.com`],
+    isDemo: true,
+    isReadOnly: true,
+    every: label`every 10 s, rotate 5 s`,
+  };
+  const expected = ' podcast.example.com           every 10 s, rotate 5 s   demo, read-only   12:04';
+  expect(drawn(kiosk)).toBe(expected);
+  expect(drawn({ ...kiosk, path: [label`Sitedeck`, label`chess-club.example`], requests: 4 })).toBe(
+    ' Sitedeck > chess-club.example every 10 s, rotate 5 s   demo, read-only   12:04',
+  );
+  expect(
+    drawn({ ...kiosk, width: 60, path: [label`Sitedeck`, label`a-long-name.of-a-website.example`] }),
+  ).toBe(' a-long-name.of-a-website.example   demo, read-only   12:04');
+});
