@@ -13,6 +13,8 @@ export interface ConnectForm {
   readonly testing: boolean;
   /** The service that answers at the address, or the one in use. */
   readonly found?: DescribedService | undefined;
+  /** The service refused the key in use, which is why the form is here. */
+  readonly isRefused?: boolean | undefined;
   /** How far it has come; undefined for a new key, which is one step. */
   readonly progress?: ConnectProgress | undefined;
   /** Why it was not saved, a sentence, and what the service itself said of it. */
@@ -29,8 +31,8 @@ export function newServiceForm(): ConnectForm {
   return { ...formOf(['url', 'key', 'name']), progress: {} };
 }
 
-export function newKeyForm(found: DescribedService | undefined): ConnectForm {
-  return { ...formOf(found?.asks === 'password' ? ['user', 'key'] : ['key']), found };
+export function newKeyForm(found: DescribedService | undefined, isRefused: boolean): ConnectForm {
+  return { ...formOf(found?.asks === 'password' ? ['user', 'key'] : ['key']), found, isRefused };
 }
 
 function formOf(fields: readonly [ConnectField, ...ConnectField[]]): ConnectForm {

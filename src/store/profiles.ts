@@ -167,7 +167,10 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     },
     connect: () => openForm(newServiceForm()),
     asks: () => services.profiles?.current().asks ?? 'key',
-    newKey: () => openForm(newKeyForm(services.profiles?.current())),
+    newKey() {
+      const isRefused = asked || get().websites.list.error?.kind === 'auth';
+      openForm(newKeyForm(services.profiles?.current(), isRefused));
+    },
     keyRefused() {
       if (asked || isInOverlay(get()) || get().profile.isKiosk === true) return;
       asked = true;

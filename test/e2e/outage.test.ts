@@ -59,6 +59,25 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await refused.waitFor('Press P for a new key');
   refused.press('P');
   await refused.waitFor('> New key for this service ...');
+  refused.press('Enter');
+  await refused.waitFor('The service does not accept the key it was given. Esc: not now.');
+  // Where there is no room for that sentence, the title says it.
+  refused.resize(40, 10);
+  await refused.waitFor('Key not accepted: a new one for 12');
+
+  const accepted = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: key } });
+  await accepted.waitFor('No websites yet');
+  accepted.press('P');
+  await accepted.waitFor('New key for this service ...');
+  accepted.press('Home');
+  while (!accepted.lines().join('\n').includes('> New key')) {
+    accepted.press('Down');
+    await accepted.quiet(50);
+  }
+  accepted.press('Enter');
+  await accepted.waitFor('A new key for');
+  await accepted.waitFor('The one in use stays until the service accepts another.');
+  expect(accepted.lines().join('\n')).not.toContain('does not accept');
 
   const absent = start({ env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: key } });
   await absent.waitFor('could not be read', 15_000);

@@ -51,7 +51,9 @@ export function ConnectPopup() {
   const { boxed } = layout;
   return (
     <Popup place={place}>
-      {layout.titleRows > 0 && <PopupTitle title={titleOf(form, name)} width={width} />}
+      {layout.titleRows > 0 && (
+        <PopupTitle title={titleOf(form, name, layout.status.length > 0)} width={width} />
+      )}
       {layout.titleRows > 1 && <Line parts={[]} width={width} />}
       {layout.placed.map(({ field, row, below }) => {
         if (field === 'save')
@@ -110,10 +112,12 @@ export function ConnectPopup() {
   );
 }
 
-function titleOf({ fields }: ConnectForm, name: string): SafeText {
+/** Says why the form is here, where there is no room for the status. */
+function titleOf({ fields, isRefused }: ConnectForm, name: string, hasStatus: boolean): SafeText {
   if (fields.includes('url')) return label`Connect a service`;
-  return fields.includes('user')
-    ? label`Sign in again to ${safeText(name, 60)}`
+  if (fields.includes('user')) return label`Sign in again to ${safeText(name, 60)}`;
+  return isRefused === true && !hasStatus
+    ? label`Key not accepted: a new one for ${safeText(name, 60)}`
     : label`A new key for ${safeText(name, 60)}`;
 }
 
@@ -157,13 +161,15 @@ function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
   }
 }
 
-function statusOf({ testing, fields, found }: ConnectForm, keepsView: boolean): Part {
+function statusOf({ testing, fields, found, isRefused }: ConnectForm, keepsView: boolean): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (fields.includes('url'))
     return {
       text: label`It is tested before it is saved, in a file that only you can read.`,
       tone: 'dim',
     };
+  if (isRefused !== true)
+    return { text: label`The one in use stays until the service accepts another.`, tone: 'dim' };
   const rest = keepsView ? label`What is on screen stays.` : label`Esc: not now.`;
   if (fields.includes('user'))
     return { text: label`${safeText(found?.name, 40)} wants you to sign in again. ${rest}`, tone: 'dim' };
