@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { htmlAllReport, type AllReport } from '#cli/report/htmlReport.ts';
 import { addDays, daysFrom, formatDayShort } from '#model/period/day.ts';
 import type { Summary } from '#model/statistics/summary.ts';
@@ -218,6 +218,45 @@ test.each([
     expect(drawn).toBeGreaterThanOrEqual(bars[0] ?? NaN);
     expect(drawn).toBeLessThanOrEqual(bars[1] ?? NaN);
   }
+});
+
+test.each([
+  ['characters that HTML escapes', '&"'.repeat(150)],
+  ['Chinese', '日本語'.repeat(80)],
+  ['emoji', '\u{1f600}'.repeat(150)],
+  ['one word', `${'x'.repeat(240)}.example`],
+])('forty websites with names of hundreds of characters are under 60 KB too: %s', (_, name) => {
+  const { overview, moved, ...report } = manyWebsites(28, 40);
+  const rows = overview.rows.map((row, at) => ({
+    ...row,
+    website: { ...row.website, domain: `${at}${name}` },
+  }));
+  const sentences = () => [`Page views of the page /${name} rose by 12.`, `Of ${name} too.`];
+  const page = htmlAllReport({
+    ...report,
+    overview: { ...overview, rows },
+    moved: moved.map((each, at) => ({ ...each, website: rows[at]?.website ?? each.website, sentences })),
+  });
+  expect(Buffer.byteLength(page)).toBeLessThan(60_000);
+  // Of each there is enough to tell it from the others.
+  for (const at of rows.keys()) expect(page).toMatch(new RegExp(`<a href="[^"]*">${at}[^<]`));
+});
+
+test('one website with long values is under 60 KB too', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  const long = '&"'.repeat(500);
+  server.answerWith((response, request) => {
+    const { path, query } = request;
+    const rows = Array.from({ length: 5 }, (_, at) => ({ value: `/${at}${long}`, count: 50 - at }));
+    const data = /name=(visitors|pageviews)&/.test(query) ? [{ value: day(1), count: 9 }] : rows;
+    const website = { id: 1, domain: `one.example${long}`, privacy: 0, exclude_bots: 0 };
+    return json({ data: path.includes('/stats/') ? data : website })(response, request);
+  });
+  const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey };
+  const { stdout } = await run(['report', '1', '--html'], { env });
+  expect(stdout).toContain('<td>/4&amp;&quot;');
+  expect(Buffer.byteLength(stdout)).toBeLessThan(60_000);
 });
 
 test('one website or all: not both, not none, and one format', async () => {

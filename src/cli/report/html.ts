@@ -100,8 +100,8 @@ export function linked(text: Markup, address: string | undefined): Markup {
 }
 
 /** A name that a phone breaks at dots and hyphens, or where it is very long. */
-export function breakable(name: string): Markup {
-  const pieces = safeText(name, 300).match(/[^.-]{1,24}[.-]*|[.-]+/gu) ?? [];
+export function breakable(name: string, longest: number): Markup {
+  const pieces = safeText(name, longest).match(/[^.-]{1,24}[.-]*|[.-]+/gu) ?? [];
   return markup`${pieces.map((piece, at) => (at === 0 ? markup`${piece}` : markup`<wbr>${piece}`))}`;
 }
 

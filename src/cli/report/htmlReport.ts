@@ -46,10 +46,13 @@ const chartHeight = 80;
 const smallHeight = 20;
 /** Bars that can be told apart on a phone. */
 const mostBars = 62;
-/** Mail programs cut long mails off, Gmail at 102 KB: beyond this the small bars stand for more days each. */
+/** Mail programs cut long mails off, Gmail at 102 KB: beyond this names are cut, and the small bars stand for more days each. */
 const mostBytes = 60_000;
 /** Of a value or a name, which visitors and services choose. */
 const longestValue = 300;
+/** Of names where the mail gets too large: most are shorter. */
+const shorterName = 60;
+const shortestName = 24;
 
 export function reportTitle({ website, period }: Report): string {
   return `${websiteName(website)}, ${describePeriod(period)}`;
@@ -74,12 +77,17 @@ function headline(visitors: number, compared: number, before: number | undefined
   return `${counted(visitors, 'visitors')} ${changeOf(compared, before)}`.trimEnd();
 }
 
-/** The report of a website as a mail in HTML. Text from the service is escaped. */
+/** The report of a website as a mail in HTML. Text from the service is escaped, and cut where the mail gets too large. */
 export function htmlReport(report: Report): string {
+  const page = onePage(report, longestValue);
+  return Buffer.byteLength(page) <= mostBytes ? page : onePage(report, shorterName);
+}
+
+function onePage(report: Report, longest: number): string {
   const { website, page, period, timeZone, today, attention, compared, why, capabilities } = report;
   const counting = visitorsNoteOf(report);
   return htmlPage(reportTitle(report), [
-    heading(linked(breakable(websiteName(website)), page)),
+    heading(linked(breakable(websiteName(website), longest), page)),
     note(`${describePeriod(period)}, ${timeZone}`),
     warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
     ...(why && compared ? [paragraph(whySentences(why, compared, capabilities).join(' '))] : []),
@@ -88,11 +96,11 @@ export function htmlReport(report: Report): string {
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
     ...(compared === undefined ? [] : [note(`Changes ${comparisonWords(compared)}.`)]),
     ...report.leftOut.map(note),
-    ...report.panels.flatMap(panel => panelParts(panel, report)),
+    ...report.panels.flatMap(panel => panelParts(panel, report, longest)),
   ]);
 }
 
-function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report): Markup[] {
+function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report, longest: number): Markup[] {
   const titles = columnTitles(name, capabilities);
   const columns = [
     { title: titles.value, isNumber: false },
@@ -100,7 +108,7 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
     { title: basis.kind === 'shown' ? 'Of those shown' : 'Share', isNumber: true, width: 90 },
   ];
   const lines = rows.map(({ value, count }) => [
-    markup`${safeText(readableValue(name, value), longestValue)}`,
+    markup`${safeText(readableValue(name, value), longest)}`,
     markup`${groupThousands(count)}`,
     markup`${shareText(count, basis)}`,
   ]);
@@ -118,14 +126,35 @@ export interface AllReport {
   readonly pages: ReadonlyMap<string, string>;
 }
 
+/** What the report of all websites has room for. */
+interface Room {
+  /** What a small bar stands for; undefined where there are none. */
+  readonly unit: BucketUnit | undefined;
+  readonly longestName: number;
+  /** Of the sentences that say why one website changed. */
+  readonly longestWhy: number;
+}
+
+const whole: Room = { unit: 'day', longestName: longestValue, longestWhy: 2000 };
+const shorter: Room = { ...whole, longestName: shorterName, longestWhy: 800 };
+/** The first that fits. */
+const rooms: readonly Room[] = [
+  whole,
+  shorter,
+  { ...shorter, unit: 'week' },
+  { ...shorter, unit: 'month' },
+  { ...shorter, unit: undefined },
+  { ...shorter, unit: undefined, longestName: shortestName },
+];
+
 /**
- * The report of all websites as a mail in HTML. Where it gets too large for mail programs, the small bars are weeks or months
- * in place of days, or left out.
+ * The report of all websites as a mail in HTML. Where it gets too large for mail programs, long names are cut, and the small
+ * bars are weeks or months in place of days, or left out.
  */
 export function htmlAllReport(report: AllReport): string {
   let page = '';
-  for (const unit of ['day', 'week', 'month', undefined] as const) {
-    page = allPage(report, unit);
+  for (const room of rooms) {
+    page = allPage(report, room);
     if (Buffer.byteLength(page) <= mostBytes) break;
   }
   return page;
@@ -133,13 +162,13 @@ export function htmlAllReport(report: AllReport): string {
 
 function allPage(
   { title, overview, moved, timeZone, today, pages }: AllReport,
-  unit: BucketUnit | undefined,
+  { unit, longestName, longestWhy }: Room,
 ) {
   const { period, compared } = overview;
   const rows = sortOverview(overview.rows, 'visitors', false);
   const totals = overviewTotals(rows, compared !== undefined);
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
-    linked(markup`${safeText(websiteName(website), longestValue)}`, pages.get(website.id));
+    linked(markup`${safeText(websiteName(website), longestName)}`, pages.get(website.id));
   const isDay = period.from === period.to;
   const hasBars = unit !== undefined && !isDay;
   const columns = [
@@ -150,7 +179,7 @@ function allPage(
     { title: 'Views', isNumber: true },
   ];
   const lines = rows.map(row => [
-    linked(breakable(websiteName(row.website)), pages.get(row.website.id)),
+    linked(breakable(websiteName(row.website), longestName), pages.get(row.website.id)),
     ...(hasBars ? [smallBars(row.visitors, unit, today)] : []),
     countText(row.visitors?.total),
     ...(compared === undefined ? [] : [changeText(changeOf(row.visitors?.count, row.visitors?.countBefore))]),
@@ -185,7 +214,7 @@ function allPage(
     table(columns, lines),
     ...(moved.length === 0 ? [] : [subheading('What moved most')]),
     ...moved.map(({ website, sentences }) =>
-      paragraph(markup`${named({ website })}: ${sentences().join(' ')}`),
+      paragraph(markup`${named({ website })}: ${safeText(sentences().join(' '), longestWhy)}`),
     ),
     ...leftOutOf(moved).map(note),
   ]);
