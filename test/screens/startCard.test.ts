@@ -7,7 +7,7 @@ import type { LogPlace } from '#store/services.ts';
 import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';
 import { label } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
-import { footerKeys } from '#app/App.tsx';
+import { detailLine, footerKeys } from '#app/App.tsx';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 const found = label`4 found: nginx, 12 hosts, today 11:58`;
@@ -94,6 +94,14 @@ test('at every size the card is on screen, over no row of the list, and the keys
       ]);
     }),
   );
+});
+
+test('while the demo is made the line above the footer names no key: the card has them, and a form takes them as text', async () => {
+  const profile = { name: 'demo', kind: 'demo', readOnly: false } as const;
+  const { store } = await storeWith([], { profile });
+  expect(detailLine(store.getState()).text).toBe('');
+  store.getState().profiles.connect();
+  expect(detailLine(store.getState()).text).toBe('');
 });
 
 test('where the card stands in place of the list, Enter shows the list, and no key acts on a row that nobody sees', async () => {

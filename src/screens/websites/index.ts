@@ -114,14 +114,10 @@ function websitesAsks(state: State): readonly AskedKey[] {
   return rows.length === 0 ? emptiness(state).asks : [];
 }
 
-/** The selected website, or that this is the demo. */
+/** The selected website. */
 function detail(state: State): Part {
   const website = selectedWebsite(state.websites);
-  if (website === undefined)
-    return state.profile.kind === 'demo'
-      ? { text: label`This is the demo. P connects a service.`, tone: 'dim' }
-      : { text: label`` };
-  if (isListCovered(state)) return { text: label`` };
+  if (website === undefined || isListCovered(state)) return { text: label`` };
   const failure = state.websites.list.error;
   const next = failure && failureDetail(state, failure);
   if (next !== undefined) return next;
