@@ -198,6 +198,10 @@ test('--format line is one line of at most 80 columns: totals, days, who needs a
   expect(full.length).toBeLessThanOrEqual(81);
   // The names would not fit.
   expect(full).toBe(`7 websites: 20,003,900 visitors x5954, ${days}; 5 need attention\n`);
+  await service.count('4', 'visitors', [day(40), '', 4_900_000]);
+  expect(await line('--search', '1-a-long')).toMatch(
+    /^1 website: 5,000,000 visitors .*; 1 needs attention\n$/,
+  );
   const ascii = await run(['overview', '--format', 'line'], { env: { ...service.env, LC_ALL: 'C' } });
   expect(ascii.stdout).toMatch(/^[ -~]{1,80}\n$/);
 });

@@ -245,7 +245,8 @@ function overviewLine(
       return `; ! ${names.slice(0, at + 1).join(', ')}${more === 0 ? '' : ` +${more}`}`;
     })
     .toReversed();
-  const fewest = names.length === 0 ? '' : `; ${names.length} need attention`;
+  const needs = names.length === 1 ? 'needs' : 'need';
+  const fewest = names.length === 0 ? '' : `; ${names.length} ${needs} attention`;
   const lines = [...needy, fewest].flatMap(who => [withToday + who, days + who]);
   const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
   return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
