@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import {
+  defineConfig,
+  mergeConfig,
+  type Plugin,
+  type ResolvedConfig,
+  type Rolldown,
+  type UserConfig,
+} from 'vite';
 import { replaceInInk } from './vite.ink.ts';
-import { plainExports } from './vite.exports.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
-import { loadableChunks } from './vite.loader.ts';
 import { ownModulesOfMcp } from './vite.mcp.ts';
 import { workerInOneFile } from './vite.worker.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -89,12 +95,30 @@ const emptiedButStandalone = (): Plugin => {
   };
 };
 
+/** Stands for the name of the build until the code of all its files is known. */
+const placeholder = 'BUILD-OF-SITEDECK';
+
+/** Names the build by a hash of its files, for what is kept from one start to the next. */
+const namedBuild: Plugin = {
+  name: 'named-build',
+  config: () => ({ define: { SITEDECK_BUILD: JSON.stringify(placeholder) } }),
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter(file => file.type === 'chunk');
+    const hash = createHash('sha256');
+    for (const { code } of chunks) hash.update(code);
+    const build = hash.digest('hex').slice(0, 16);
+    for (const chunk of chunks) chunk.code = chunk.code.replaceAll(placeholder, build);
+    // The package itself has ES modules.
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{"type":"commonjs"}\n' });
+  },
+};
+
 /**
- * A few CommonJS files in one folder: sitedeck.js, which is all that --version reads, and the chunks that it loads. React
- * must be its production build (NODE_ENV is inlined), and Ink must not look for its devtools (DEV is inlined). ofetch's
- * own entry for Node brings a fetch over node:http, which is never called.
+ * What is the same for all builds. React must be its production build (NODE_ENV is inlined), and Ink must not look for its
+ * devtools (DEV is inlined). ofetch's own entry for Node brings a fetch over node:http, which is never called.
  */
-export default defineConfig({
+export const shared: UserConfig = {
+  root: path('.'),
   define: {
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
@@ -103,15 +127,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
-  plugins: [
-    replaceInInk(),
-    ownModulesOfMcp,
-    plainExports,
-    loadableChunks,
-    carriedLicences,
-    workerInOneFile,
-    emptiedButStandalone(),
-  ],
+  plugins: [replaceInInk(), ownModulesOfMcp, namedBuild, carriedLicences],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
@@ -121,19 +137,25 @@ export default defineConfig({
     minify: true,
     sourcemap: false,
     license: { fileName: licencesFile },
-    rolldownOptions: {
-      preserveEntrySignatures: 'exports-only',
-      input: {
-        sitedeck: 'src/entry.ts',
-        program: 'src/app/main.ts',
-      },
-      output: {
-        format: 'cjs',
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name].js',
-        banner: chunk => (chunk.name === 'sitedeck' ? '#!/usr/bin/env node' : ''),
-        codeSplitting: { groups },
+    rolldownOptions: { output: { format: 'cjs' } },
+  },
+};
+
+/** A few CommonJS files in one folder: sitedeck.js, which is all that --version reads, and the chunks that it loads. */
+export default defineConfig(
+  mergeConfig(shared, {
+    plugins: [workerInOneFile(shared), emptiedButStandalone()],
+    build: {
+      rolldownOptions: {
+        preserveEntrySignatures: 'exports-only',
+        input: { sitedeck: 'src/entry.ts' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          banner: (chunk: { readonly isEntry: boolean }) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+          codeSplitting: { groups },
+        },
       },
     },
-  },
-});
+  } satisfies UserConfig),
+);

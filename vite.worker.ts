@@ -1,19 +1,29 @@
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, mergeConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
 import { licencesFile } from './vite.licences.ts';
 
-/** Adds the import's worker to a build of the program. Throws where the list of licences has not all that is in it. */
-export const workerInOneFile: Plugin = {
+/** The build of one file, with all that it imports at once or later. `shared` is what is the same for all builds. */
+export function oneFile(shared: UserConfig, input: string, name: string): InlineConfig {
+  return mergeConfig(shared, {
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      rolldownOptions: { input, output: { entryFileNames: name, codeSplitting: false } },
+    },
+  } satisfies InlineConfig);
+}
+
+/**
+ * Adds the import's worker to a build of the program, in one file: a thread of it would read and compile all chunks of the program,
+ * and the single executable starts it from what is embedded, with no files beside it. Throws where the list of licences has not all
+ * that is in it.
+ */
+export const workerInOneFile = (shared: UserConfig): Plugin => ({
   name: 'worker-in-one-file',
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
-      if (bundle['program.js'] === undefined) return;
-      const built = await build({
-        configFile: fileURLToPath(new URL('vite.worker.config.ts', import.meta.url)),
-        logLevel: 'error',
-        build: { write: false, watch: null },
-      });
+      const worker = oneFile(shared, 'src/logs/worker.ts', 'importWorker.js');
+      const built = await build(mergeConfig(worker, { build: { write: false, watch: null } }));
       if (!('output' in built)) throw new Error('Vite has made no worker.');
       const notices = bundle[licencesFile];
       for (const file of built.output) {
@@ -29,7 +39,7 @@ export const workerInOneFile: Plugin = {
       }
     },
   },
-};
+});
 
 function headings(list: string | Uint8Array): ReadonlySet<string> {
   return new Set(

@@ -1,8 +1,5 @@
 import { drawFirstFrame } from './app/firstFrame.ts';
-import { type BytecodeCache, bytecodeCacheIn } from './loader/bytecodeCache.ts';
-import { cacheFolder } from './loader/cacheFolder.ts';
-import { createLoader, filesIn } from './loader/createLoader.ts';
-import { embeddedBytecode, embeddedFiles } from './loader/embeddedFiles.ts';
+import { enableCompileCache, flushCompileCache } from './loader/compileCache.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools
@@ -30,9 +27,6 @@ declare const SITEDECK_BUILD: string;
 /** What package.json asks for under "engines". */
 const oldestNode = { major: 22, minor: 13 };
 
-/** Milliseconds after the first screen: by then it has called its functions, and most people have not left. */
-const settled = 1_500;
-
 /** Small, so that --version, or a Node that is too old, is answered at once: the program itself is in other files. */
 async function main(): Promise<void> {
   const { node } = process.versions;
@@ -51,113 +45,10 @@ async function main(): Promise<void> {
   // Node 22 warns at each start that its SQLite is experimental.
   process.removeAllListeners('warning');
   const firstFrame = drawFirstFrame(SITEDECK_BUILD);
-  const files = embeddedFiles() ?? filesIn(import.meta.dirname);
-  const loader = createLoader(files, embeddedBytecode(SITEDECK_BUILD) ?? ownBytecode());
-  let hasBug = false;
-  const onBug = () => {
-    hasBug = true;
-    firstFrame?.leave();
-  };
-  process.on('uncaughtExceptionMonitor', onBug);
-  process.once('exit', () => {
-    withStartupFlags(loader.cacheMissing);
-    if (!hasBug) loader.confirmStart();
-  });
-  setTimeout(loader.confirmStart, settled).unref();
-  await program(loader.load('program.js')).main({
-    onDrawn() {
-      loader.confirmStart();
-      hasDrawn = true;
-      optimizeForMemory();
-      setTimeout(() => withStartupFlags(loader.cacheComplete), settled).unref();
-    },
-    onBug,
-    onComputing,
-    optimizeForMemory,
-    printVersion,
-    firstFrame,
-  });
-}
-
-/** What the entry gives to the program. */
-interface Entry {
-  /** Called once, when the application has drawn its first frame. */
-  readonly onDrawn: () => void;
-  /** Called when the program ends because of a bug, which may be damaged bytecode. */
-  readonly onBug: () => void;
-  /** Called when the application begins a long computation, and when it ends. */
-  readonly onComputing: (isComputing: boolean) => void;
-  readonly optimizeForMemory: () => void;
-  readonly printVersion: typeof printVersion;
-  readonly firstFrame: ReturnType<typeof drawFirstFrame>;
-}
-
-function program(chunk: object): { readonly main: (entry: Entry) => Promise<void> } {
-  if (!('main' in chunk) || typeof chunk.main !== 'function')
-    throw new Error('The build has no program in it.');
-  const { main: start } = chunk;
-  return { main: async entry => await start(entry) };
-}
-
-let isOptimizedForMemory = false;
-let hasDrawn = false;
-let isComputing = false;
-
-/**
- * Makes V8 collect garbage sooner: else a long session takes over 200 MB, and with it about 100. Not from the start, which
- * would take half as long again. Young garbage is collected between two keys once half of its room is taken: with a
- * fifth left, as by default, a key often takes it all and waits for the collection. Keys would wait for TurboFan too: while
- * the application waits for them it compiles nothing, else no large functions. Bytecode is not flushed, since it is to be
- * cached. CONTRIBUTING.md has the figures, and how switching flags while running was tested.
- */
-function optimizeForMemory(): void {
-  isOptimizedForMemory = true;
-  setFlags(
-    '--optimize-for-size',
-    '--no-flush-bytecode',
-    '--minor-gc-task-trigger=50',
-    '--max-optimized-bytecode-size=600',
-  );
-  if (hasDrawn && hasMaglev) setFlags(isComputing ? '--turbofan' : '--no-turbofan');
-}
-
-/** Else code stays as it is compiled at first: Node 22 has no other compiler that optimises. */
-const hasMaglev = Number.parseInt(process.versions.node, 10) >= 24;
-
-function onComputing(isBegun: boolean): void {
-  isComputing = isBegun;
-  if (hasDrawn) optimizeForMemory();
-}
-
-/** What Node starts with, in all versions from 22 to 26: with anything else no bytecode fits the next start. */
-const startupFlags = [
-  '--no-optimize-for-size',
-  // Node 22 sets it with the one before, and leaves it.
-  '--max-semi-space-size=0',
-  '--flush-bytecode',
-  '--minor-gc-task-trigger=80',
-  '--max-optimized-bytecode-size=61440',
-  '--turbofan',
-];
-
-/** Bytecode is valid for one set of V8's flags: those of a start. */
-function withStartupFlags(work: () => void): void {
-  if (isOptimizedForMemory) setFlags(...startupFlags);
-  work();
-  if (isOptimizedForMemory) optimizeForMemory();
-}
-
-/** node:v8 is loaded here: it takes milliseconds, and a first frame does not need it. */
-function setFlags(...flags: readonly string[]): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const flag of flags) setFlagsFromString(flag);
-}
-
-/** None with --kiosk, which writes nothing: not even the marker of a start that uses it. */
-function ownBytecode(): BytecodeCache | undefined {
-  if (process.argv.includes('--kiosk')) return undefined;
-  const folder = cacheFolder(process.env);
-  return folder === undefined ? undefined : bytecodeCacheIn(folder, SITEDECK_BUILD);
+  process.on('uncaughtExceptionMonitor', () => firstFrame?.leave());
+  enableCompileCache();
+  const program = await import('./app/main.ts');
+  await program.main({ onDrawn: flushCompileCache, printVersion, firstFrame });
 }
 
 void main();

@@ -28,7 +28,6 @@ function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 
       openUrl: async () => undefined,
       writeExport: async path => ({ kind: 'written', path }),
     },
-    onComputing: nothing,
     switchTo: nothing,
   });
 }

@@ -21,19 +21,13 @@ export interface FirstFrame {
 export interface Entry {
   /** Called once, when the application has drawn its first frame. */
   readonly onDrawn: () => void;
-  /** Called when the program ends because of a bug. */
-  readonly onBug: () => void;
-  /** Makes V8 collect garbage sooner from now on, which costs time. */
-  readonly optimizeForMemory: () => void;
-  /** Called when the application begins a computation that is long, in any of its threads, and when it ends. */
-  readonly onComputing: (isComputing: boolean) => void;
   readonly printVersion: (version: string) => void;
   readonly firstFrame?: FirstFrame | undefined;
 }
 
 /** Runs the application or a subcommand to its end. */
 export async function main(entry: Entry): Promise<void> {
-  const { onDrawn, onBug, onComputing, optimizeForMemory, printVersion, firstFrame } = entry;
+  const { onDrawn, printVersion, firstFrame } = entry;
   const complain = (line: string, code = wrongUse) => {
     firstFrame?.leave();
     process.stderr.write(`sitedeck: ${line}\n`);
@@ -45,7 +39,7 @@ export async function main(entry: Entry): Promise<void> {
   if (start.kind === 'version') return printVersion(SITEDECK_VERSION);
   if (start.kind === 'command') {
     const { runCommand } = await import('#cli/run.ts');
-    return await runCommand(args, SITEDECK_VERSION, { onBug, optimizeForMemory });
+    return await runCommand(args, SITEDECK_VERSION);
   }
   const { options } = start;
   const capabilities = readTerminalCapabilities(process.env, {
@@ -54,13 +48,10 @@ export async function main(entry: Entry): Promise<void> {
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  const application = { ...options, choice: options, capabilities, onDrawn, onComputing, firstFrame };
+  const application = { ...options, choice: options, capabilities, onDrawn, firstFrame };
   await startApplication(application).catch((error: unknown) => {
     // Settings that cannot be used are reported in one line; anything else is a bug.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
-    else {
-      onBug();
-      complain(unexpectedError(error), 1);
-    }
+    else complain(unexpectedError(error), 1);
   });
 }

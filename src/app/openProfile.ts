@@ -60,8 +60,6 @@ interface OpenProfileContext {
     Services,
     'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
   >;
-  /** Called when a long computation begins, and when it ends. */
-  onComputing(isComputing: boolean): void;
   /** `isNew`: it was just added. */
   switchTo(profile: Profile, isNew: boolean): void;
 }
@@ -241,10 +239,7 @@ function followed(
   return followOwnLogs(
     { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },
     {
-      onReading(isReading) {
-        context.onComputing(isReading);
-        logs.reading(isReading);
-      },
+      onReading: logs.reading,
       onStatus: logs.show,
       onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
       onFailure: message => notices.say(message, 'bad'),

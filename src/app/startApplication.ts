@@ -4,6 +4,7 @@ import { lookOnly, openLook } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import type { State } from '#store/state.ts';
+import { saveMemory } from '#system/saveMemory.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
 import { type Session, startSession } from '#terminal/session.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
@@ -19,8 +20,6 @@ interface ApplicationOptions {
   readonly capabilities: TerminalCapabilities;
   /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;
-  /** Called when a long computation begins, and when it ends. */
-  readonly onComputing: (isComputing: boolean) => void;
   readonly readOnly: boolean;
   /** Reads only, writes no file, and leads nowhere else. */
   readonly kiosk: boolean;
@@ -38,7 +37,7 @@ interface ApplicationOptions {
 
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, debug, kiosk, readOnly, site, onComputing, firstFrame } = options;
+  const { capabilities, choice, debug, kiosk, readOnly, site, firstFrame } = options;
   const { refreshEvery, rotateEvery } = options;
   const paths = readPaths(process.env);
   const profile = chosenProfile(choice, paths);
@@ -81,7 +80,6 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       refreshEvery,
       rotateEvery,
       platform,
-      onComputing,
       switchTo,
     });
   let shown = open(profile);
@@ -134,6 +132,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
   setImmediate(() => {
     options.onDrawn();
+    saveMemory();
     if (look.asks) askBackground();
   });
   await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);

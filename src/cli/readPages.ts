@@ -1,8 +1,8 @@
 import { exitCodes, RefusedError } from '#api/failure.ts';
-import { saveMemory } from '#connection/memorySaver.ts';
 import { everyPage, type PageRows, type PagesEnd } from '#model/service/paging.ts';
 import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
 import type { Website } from '#model/website/website.ts';
+import { saveMemory } from '#system/saveMemory.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { complain, progress } from './output/stderr.ts';
 
@@ -41,7 +41,7 @@ async function* pagesWithProgress<T>({
     progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
     if (page.end !== undefined) sayEnd(what, rows, page.end, page.whyCut);
     yield page;
-    saveMemory();
+    if (pages === 1) saveMemory();
   }
   return undefined;
 }

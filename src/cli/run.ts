@@ -1,35 +1,28 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf, exitCodes, failureLine } from '#api/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { setMemorySaver } from '#connection/memorySaver.ts';
 import { withBareCompare } from './options/question.ts';
 import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';
 import { createProgram, usageLine } from './commandLine.ts';
 
-/** Runs a command line and sets the exit code. `onBug` is called where the error is a bug. */
-export async function runCommand(
-  args: readonly string[],
-  version: string,
-  { onBug, optimizeForMemory }: { readonly onBug: () => void; readonly optimizeForMemory: () => void },
-): Promise<void> {
-  setMemorySaver(optimizeForMemory);
+/** Runs a command line and sets the exit code. */
+export async function runCommand(args: readonly string[], version: string): Promise<void> {
   watchOutput();
   const stopWatching = watchInterrupts();
   const program = createProgram(version);
   try {
     await program.parseAsync(withBareCompare(args), { from: 'user' });
   } catch (error) {
-    process.exitCode = await report(error, args, onBug);
+    process.exitCode = await report(error, args);
   }
   stopWatching();
 }
 
-async function report(error: unknown, args: readonly string[], onBug: () => void): Promise<number> {
+async function report(error: unknown, args: readonly string[]): Promise<number> {
   if (error instanceof CommanderError) return await reportUsage(error, args);
   const code = exitCodeOf(error);
   if (code === undefined) {
-    onBug();
     complain(`unexpected error: ${failureLine(error)}`);
     return exitCodes.refused;
   }

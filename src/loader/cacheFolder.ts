@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 
 /**
- * The folder of the bytecode cache, created with mode 0700 where it is missing. Undefined where it cannot be created.
- * config/readPaths and system/makeFolder do the same; importing them would make the entry read more files.
+ * The folder of what V8 compiled, created with mode 0700 where it is missing: what is in it is run. Undefined where it cannot be
+ * created, or is not for this account alone. config/readPaths and system/makeFolder do the same; importing them would make the
+ * entry read more files.
  */
 export function cacheFolder({ XDG_CACHE_HOME: given = '', HOME: home = '' }: NodeJS.ProcessEnv) {
   const base = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.cache` : undefined;
@@ -17,7 +18,7 @@ export function cacheFolder({ XDG_CACHE_HOME: given = '', HOME: home = '' }: Nod
       }
       above = level;
     }
-    return belongsToOther(folder) ? undefined : folder;
+    return isForThisAccountAlone(folder) ? folder : undefined;
   } catch {
     return undefined;
   }
@@ -31,4 +32,9 @@ function levelsOf(path: string): string[] {
 /** Under sudo: a folder that root creates in the home of the calling account would be closed to that account. */
 function belongsToOther(folder: string): boolean {
   return process.getuid?.() === 0 && statSync(folder).uid !== 0;
+}
+
+function isForThisAccountAlone(folder: string): boolean {
+  const { uid, mode } = statSync(folder);
+  return uid === process.geteuid?.() && (mode & 0o077) === 0;
 }

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -8,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays } from '#model/period/day.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
+import { loadedFiles } from '../helpers/loadedFiles.ts';
 import {
   apiKey,
   errorLine,
@@ -511,14 +510,8 @@ test('the demo and own logs are served without a service elsewhere', async () =>
 
 test('the SDK is loaded only then', async () => {
   const home = temporaryHome();
-  const folder = join(home.path, 'cache', 'sitedeck');
-  const cached = () => readdirSync(folder).filter(name => name.startsWith('mcp.js'));
-  // What the run of the tests has compiled.
-  for (const name of cached()) rmSync(join(folder, name));
-  const env = { SITEDECK_PROFILE: 'logs' };
-  await run(['websites', 'list'], { home, env });
-  await run(['--help'], { home, env });
-  expect(cached()).toEqual([]);
-  await run(['mcp'], { home, env });
-  expect(cached()).toHaveLength(1);
+  const loads = (...args: string[]) => loadedFiles(args, home, { SITEDECK_PROFILE: 'logs' });
+  expect(await loads('websites', 'list')).not.toContain('mcp.js');
+  expect(await loads('--help')).not.toContain('mcp.js');
+  expect(await loads('mcp')).toContain('mcp.js');
 });

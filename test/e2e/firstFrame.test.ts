@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
+import { builtProgram } from '../helpers/program.ts';
 import {
   backgroundQuestion,
   startTerminal,
@@ -21,6 +22,9 @@ import {
 } from '../helpers/terminal.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
 import { copyOf, entryAlone, frameIn, frameOf, framesOf } from './keptFrame.ts';
+
+/** The single executable has its program in it. */
+const isOneFile = !builtProgram.endsWith('.js');
 
 const profilesOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
 
@@ -274,6 +278,19 @@ const listensFor = (pid: number, signal: number) => {
   const caught = /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
   return ((BigInt(`0x${caught}`) >> BigInt(signal - 1)) & 1n) === 1n;
 };
+
+test.skipIf(isOneFile)(
+  'a bug between it and the first frame of the program gives the terminal back, and is said on the screen of the shell',
+  async () => {
+    const home = copyOf(lookedService);
+    const entry = entryAlone(home.path, "throw new Error('broke');");
+    await using terminal = startTerminal({ home, ...entry });
+    expect((await terminal.exit).code).toBe(1);
+    expect(terminal.output).toContain('podcast.example.com');
+    expect(terminal.lines().join('\n')).toContain('Error: broke');
+    expect(terminal.lines().join('\n')).not.toContain('podcast.example.com');
+  },
+);
 
 test('on a stalled link too it ends by a signal, and what the terminal did not take is drawn when it flows again', async () => {
   const size = { cols: 400, rows: 100 };

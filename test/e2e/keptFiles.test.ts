@@ -14,6 +14,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { start } from '../helpers/application.ts';
+import { ownCompileCache } from '../helpers/cachedCode.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
@@ -44,7 +45,7 @@ const listIsRead = (lines: readonly string[]) =>
 const inHome = (...parts: string[]) => join(home.path, 'data', 'sitedeck', ...parts);
 
 /** The files of the home without its path, those with compiled code left out. */
-function filesIn(path = '', leftOut = /\.js\.v[\d.]+-/): string[] {
+function filesIn(path = '', leftOut = /^cache\/sitedeck\/v[\d.]+-/): string[] {
   return readdirSync(join(home.path, path), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(home.path.length + 1))
@@ -336,7 +337,7 @@ test('all files that are kept stand in the table of docs/security.md, and a prof
   const log = join(home.path, 'access.log');
   writeFileSync(log, logLine);
   await sitedeck('logs', 'add', 'own.example', log);
-  const onLogs = start({ home, args: ['--profile', 'logs'] });
+  const onLogs = start({ home, args: ['--profile', 'logs'], env: ownCompileCache });
   await onLogs.waitFor('own.example');
   await quit(onLogs);
   const onDemo = start({ home, args: ['--profile', 'demo'] });

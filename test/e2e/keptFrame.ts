@@ -57,16 +57,20 @@ function stampOf(file: string): string {
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.ctimeMs}`;
 }
 
+/** As the program does after its own first frame. */
+const asksForBackground = `process.stdout.write(${JSON.stringify(backgroundQuestion)});`;
+
 /**
- * Starts the entry of the build, which draws a kept frame, on a program that only asks for the background, as the real one
- * does after its own first frame. The single executable has its program in it, and is started as it is.
+ * Starts the entry of the build, which draws a kept frame, on a program that is these lines. The single executable has its program
+ * in it, and is started as it is.
  */
-export function entryAlone(folder: string): TerminalOptions {
+export function entryAlone(folder: string, lines = asksForBackground): TerminalOptions {
   if (!builtProgram.endsWith('.js')) return {};
   const entry = join(folder, 'sitedeck.js');
   copyFileSync(builtProgram, entry);
-  const program = `exports.main = async () => { process.stdout.write(${JSON.stringify(backgroundQuestion)}); };`;
-  writeFileSync(join(folder, 'program.js'), program);
+  // By whatever name the build exports it.
+  const program = `module.exports = new Proxy({}, { get: () => ({ async main() { ${lines} } }) });`;
+  writeFileSync(join(folder, 'service.js'), program);
   const { command } = commandOf({});
   return { command, args: [entry] };
 }

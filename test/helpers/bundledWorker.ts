@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, mergeConfig, type Plugin } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
+import { shared } from '../../vite.config.ts';
+import { oneFile } from '../../vite.worker.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What names the file that threads start from. */
@@ -34,11 +36,7 @@ export const bundledWorker: Plugin & { configureVitest(context: VitestPluginCont
 async function bundleWorker(): Promise<string> {
   const folder = mkdtempSync(join(root, 'node_modules/.sitedeck-tests-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await build({
-    root,
-    configFile: join(root, 'vite.worker.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, minify: false },
-  });
+  const worker = oneFile(shared, 'src/logs/worker.ts', 'importWorker.js');
+  await build(mergeConfig(worker, { build: { outDir: folder, minify: false } }));
   return pathToFileURL(join(folder, 'importWorker.js')).href;
 }

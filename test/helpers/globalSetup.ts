@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
-import { shareBytecode, useSharedFolder } from './sharedFolder.ts';
+import { useSharedFolder } from './sharedFolder.ts';
 import { builtProgram, commandOf } from './program.ts';
 import { startTerminal } from './terminal.ts';
 import { startTextService } from './textService.ts';
@@ -28,10 +27,6 @@ async function compile(): Promise<void> {
     await terminal.waitFor('one.example.com');
     terminal.press('Enter');
     await terminal.waitFor('Landing pages');
-    const kept = join(terminal.home.path, 'cache', 'sitedeck');
-    // It keeps all of it while it goes on: left earlier, every program of the tests would do that anew.
-    for (let patience = 50; patience > 0 && readdirSync(kept).length === 0; patience--) await after(100);
-    await terminal.quiet();
     terminal.press('^C');
     await terminal.exit;
     // Each chunk is compiled by the first that needs it: what most commands call comes first.
@@ -39,7 +34,6 @@ async function compile(): Promise<void> {
       const { command, args } = commandOf({ args: words });
       await runToEnd(command, args, { ...terminal.home.env, ...account });
     }
-    shareBytecode(kept);
   } catch {
     // Then the tests of the screens fail, and say more.
   } finally {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedFolder, takeBytecode } from './sharedFolder.ts';
+import { sharedFolder } from './sharedFolder.ts';
 
 export interface Home {
   readonly path: string;
@@ -10,11 +10,10 @@ export interface Home {
   remove(): void;
 }
 
-/** A home folder of its own, empty, with the XDG folders inside. Only compiled code is there already. */
+/** A home folder of its own, empty, with the XDG folders inside. What V8 compiled is in the folder that a run shares. */
 export function makeHome(): Home {
   const shared = sharedFolder();
   const path = mkdtempSync(join(tmpdir(), 'home-'));
-  takeBytecode(join(path, 'cache', 'sitedeck'));
   return {
     path,
     env: {

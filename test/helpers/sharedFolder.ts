@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const variable = 'SITEDECK_TEST_SHARED';
@@ -30,20 +30,4 @@ export async function madeOnce(name: string, fill: (folder: string) => Promise<v
     rmSync(folder, { recursive: true });
   }
   return ready;
-}
-
-const bytecodeFolder = 'bytecode';
-
-/** What the program has compiled, from its folder in XDG_CACHE_HOME: for all homes from now on. */
-export function shareBytecode(folder: string): void {
-  const shared = sharedFolder();
-  if (shared !== undefined && existsSync(folder))
-    cpSync(folder, join(shared, bytecodeFolder), { recursive: true });
-}
-
-/** Copied, since the program keeps more there than compiled code. */
-export function takeBytecode(folder: string): void {
-  const shared = sharedFolder();
-  if (shared === undefined || !existsSync(join(shared, bytecodeFolder))) return;
-  cpSync(join(shared, bytecodeFolder), folder, { recursive: true });
 }

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { dirname } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import v8 from 'node:v8';
 import type { WarmEnd, WarmRun } from './warmProgram.ts';
@@ -20,7 +21,7 @@ const tooMuch = 500e6;
 /** What the program has written, while it runs. */
 let written: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } | undefined;
 let listenersBefore = listeners();
-/** Flags of V8 that the program gives a number, and what Node starts with: entry.ts takes them back to that too. */
+/** Flags of V8 that the program gives a number, and what Node starts with. */
 const numbers = new Map([
   ['minor-gc-task-trigger', 80],
   ['max-optimized-bytecode-size', 61_440],
@@ -53,7 +54,8 @@ function begin({ program, args, env, cwd, stdin }: WarmRun): void {
   put('stdin', new PassThrough().end(stdin));
   put('stdout', writableTo(written.stdout));
   put('stderr', writableTo(written.stderr));
-  delete load.cache[load.resolve(program)];
+  const folder = dirname(load.resolve(program));
+  for (const file of Object.keys(load.cache)) if (dirname(file) === folder) delete load.cache[file];
   // What the program waits for keeps this process alive, and nothing else.
   channel?.unref();
 }
