@@ -20,7 +20,6 @@ import {
   readVersions,
   version,
 } from './kept.ts';
-import { keyedHash } from './lastSeen/keyedHash.ts';
 import { isProfileName } from './profiles.ts';
 import type { ServiceIdentity } from './serviceIdentity.ts';
 
@@ -253,7 +252,6 @@ function readSecret(data: string): string | undefined {
 }
 
 function makeSecret(data: string): string | undefined {
-  // Loaded here, once for all sessions.
   const secret = process.getBuiltinModule('node:crypto').randomBytes(32).toString('hex');
   try {
     replaceFile(secretFile(data), JSON.stringify(secret), 0o600);
@@ -265,7 +263,8 @@ function makeSecret(data: string): string | undefined {
 }
 
 function hashOf(secret: string, texts: readonly string[]): string {
-  return keyedHash(secret, JSON.stringify(texts)).slice(0, 40);
+  const { createHmac } = process.getBuiltinModule('node:crypto');
+  return createHmac('sha256', secret).update(JSON.stringify(texts)).digest('hex').slice(0, 40);
 }
 
 /** Milliseconds after a change: a burst of answers is written once. */

@@ -41,7 +41,7 @@ WriteStream.prototype.write = function (data, ...rest) {
 `;
 
 /** What a first frame waits for, which takes milliseconds to load. */
-const slow = ['crypto', 'child_process', 'https', 'http', 'tls', 'assert', 'internal/deps/undici/undici'];
+const slow = ['child_process', 'https', 'http', 'tls', 'assert', 'internal/deps/undici/undici'];
 
 /** Looks at the second start of the profile in use: the first one leaves its compiled code, and what is kept of a service. */
 async function expectNothingSlow(home: Home): Promise<void> {
