@@ -36,17 +36,6 @@ declare module 'ink-published/string-width' {
   export default function stringWidth(text: string, options?: object): number;
 }
 
-declare module 'ink-published/squash-text-nodes' {
-  /** A text, as far as it is read here. */
-  export interface TextNode {
-    readonly childNodes: readonly (
-      { readonly nodeName: '#text'; readonly nodeValue: string } | { readonly nodeName: 'other' }
-    )[];
-  }
-
-  export default function squashTextNodes(node: TextNode): string;
-}
-
 declare module 'ink-published/tokenize' {
   export interface AnsiCode {
     readonly type: 'ansi';

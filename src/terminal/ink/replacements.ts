@@ -57,12 +57,6 @@ export const replacements: readonly Replacement[] = [
     exportName: 'stringWidth',
   },
   {
-    specifier: './squash-text-nodes.js',
-    importers: ['ink/build/dom.js', 'ink/build/render-node-to-output.js'],
-    file: 'squashTextNodes.ts',
-    exportName: 'squashTextNodes',
-  },
-  {
     specifier: './sanitize-ansi.js',
     importers: ['ink/build/squash-text-nodes.js'],
     file: 'sanitizeAnsi.ts',
@@ -140,7 +134,6 @@ export const patches: readonly Patch[] = [
 export const publishedModules: Readonly<Record<string, string>> = {
   'ink-published/output': 'node_modules/ink/build/output.js',
   'ink-published/sanitize-ansi': 'node_modules/ink/build/sanitize-ansi.js',
-  'ink-published/squash-text-nodes': 'node_modules/ink/build/squash-text-nodes.js',
   'ink-published/tokenize': 'node_modules/@alcalzone/ansi-tokenize/build/index.js',
   'ink-published/string-width': 'node_modules/string-width/index.js',
 };

@@ -2,12 +2,10 @@ import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import StockOutput from 'ink-published/output';
 import stockSanitize from 'ink-published/sanitize-ansi';
-import stockSquash from 'ink-published/squash-text-nodes';
 import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
 import { RowOutput } from '#terminal/ink/rowOutput.ts';
 import { sanitizeAnsi } from '#terminal/ink/sanitizeAnsi.ts';
-import { squashTextNodes } from '#terminal/ink/squashTextNodes.ts';
 import { stringWidth } from '#terminal/ink/stringWidth.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
@@ -144,21 +142,6 @@ test('widths and what is left of controls are the same for any text, asked once 
         expect([sanitizeAnsi(any), sanitizeAnsi(any)]).toEqual([stockSanitize(any), stockSanitize(any)]);
       },
     ),
-    { numRuns: 300 },
-  );
-});
-
-test('the text of a node is the same for any text in it, the first time, again, and once it is another', () => {
-  fc.assert(
-    fc.property(text, text, (one, other) => {
-      const only = { nodeName: '#text' as const, nodeValue: one };
-      const node = { childNodes: [only] };
-      expect([squashTextNodes(node), squashTextNodes(node)]).toEqual([stockSquash(node), stockSquash(node)]);
-      only.nodeValue = other;
-      expect(squashTextNodes(node)).toBe(stockSquash(node));
-      const several = { childNodes: [only, { nodeName: '#text' as const, nodeValue: one }] };
-      expect(squashTextNodes(several)).toBe(stockSquash(several));
-    }),
     { numRuns: 300 },
   );
 });
