@@ -50,7 +50,7 @@ function sharedBy(...files: readonly [string, string]) {
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
  * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and the chunk of its
  * adapter, which has the name of its folder, as "umami". The map of the world is "world"; help, the manual, completion and
- * what a mistyped word may have meant are "help"; what agents speak is "mcp"; whole messages are "mail". Pictures of the screen are
+ * what a mistyped word may have meant are "help"; what agents speak is "mcp"; whole messages are "mail", settings in files "yaml". Pictures of the screen are
  * "drawPicture", by its file.
  */
 const groups = [
@@ -68,6 +68,7 @@ const groups = [
     test: /\/src\/cli\/report\/mailMessage\.ts$|\/node_modules\/nodemailer\//,
     priority: 1.5,
   },
+  { name: 'yaml', test: /\/node_modules\/yaml\//, priority: 1.5 },
   { name: 'commands', test: /\/src\/cli\/(?!help|mcp\/)/, priority: 1 },
   { name: 'help', test: /\/src\/cli\/help\//, priority: 0.5 },
   { name: 'mcp', test: /\/src\/cli\/mcp\//, priority: 0.4 },

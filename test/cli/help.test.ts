@@ -162,6 +162,7 @@ test.skipIf(!program.endsWith('.js'))(
     const files = await loadedFiles(['profile', 'list'], home);
     expect(files).toContain('commands.js');
     expect(files).not.toContain('help.js');
+    expect(files).not.toContain('yaml.js');
     expect(await loadedFiles(['--help'], home)).toContain('help.js');
   },
 );

@@ -1,4 +1,3 @@
-import { Document, Scalar } from 'yaml';
 import { exitCodes, UsageError } from '#api/failure.ts';
 import { taggedBy, tagOf, tagOption, type TagOptions } from '#cli/options/websites.ts';
 import { confirm } from '#cli/output/ask.ts';
@@ -75,7 +74,7 @@ export async function exportSettings(options: GlobalOptions & TagOptions): Promi
     const websites = named.map(website => settingsOf(website, api.capabilities));
     // A file of some websites only: --prune refuses it.
     const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
-    await print(format === 'json' ? toJsonText(settings) : toYaml(settings));
+    await print(format === 'json' ? toJsonText(settings) : await toYaml(settings));
   });
 }
 
@@ -89,7 +88,8 @@ function toJsonText(settings: object): string {
   return escapeInvisible(`${JSON.stringify(settings, null, 2)}\n`, '\n');
 }
 
-function toYaml(settings: object): string {
+async function toYaml(settings: object): Promise<string> {
+  const { Document, Scalar } = await import('yaml');
   const document = new Document(settings);
   document.commentBefore = comment;
   // Invisible characters can only be escaped between quotes.

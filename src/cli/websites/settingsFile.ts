@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import { UsageError } from '#api/failure.ts';
 import { refuseAll } from '#cli/output/stderr.ts';
@@ -62,7 +61,7 @@ const settingsFile = z.strictObject(
  */
 export async function readSettings(file: string, prune: boolean): Promise<StatedWebsite[]> {
   const name = file === '-' ? 'stdin' : safeText(file, 200);
-  const whole = withoutExtensions(parseYaml(name, await readText(file, name)));
+  const whole = withoutExtensions(await parseYaml(name, await readText(file, name)));
   const { data: top, issues } = parsedAsFarAs(settingsFile, whole);
   const errors = issues.map(issue => issueLine('', issue));
   if (top === undefined) throw new UsageError(`${name}: ${errors[0]}`);
@@ -153,7 +152,8 @@ const whyUnread: Readonly<Record<string, (name: string) => string>> = {
   [tooLarge]: name => `${name} is too large for settings`,
 };
 
-function parseYaml(name: string, text: string): unknown {
+async function parseYaml(name: string, text: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { prettyErrors: true, stringKeys: true, merge: true });
   const { errors } = document;
   if (errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
