@@ -2,31 +2,27 @@ import type { Worker } from 'node:worker_threads';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/singleExecutable.ts';
-import type { HostRules } from './fields/SiteRules.ts';
-import type { ClientField } from './fields/clients.ts';
+import type { ClassifierTask } from './classify/threads.ts';
 import type { Recount } from './storage/recount.ts';
+import type { ReadingOptions } from './storage/sources.ts';
 import type { ImportProgress, ImportSummary } from './summary.ts';
 
-/** What the worker is started with. */
-export interface ImportTask {
-  readonly sitedeck: 'import';
+/** What a thread is started with: worker.ts runs it. */
+export type Task = ImportTask | FollowTask | ClassifyTask;
+
+export interface ImportTask extends ReadingOptions {
+  readonly kind: 'import';
   readonly file: string;
   readonly domain: string;
-  readonly hosts: HostRules | undefined;
-  readonly source: string;
   readonly timeZone: string;
-  /** nginx's log_format or Apache's LogFormat, where it was given. */
-  readonly logFormat: string | undefined;
   readonly today: Day;
-  readonly client: ClientField | undefined;
-  readonly trustedProxies: readonly string[] | undefined;
   readonly recounts: boolean;
   /** Whether messages may have lines of the logs. */
-  readonly quotesLines: boolean;
+  readonly quotesLines?: boolean | undefined;
   /** Whether the logs are those of the website's own sources, in place of `sources`. */
-  readonly fromSources: boolean;
+  readonly fromSources?: boolean | undefined;
   /** Whether the only source is a stream that may never end. */
-  readonly follows: boolean;
+  readonly follow?: boolean | undefined;
   /** A path, or null for a stream that the main thread reads: streams cannot be passed to a worker. */
   readonly sources: readonly (string | null)[];
   /** Of a StopFlag. */
@@ -50,15 +46,10 @@ export type ToWorker =
   | { readonly kind: 'end'; readonly source: number; readonly error: string | undefined }
   | { readonly kind: 'confirmed'; readonly isConfirmed: boolean };
 
-export function isImportTask(data: unknown): data is ImportTask {
-  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'import';
-}
-
 export const interrupted = 'Interrupted: nothing was imported.';
 
-/** What the worker is started with. */
 export interface FollowTask {
-  readonly sitedeck: 'follow';
+  readonly kind: 'follow';
   /** Whether it ends once all is read. */
   readonly once: boolean;
   /** The database. */
@@ -73,21 +64,25 @@ export interface FollowTask {
   readonly stop: SharedArrayBuffer;
 }
 
-/** What one reading of all that is new came to, for each source. */
-export interface UpdatedSource {
-  readonly id: number;
-  readonly pattern: string;
-  /** Undefined where each host is a website. */
-  readonly domain: string | undefined;
+/** What reading all that is new of a source came to. */
+export interface SourceUpdate {
   /** Page views. */
   readonly counted: number;
   /** Lines. */
   readonly read: number;
   /** The first day with counts; undefined for none. */
   readonly from: Day | undefined;
+  /** One line for each file that could not be read. */
   readonly problems: readonly string[];
   /** What to say of the hosts of the lines. */
   readonly hostNote: string | undefined;
+}
+
+export interface UpdatedSource extends SourceUpdate {
+  readonly id: number;
+  readonly pattern: string;
+  /** Undefined where each host is a website. */
+  readonly domain: string | undefined;
 }
 
 export type FromFollower =
@@ -107,13 +102,14 @@ export type FromFollower =
   /** One line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
+/** Tells lines apart for the thread that counts them. */
+export interface ClassifyTask extends ClassifierTask {
+  readonly kind: 'classify';
+}
+
 /** What was stored by then stays. */
 export const recountInterrupted =
   'Interrupted: what was read so far is counted, and the next logs update reads the rest.';
-
-export function isFollowTask(data: unknown): data is FollowTask {
-  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'follow';
-}
 
 const going = 0;
 const stopped = 1;
@@ -147,8 +143,22 @@ export class StopFlag {
   }
 }
 
-/** Starts worker.ts, importWorker.js of the build, with its task. */
-export function startWorker(workerData: object): Worker {
+/**
+ * Starts worker.ts, importWorker.js of the build, with its task.
+ * @param ended called with what it failed with, or once it has ended
+ */
+export function runTask<M>(
+  task: Task,
+  { message, ended }: { message: (message: M) => void; ended: (error: Error | undefined) => void },
+): Worker {
+  const worker = startWorker(task);
+  worker.on('message', message);
+  worker.once('error', error => ended(error instanceof Error ? error : new Error(String(error))));
+  worker.once('exit', () => ended(undefined));
+  return worker;
+}
+
+function startWorker(workerData: Task): Worker {
   // Loaded here: every start of the application would wait a millisecond for it.
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const source = singleExecutable()?.getAsset('importWorker.js', 'utf8');

@@ -1,28 +1,27 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Database } from '#server/database/Database.ts';
 import { fileProblem } from '#server/database/fileProblem.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
-import { classifyForThread, isThreadTask } from './classify/threads.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
+import { classifyForThread } from './classify/threads.ts';
 import { ContentError, ImportError } from './errors.ts';
 import { fileSource, type LogSource, unreadableSource } from './files/LogSource.ts';
 import { runFollower } from './follow/Follower.ts';
 import { followStream } from './follow/followStream.ts';
 import { sourceLogs } from './follow/sourceLogs.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
-import { alone, runImport } from './import/runImport.ts';
+import { importAlone, runImport } from './import/runImport.ts';
 import type { Recount } from './storage/recount.ts';
 import type { ImportProgress, ImportSummary } from './summary.ts';
 import {
-  type FollowTask,
   type FromFollower,
   type FromWorker,
   type ImportTask,
   interrupted,
-  isFollowTask,
-  isImportTask,
   StopFlag,
+  type Task,
   type ToWorker,
 } from './tasks.ts';
+
+type Send = (message: FromWorker | FromFollower) => void;
 
 const intervalMilliseconds = 100;
 
@@ -116,41 +115,18 @@ function isAnswer(message: ToWorker): message is Answer {
 /** A follower stores parts for as long as that: nobody has to hear of it. */
 const shortWaitMilliseconds = 500;
 
-/** Runs the task it was started with, and answers once. */
-async function work(task: ImportTask, port: MessagePort): Promise<void> {
-  const send = (message: FromWorker): void => port.postMessage(message, []);
-  try {
-    send({ kind: 'done', summary: await importInto(task, port, send) });
-  } catch (error) {
-    const expected = error instanceof ImportError ? error : fileProblem(error, task.file);
-    if (!expected) throw error;
-    send({ kind: 'refused', message: expected.message });
-  } finally {
-    port.close();
-  }
-}
-
-async function importInto(
-  task: ImportTask,
-  port: MessagePort,
-  send: (message: FromWorker) => void,
-): Promise<ImportSummary> {
+async function importInto(task: ImportTask, port: MessagePort, send: Send): Promise<ImportSummary> {
   const mainThread = new MainThread(port);
-  const recount = task.recounts ? (planned: Recount) => mainThread.confirm(planned) : undefined;
-  const format = task.logFormat === undefined ? undefined : new ServerFormat(task.logFormat);
+  const format = ServerFormat.of(task.logFormat);
   const sources = task.fromSources
     ? await withDatabase(task.file, database => sourceLogs(database, task.domain, format))
     : await openSources(task, format, mainThread);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
   const stop = new StopFlag(task.stop);
-  const pause = (lines: number, file: string | undefined): void => {
-    if (stop.isStopped) throw new ImportError(interrupted);
-    report.update(lines, file);
+  const goOn = (isGoing: boolean): void => {
+    if (!isGoing) throw new ImportError(interrupted);
   };
-  const beginStoring = (): void => {
-    if (!stop.beginStoring()) throw new ImportError(interrupted);
-  };
-  if (task.follows) {
+  if (task.follow) {
     const [source] = report.sources;
     if (!source) throw new ImportError('There is no stream: nothing was imported.');
     const onProgress = (lines: number): void => report.update(lines, '-');
@@ -160,42 +136,31 @@ async function importInto(
   }
   let saidAt = performance.now() + shortWaitMilliseconds;
   const check = (): void => {
-    if (performance.now() >= saidAt) {
-      saidAt = Infinity;
-      send({ kind: 'waiting' });
-    }
-    pause(0, undefined);
+    goOn(!stop.isStopped);
+    if (performance.now() < saidAt) return;
+    saidAt = Infinity;
+    send({ kind: 'waiting' });
   };
-  return await alone(task.file, check, async () => {
-    const database = await openDatabase(task.file);
+  return await importAlone(task.file, check, async database => {
     try {
       return await runImport({
         ...task,
-        format,
         database,
         sources: report.sources,
-        recount,
+        recount: task.recounts ? planned => mainThread.confirm(planned) : undefined,
         wholeDaysOnly: task.fromSources,
-        pause,
-        beginStoring,
+        pause(lines, file) {
+          goOn(!stop.isStopped);
+          report.update(lines, file);
+        },
+        beginStoring: () => goOn(stop.beginStoring()),
       });
     } catch (error) {
       // A stream that was closed because of it fails with its own error.
       if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
       throw error;
-    } finally {
-      database.close();
     }
   });
-}
-
-async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(file);
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
 }
 
 /** Rejects with ImportError where no source can be opened; those that cannot fail when they are read. */
@@ -223,13 +188,13 @@ function streamSource(mainThread: MainThread, index: number): LogSource {
   return { name: '-', size: undefined, firstTime: Infinity, bytes: () => mainThread.bytes(index) };
 }
 
-/** Follows the sources of a database until it is stopped. */
-async function followSources(task: FollowTask, port: MessagePort): Promise<void> {
-  const send = (message: FromFollower): void => port.postMessage(message, []);
+/** Sends why the work cannot be done where the user should know that. */
+async function run(file: string, port: MessagePort, work: (send: Send) => Promise<void>): Promise<void> {
+  const send: Send = message => port.postMessage(message, []);
   try {
-    await runFollower(task, send);
+    await work(send);
   } catch (error) {
-    const expected = error instanceof ImportError ? error : fileProblem(error, task.file);
+    const expected = error instanceof ImportError ? error : fileProblem(error, file);
     if (!expected) throw error;
     send({ kind: 'refused', message: expected.message });
   } finally {
@@ -237,6 +202,13 @@ async function followSources(task: FollowTask, port: MessagePort): Promise<void>
   }
 }
 
-if (parentPort && isThreadTask(workerData)) classifyForThread(workerData, parentPort);
-if (parentPort && isImportTask(workerData)) void work(workerData, parentPort);
-if (parentPort && isFollowTask(workerData)) void followSources(workerData, parentPort);
+const task: Task | undefined = workerData;
+if (parentPort && task) {
+  const port = parentPort;
+  if (task.kind === 'classify') classifyForThread(task, port);
+  else if (task.kind === 'follow') void run(task.file, port, send => runFollower(task, send));
+  else if (task.kind === 'import')
+    void run(task.file, port, async send =>
+      send({ kind: 'done', summary: await importInto(task, port, send) }),
+    );
+}

@@ -1,5 +1,5 @@
 import { expandPattern } from '#logs/files/find.ts';
-import { type SourceUpdate, updateSource } from '#logs/follow/Follower.ts';
+import { updateSource } from '#logs/follow/Follower.ts';
 import { FileMemory } from '#logs/follow/planReadings.ts';
 import {
   putLogSource,
@@ -7,6 +7,7 @@ import {
   selectLogFiles,
   selectLogSources,
 } from '#logs/storage/sources.ts';
+import type { SourceUpdate } from '#logs/tasks.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { fileWithWebsite } from './importFixture.ts';
 
@@ -48,10 +49,7 @@ export async function followHere(
           file: path,
           timeZone: 'UTC',
           today: '2026-11-20',
-          alone: <T>(work: () => Promise<T>) => {
-            beforeReading();
-            return work();
-          },
+          check: beforeReading,
           pause: () => undefined,
           beginStoring: () => beforeStoring(stored++),
         } as const;

@@ -101,7 +101,7 @@ export async function importFiles(
   if (!hosts) checkTarget(domain, files);
   checkFiles(files);
   checkFollow(files, options);
-  const client = clientFieldOf(options);
+  clientFieldOf(options);
   checkLogFormat(options);
   const recount = options.recount === true ? confirmRecount(options) : undefined;
   const controller = new AbortController();
@@ -119,7 +119,7 @@ export async function importFiles(
       sources: files.map(file => (file === '-' ? process.stdin : file)),
       timeZone: profile.timeZone,
       today: () => todayIn(profile.timeZone, new Date()),
-      client,
+      client: options.client,
       logFormat: options.logFormat,
       trustedProxies: options.trustedProxy,
       recount,

@@ -3,7 +3,6 @@ import { codeOf, onInterrupt } from '#cli/interrupt.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import { readClientField } from '#logs/fields/clients.ts';
 import { readingOf } from '#logs/follow/sourceLogs.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
 import type { ImportSummary } from '#logs/summary.ts';
@@ -25,7 +24,7 @@ export async function recountLogs(domain: string, options: GlobalOptions): Promi
   await withSources(options, async run => {
     mustWrite(run);
     const recount = confirmRecount(options);
-    const { client, source, ...reading } = readingOf(run.database, name);
+    const reading = readingOf(run.database, name);
     const { timeZone } = run.profile;
     const controller = new AbortController();
     let code: number = exitCodes.done;
@@ -38,12 +37,10 @@ export async function recountLogs(domain: string, options: GlobalOptions): Promi
         ...reading,
         file: run.file,
         domain: name,
-        ...(source !== undefined && { source }),
         sources: [],
         fromSources: true,
         timeZone,
         today: () => todayIn(timeZone, new Date()),
-        client: client === undefined ? undefined : readClientField(client),
         recount,
         quotesLines: options.debug !== undefined,
         onWaiting: () => say(waitingLine),

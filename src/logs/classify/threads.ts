@@ -1,9 +1,10 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
-import { type ClientField, Clients } from '#logs/fields/clients.ts';
+import { Clients, readClientField } from '#logs/fields/clients.ts';
 import { openCountries } from '#logs/fields/countries.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { startWorker } from '#logs/tasks.ts';
+import type { ReadingOptions } from '#logs/storage/sources.ts';
+import { type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { LineClassifier } from './LineClassifier.ts';
 import type { LineRows } from './rows.ts';
 import { openSites, type SiteChoice } from './sites.ts';
@@ -88,18 +89,21 @@ export class ThreadSink implements LineSink {
   #wake: (() => void) | undefined;
 
   constructor(task: ClassifierTask, count: (rows: LineRows) => void) {
-    this.#worker = startWorker({ sitedeck: 'classify', ...task } satisfies ThreadTask);
-    this.#worker.on('message', (rows: FromThread) => {
-      this.#underWay--;
-      try {
-        if (!this.#failure) count(rows);
-      } catch (error) {
-        this.#fail(error);
-      }
-      this.#wake?.();
-    });
-    this.#worker.on('error', error => this.#fail(error));
-    this.#worker.once('exit', () => this.#fail(new Error('A thread of the import ended by itself.')));
+    this.#worker = runTask<LineRows>(
+      { kind: 'classify', ...task },
+      {
+        message: rows => {
+          this.#underWay--;
+          try {
+            if (!this.#failure) count(rows);
+          } catch (error) {
+            this.#fail(error);
+          }
+          this.#wake?.();
+        },
+        ended: (error = new Error('A thread of the import ended by itself.')) => this.#fail(error),
+      },
+    );
   }
 
   begin(directive: string | undefined, namesHosts?: boolean): void {
@@ -149,27 +153,23 @@ export interface ClassifierTask {
   readonly choice: SiteChoice;
   /** The random key of the database. */
   readonly key: string;
-  /** Of all lines; undefined: each line tells. */
-  readonly logFormat: string | undefined;
-  /** Where the client of a line is named; undefined: in front. */
-  readonly clientField: ClientField | undefined;
-  /** Addresses and ranges of proxies, beside those of private networks. */
-  readonly trustedProxies: readonly string[] | undefined;
+  readonly reading: ReadingOptions;
 }
 
 export function openClassifier(task: ClassifierTask): LineClassifier {
-  const { choice, key, logFormat, clientField, trustedProxies } = task;
+  const { choice, key, reading } = task;
+  const { logFormat, client, trustedProxies } = reading;
   const opened = openSites(choice, key);
   const countries = openCountries();
   const proxies = addressTest(trustedProxies?.join('\n') ?? null);
   const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
+  const clientField = readClientField(client);
   const clients = new Clients({ sites: opened.sites, isTrusted, clientField }, countries);
-  const format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
-  return new LineClassifier({ opened, clients, countries, format });
+  return new LineClassifier({ opened, clients, countries, format: ServerFormat.of(logFormat) });
 }
 
 /** Tells the lines apart that another thread counts, until that ends this one. */
-export function classifyForThread(task: ThreadTask, port: MessagePort): void {
+export function classifyForThread(task: ClassifyTask, port: MessagePort): void {
   const classifier = openClassifier(task);
   const answer = (rows: LineRows): void => port.postMessage(rows, [rows.numbers.buffer, rows.times.buffer]);
   port.on('message', (message: ToThread) => {
@@ -177,11 +177,6 @@ export function classifyForThread(task: ThreadTask, port: MessagePort): void {
     else if (message.kind === 'end') answer(classifier.end());
     else answer(classifier.push(Buffer.from(message.bytes.buffer)));
   });
-}
-
-/** What the thread is started with. */
-interface ThreadTask extends ClassifierTask {
-  readonly sitedeck: 'classify';
 }
 
 /** Each but the first kind is answered with the rows that came of it. */
@@ -193,9 +188,3 @@ type ToThread =
     }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'end' };
-
-type FromThread = LineRows;
-
-export function isThreadTask(data: unknown): data is ThreadTask {
-  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'classify';
-}

@@ -15,8 +15,8 @@ export type ClientField =
 const firstBehindRequest = 2;
 
 /** Reads "x-forwarded-for", "x-forwarded-for:4" and "x-forwarded-for:NAME"; undefined for anything else. */
-export function readClientField(text: string): ClientField | undefined {
-  const [, hasField, field = ''] = /^x-forwarded-for(:(.*))?$/i.exec(text.trim()) ?? [undefined, '?'];
+export function readClientField(text: string | undefined): ClientField | undefined {
+  const [, hasField, field = ''] = /^x-forwarded-for(:(.*))?$/i.exec(text?.trim() ?? '') ?? [undefined, '?'];
   if (hasField === undefined) return { kind: 'last' };
   const number = /^\d{1,3}$/.test(field) ? Number(field) : 0;
   if (number >= firstBehindRequest) return { kind: 'number', number };

@@ -3,7 +3,7 @@ import { ContentError, ImportError } from '#logs/errors.ts';
 import { MovedLog } from '#logs/files/LogBytes.ts';
 import { readProblem } from '#logs/files/LogSource.ts';
 import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
-import { alone, followLockOf } from '#logs/import/runImport.ts';
+import { followLockOf } from '#logs/import/runImport.ts';
 import {
   dataVersion,
   type LogSourceRecord,
@@ -17,6 +17,7 @@ import {
   type FollowTask,
   type FromFollower,
   recountInterrupted,
+  type SourceUpdate,
   StopFlag,
   type UpdatedSource,
 } from '#logs/tasks.ts';
@@ -24,24 +25,10 @@ import type { FollowStatus } from '#model/now.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
 import { ProcessLock } from '#system/lock.ts';
 import { FileMemory, planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
-
-/** What an update of a source came to. */
-export interface SourceUpdate {
-  /** Page views. */
-  readonly counted: number;
-  /** Lines. */
-  readonly read: number;
-  /** The first day with counts; undefined for none. */
-  readonly from: Day | undefined;
-  /** One line for each file that could not be read. */
-  readonly problems: readonly string[];
-  /** What to say of the hosts of the lines. */
-  readonly hostNote: string | undefined;
-}
 
 /** A log that is compressed is written all the while. */
 const freshMilliseconds = 60_000;
@@ -121,15 +108,15 @@ type Send = (message: FromFollower) => void;
 
 /** Runs the task until it is stopped, or once. Rejects with ImportError and ServiceFileError. */
 export async function runFollower(task: FollowTask, send: Send): Promise<void> {
-  const database = await openDatabase(task.file);
-  const lock = new FollowLock(task, database);
-  try {
-    if (task.once) await updateOnce(task, { database, lock, send });
-    else await follow(task, { database, lock, send });
-  } finally {
-    lock.release();
-    database.close();
-  }
+  await withDatabase(task.file, async database => {
+    const lock = new FollowLock(task, database);
+    try {
+      if (task.once) await updateOnce(task, { database, lock, send });
+      else await follow(task, { database, lock, send });
+    } finally {
+      lock.release();
+    }
+  });
 }
 
 interface Parts {
@@ -290,7 +277,7 @@ class Sources {
       timeZone,
       today: todayIn(timeZone, new Date()),
       quotesLines,
-      alone: <T>(work: () => Promise<T>) => alone(file, check, work),
+      check,
       pause: (lines: number, path: string | undefined) => {
         check();
         if (this.#task.once) this.#send({ kind: 'progress', progress: { lines, file: path } });

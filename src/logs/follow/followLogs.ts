@@ -5,12 +5,12 @@ import {
   type FollowTask,
   type FromFollower,
   recountInterrupted,
-  startWorker,
+  runTask,
   StopFlag,
   type UpdatedSource,
 } from '#logs/tasks.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
 
 interface FollowOptions {
   /** The service's database. */
@@ -39,18 +39,17 @@ export function followLogs(options: FollowOptions, reactions: FollowReactions): 
   const stop = new StopFlag();
   // At first it may have much to read.
   reactions.onReading?.(true);
-  const worker = startWorker(
-    taskOf(options, { once: false, only: undefined, quotesLines: false, stop: stop.memory }),
-  );
-  worker.unref();
-  worker.on('message', (message: FromFollower) => {
-    if (message.kind === 'reading') reactions.onReading?.(message.isReading);
-    else if (message.kind === 'status') reactions.onStatus(message.status);
-    else if (message.kind === 'stored') reactions.onStored(message.counts);
-    else if (message.kind === 'refused') reactions.onFailure(message.message);
+  const task = taskOf(options, { once: false, only: undefined, quotesLines: false, stop: stop.memory });
+  const worker = runTask<FromFollower>(task, {
+    message(message) {
+      if (message.kind === 'reading') reactions.onReading?.(message.isReading);
+      else if (message.kind === 'status') reactions.onStatus(message.status);
+      else if (message.kind === 'stored') reactions.onStored(message.counts);
+      else if (message.kind === 'refused') reactions.onFailure(message.message);
+    },
+    ended: error => (error ? reactions.onFailure(error.message) : reactions.onReading?.(false)),
   });
-  worker.once('error', error => reactions.onFailure(error instanceof Error ? error.message : String(error)));
-  worker.once('exit', () => reactions.onReading?.(false));
+  worker.unref();
   return () => {
     stop.stop();
     worker.removeAllListeners();
@@ -80,30 +79,31 @@ export interface Update {
 export function updateLogs(options: UpdateOptions): Promise<Update> {
   const { only, quotesLines = false, onProgress, signal } = options;
   const stop = new StopFlag();
-  const worker = startWorker(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }));
-  const onAbort = (): void => void stop.stop();
-  signal?.addEventListener('abort', onAbort);
-  return new Promise<Update>((resolve, reject) => {
-    worker.on('message', (message: FromFollower) => {
+  const { promise, resolve, reject } = Promise.withResolvers<Update>();
+  runTask<FromFollower>(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }), {
+    message(message) {
       if (message.kind === 'progress') onProgress?.(message.progress);
       else if (message.kind === 'updated') resolve(message);
       else if (message.kind === 'refused') reject(new ImportError(message.message));
-    });
-    worker.once('error', error =>
-      reject(new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })),
-    );
+    },
     // A no-op after the worker has answered.
-    worker.once('exit', () =>
-      reject(new ImportError(signal?.aborted ? recountInterrupted : 'Reading the logs ended by itself.')),
-    );
-  }).finally(() => signal?.removeEventListener('abort', onAbort));
+    ended: error =>
+      reject(
+        error
+          ? new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })
+          : new ImportError(signal?.aborted ? recountInterrupted : 'Reading the logs ended by itself.'),
+      ),
+  });
+  const onAbort = (): void => void stop.stop();
+  signal?.addEventListener('abort', onAbort);
+  return promise.finally(() => signal?.removeEventListener('abort', onAbort));
 }
 
 function taskOf(
   { file, timeZone, name }: FollowOptions,
   rest: Pick<FollowTask, 'once' | 'only' | 'quotesLines' | 'stop'>,
 ): FollowTask {
-  return { sitedeck: 'follow', file, timeZone, follower: { process: process.pid, name }, ...rest };
+  return { kind: 'follow', file, timeZone, follower: { process: process.pid, name }, ...rest };
 }
 
 /** How soon logs that were added by another process are noticed, where there were none. */
@@ -121,7 +121,7 @@ export function followOwnLogs(options: FollowOptions, reactions: FollowReactions
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const begin = async (): Promise<void> => {
-    const has = await hasLogs(options.file);
+    const has = await withDatabase(options.file, database => database.read(() => hasLogSources(database)));
     if (isOver || stopFollowing) return;
     if (has) stopFollowing = followLogs(options, reactions);
     else timer = setTimeout(look, lookMilliseconds).unref();
@@ -140,13 +140,4 @@ export function followOwnLogs(options: FollowOptions, reactions: FollowReactions
       stopFollowing?.();
     },
   };
-}
-
-async function hasLogs(file: string): Promise<boolean> {
-  const database = await openDatabase(file);
-  try {
-    return await database.read(() => hasLogSources(database));
-  } finally {
-    database.close();
-  }
 }

@@ -1,12 +1,12 @@
 import { WholeLines } from '#logs/files/splitLines.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { isWhole } from '#logs/import/readLog.ts';
-import { alone, runImport } from '#logs/import/runImport.ts';
+import { importAlone, runImport } from '#logs/import/runImport.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 import { type ImportedHost, type ImportSummary, lineClasses } from '#logs/summary.ts';
 import type { ImportTask } from '#logs/tasks.ts';
 import { todayIn } from '#model/period/zone.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
+import type { Database } from '#server/database/Database.ts';
 
 const lineFeed = Buffer.from('\n');
 
@@ -78,42 +78,34 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
   const last = new Map<number, SourceLines>();
   let directive: string | undefined;
   let total: ImportSummary | undefined;
-  const readOn = async (): Promise<ImportSummary> => {
-    const database = await openDatabase(task.file);
-    try {
-      return await runImport({
-        ...task,
-        today: todayIn(task.timeZone, new Date()),
-        database,
-        sources: [],
-        format: stream.format,
-        hosts: task.hosts && {
-          ...task.hosts,
-          mostWebsites: Math.max(0, task.hosts.mostWebsites - madeBy(total)),
+  const readOn = (database: Database): Promise<ImportSummary> =>
+    runImport({
+      ...task,
+      today: todayIn(task.timeZone, new Date()),
+      database,
+      sources: [],
+      hosts: task.hosts && {
+        ...task.hosts,
+        mostWebsites: Math.max(0, task.hosts.mostWebsites - madeBy(total)),
+      },
+      part: {
+        name: '-',
+        linesOf: total && (website => (website === undefined ? [] : (last.get(website) ?? []))),
+        directive,
+        isNew: total === undefined,
+        skipsLine: () => false,
+        bytes: () => parts.part(partMilliseconds),
+        isAtEnd: () => false,
+        store: (read, websites) => {
+          ({ directive } = read);
+          for (const { website, lines } of websites) last.set(website, lines);
         },
-        part: {
-          name: '-',
-          linesOf: total && (website => (website === undefined ? [] : (last.get(website) ?? []))),
-          format: stream.format,
-          directive,
-          isNew: total === undefined,
-          skipsLine: () => false,
-          bytes: () => parts.part(partMilliseconds),
-          isAtEnd: () => false,
-          store: (read, websites) => {
-            ({ directive } = read);
-            for (const { website, lines } of websites) last.set(website, lines);
-          },
-        },
-        pause: count => stream.onProgress((total?.read ?? 0) + count),
-        beginStoring: () => undefined,
-      });
-    } finally {
-      database.close();
-    }
-  };
+      },
+      pause: count => stream.onProgress((total?.read ?? 0) + count),
+      beginStoring: () => undefined,
+    });
   while (await parts.hasMore()) {
-    const summary = await alone(task.file, () => undefined, readOn);
+    const summary = await importAlone(task.file, () => undefined, readOn);
     total = total === undefined ? summary : together(total, summary);
   }
   return (

@@ -1,11 +1,9 @@
 import type { HostRules } from '#logs/fields/SiteRules.ts';
-import { readClientField } from '#logs/fields/clients.ts';
 import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
-import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readPart.ts';
-import { runImport } from '#logs/import/runImport.ts';
+import { importAlone, runImport } from '#logs/import/runImport.ts';
 import {
   type LogFileRecord,
   type LogSourceRecord,
@@ -16,10 +14,10 @@ import {
   selectLogFiles,
 } from '#logs/storage/sources.ts';
 import { countWebsites } from '#logs/storage/targets.ts';
+import type { SourceUpdate } from '#logs/tasks.ts';
 import { dayNumber } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
 import type { Reading } from './planReadings.ts';
 
 /** What reading a followed file needs to know besides the file. */
@@ -29,8 +27,8 @@ export interface FollowContext {
   readonly today: Day;
   /** Whether messages may have lines of the logs. */
   readonly quotesLines?: boolean | undefined;
-  /** Does the work while no other process counts logs into the database. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Called before each reading, and often while another process counts logs: throws to end the reading. */
+  readonly check: () => void;
   /** Called often: throws to end the reading. */
   readonly pause: (lines: number, file: string | undefined) => void;
   /** Called before anything is stored: throws to end the reading. */
@@ -42,15 +40,7 @@ const readMilliseconds = 2_500;
 /** Servers log a request once it is answered, perhaps with the time of its start. */
 const latestSeconds = 60;
 
-interface FollowedRead {
-  /** Page views. */
-  readonly counted: number;
-  /** Lines. */
-  readonly read: number;
-  /** The first day with counts; undefined for none. */
-  readonly from: Day | undefined;
-  /** What to say of the hosts of the lines. */
-  readonly hostNote: string | undefined;
+interface FollowedRead extends Omit<SourceUpdate, 'problems'> {
   /** Whether the file was read to its end. */
   readonly isAtEnd: boolean;
 }
@@ -64,17 +54,18 @@ export async function readFollowed(
   reading: Reading,
   context: FollowContext,
 ): Promise<FollowedRead> {
-  return await context.alone(async () => {
-    try {
-      return await readFrom(source, reading, context);
-    } catch (error) {
-      if (!(error instanceof OtherLog)) throw error;
-      return await readFrom(source, { ...reading, from: 0, continues: undefined }, context);
-    }
-  });
+  const readAs = (planned: Reading): Promise<FollowedRead> =>
+    importAlone(context.file, context.check, database => readFrom(database, source, planned, context));
+  try {
+    return await readAs(reading);
+  } catch (error) {
+    if (!(error instanceof OtherLog)) throw error;
+    return await readAs({ ...reading, from: 0, continues: undefined });
+  }
 }
 
 async function readFrom(
+  database: Database,
   source: LogSourceRecord,
   reading: Reading,
   context: FollowContext,
@@ -84,23 +75,17 @@ async function readFrom(
   const bytes = isPacked
     ? openPacked(file, known)
     : openPlain(file, known, performance.now() + readMilliseconds);
-  // The connection of an import is closed with it.
-  const database = await openDatabase(context.file);
   try {
     const linesOf = await linesBefore(database, source, reading);
     const { options, website } = source;
-    const { client, logFormat } = options;
-    const format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
     const summary = await runImport({
       ...context,
+      ...options,
       database,
       domain: website?.domain ?? '',
       hosts: website ? undefined : hostRulesOf(database, options),
-      source: options.source ?? '',
       sources: [],
-      client: client === undefined ? undefined : readClientField(client),
-      trustedProxies: options.trustedProxies,
-      part: partOf(bytes, reading, { linesOf, format }, read => ({
+      part: partOf(bytes, reading, linesOf, read => ({
         ...read,
         database,
         source,
@@ -111,7 +96,6 @@ async function readFrom(
     return { counted, read, from: first, hostNote, isAtEnd: bytes.isAtEnd() };
   } finally {
     bytes.close();
-    database.close();
   }
 }
 
@@ -126,14 +110,14 @@ const usualHosts: HostRules = { fewestViews: 20, mostWebsites: 200, patterns: []
 function partOf(
   bytes: LogBytes,
   reading: Reading,
-  reader: Pick<LogPart, 'linesOf' | 'format'>,
+  linesOf: LogPart['linesOf'],
   withContext: (read: PartRead) => PartRead & Storing,
 ): LogPart {
   const { file, from, record, continues } = reading;
   return {
     name: file.path,
     size: file.size - from,
-    ...reader,
+    linesOf,
     directive: from > 0 ? continues?.directive : undefined,
     directiveBefore: continues?.directive,
     isNew: from === 0 && record === undefined,

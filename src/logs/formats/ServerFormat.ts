@@ -19,17 +19,19 @@ const longestFormat = 10_000;
 
 /** Reads lines of the format that a server's configuration has: nginx's log_format or Apache's LogFormat. */
 export class ServerFormat {
-  /** As it was given. */
-  readonly text: string;
   readonly #steps: readonly Step[];
   readonly #start: string;
   readonly #hasHost: boolean;
   readonly #hasAgent: boolean;
   readonly #endsWithText: boolean;
 
+  /** Undefined where each line tells its format. Throws a FormatError. */
+  static of(text: string | undefined): ServerFormat | undefined {
+    return text === undefined ? undefined : new ServerFormat(text);
+  }
+
   /** Throws a FormatError. */
   constructor(text: string) {
-    this.text = text;
     const parts = partsOf(text);
     const [first] = parts;
     this.#start = first?.kind === 'text' ? first.text : '';

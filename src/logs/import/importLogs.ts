@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import { ImportError } from '#logs/errors.ts';
-import type { HostRules } from '#logs/fields/SiteRules.ts';
-import type { ClientField } from '#logs/fields/clients.ts';
 import type { Recount } from '#logs/storage/recount.ts';
+import type { ReadingOptions } from '#logs/storage/sources.ts';
 import type { ImportProgress, ImportSummary } from '#logs/summary.ts';
 import {
   type FromWorker,
   type ImportTask,
   interrupted,
-  startWorker,
+  runTask,
   StopFlag,
   type ToWorker,
 } from '#logs/tasks.ts';
@@ -54,29 +53,17 @@ function bytesOf(piece: unknown): Uint8Array {
   return piece instanceof Uint8Array ? piece : Buffer.from(String(piece));
 }
 
-export interface ImportOptions {
+/** `hosts`: each host in the lines is a website of its own, in place of the domain. */
+export interface ImportOptions extends ReadingOptions {
   /** The service's database; made where it is missing. */
   readonly file: string;
   /** The website it is for: created with the defaults, together with its counts, when there is none. */
   readonly domain: string;
-  /** Each host in the lines is a website of its own, in place of the domain. */
-  readonly hosts?: HostRules | undefined;
-  /**
-   * A name that tells servers apart which may write the same lines. Of logs under one name a line counts once, of logs
-   * under several once for each. Default none.
-   */
-  readonly source?: string;
   /** Paths, plain or gzip, and streams (standard input), in any order. */
   readonly sources: readonly (string | Readable)[];
   /** IANA name of the zone whose days and hours are counted: the profile's. */
   readonly timeZone: string;
   readonly today: () => Day;
-  /** nginx's log_format or Apache's LogFormat that all lines are in; undefined: each line tells its format. */
-  readonly logFormat?: string | undefined;
-  /** Where the client of a line is named; undefined: in front. */
-  readonly client?: ClientField | undefined;
-  /** Addresses and ranges of proxies, beside those of private networks. */
-  readonly trustedProxies?: readonly string[] | undefined;
   /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** Reads all logs of the website's own sources in place of `sources`, and counts again only whole days. */
@@ -107,19 +94,11 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const { signal, onProgress, onWaiting, sources } = options;
   if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
   const stop = new StopFlag();
-  const worker = startWorker(taskOf(options, stop.memory));
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   const streams = new StreamFeeder(sources, send);
-  let terminateTimer: NodeJS.Timeout | undefined;
-  const onAbort = (): void => {
-    if (options.follow === true) return streams.close();
-    if (!stop.stop()) return;
-    streams.close();
-    terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
-  };
-  signal?.addEventListener('abort', onAbort);
-  return new Promise<ImportSummary>((resolve, reject) => {
-    worker.on('message', (message: FromWorker) => {
+  const { promise, resolve, reject } = Promise.withResolvers<ImportSummary>();
+  const worker = runTask<FromWorker>(taskOf(options, stop.memory), {
+    message(message) {
       if (message.kind === 'progress') onProgress?.(message.progress);
       else if (message.kind === 'waiting') onWaiting?.();
       else if (message.kind === 'pull') streams.pull(message.source);
@@ -130,13 +109,24 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
         );
       else if (message.kind === 'done') resolve(message.summary);
       else reject(new ImportError(message.message));
-    });
-    worker.once('error', error => reject(failure(error)));
+    },
     // A no-op after the worker has answered.
-    worker.once('exit', () =>
-      reject(new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.')),
-    );
-  }).finally(() => {
+    ended: error =>
+      reject(
+        error
+          ? failure(error)
+          : new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.'),
+      ),
+  });
+  let terminateTimer: NodeJS.Timeout | undefined;
+  const onAbort = (): void => {
+    if (options.follow === true) return streams.close();
+    if (!stop.stop()) return;
+    streams.close();
+    terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
+  };
+  signal?.addEventListener('abort', onAbort);
+  return promise.finally(() => {
     clearTimeout(terminateTimer);
     signal?.removeEventListener('abort', onAbort);
     streams.close();
@@ -148,41 +138,21 @@ async function confirm({ recount }: ImportOptions, planned: Recount): Promise<bo
 }
 
 function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
-  const {
-    file,
-    domain,
-    hosts,
-    source = '',
-    timeZone,
-    today,
-    sources,
-    client,
-    trustedProxies,
-    logFormat,
-  } = options;
+  // Functions cannot be passed to a worker.
+  const { sources, today, recount, onWaiting: _w, onProgress: _p, signal: _s, ...rest } = options;
   return {
-    sitedeck: 'import',
-    file,
-    domain,
-    hosts,
-    source,
-    timeZone,
-    logFormat,
+    kind: 'import',
+    ...rest,
     today: today(),
-    client,
-    trustedProxies,
-    recounts: options.recount !== undefined,
-    quotesLines: options.quotesLines === true,
-    fromSources: options.fromSources === true,
-    follows: options.follow === true,
+    recounts: recount !== undefined,
     sources: sources.map(source => (typeof source === 'string' ? source : null)),
     stop,
   };
 }
 
-function failure(error: unknown): ImportError {
+function failure(error: Error): ImportError {
   const isMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [reason] = error.message.split('\n');
   const words = isMemory ? 'it needs more memory than it may take' : reason;
   return new ImportError(`The import failed: ${words}. Nothing was imported.`, { cause: error });
 }

@@ -25,8 +25,6 @@ export interface LogPart {
   readonly size?: number | undefined;
   /** What it goes on from, by website; undefined for a log of its own. */
   readonly linesOf: ((website: number | undefined) => SourceLines) | undefined;
-  /** The format of all lines; undefined: each line tells. */
-  readonly format: ServerFormat | undefined;
   /** The last "#Fields:" line before the part, or the place of the host in its lines. */
   readonly directive: string | undefined;
   /** The same of the log before this one, where the part is the first of its log. */
@@ -61,6 +59,8 @@ interface PartReading {
   readonly counter: LogCounter;
   readonly pool: LinePool;
   readonly hosts: HostSearch;
+  /** Of all lines; undefined: each line tells. */
+  readonly format: ServerFormat | undefined;
   /** Which the counter takes its lines from. */
   readonly sink: LineSink;
   /** Whether messages may have lines of the log. */
@@ -72,7 +72,7 @@ const lineFeed = 10;
 
 /** Counts the whole lines of a part. Rejects with ContentError where it is the beginning of what is no access log. */
 async function readPart(part: LogPart, reading: PartReading): Promise<PartRead> {
-  const { counter, sink, pool, hosts, quotesLines, pause } = reading;
+  const { counter, sink, pool, hosts, format, quotesLines, pause } = reading;
   const whole = new WholeLines();
   let length = 0;
   let skips: boolean | undefined;
@@ -80,7 +80,7 @@ async function readPart(part: LogPart, reading: PartReading): Promise<PartRead> 
   const begin = (start: Buffer): void => {
     if (hasBegun) return;
     hasBegun = true;
-    const { directive, directiveBefore, format } = part;
+    const { directive, directiveBefore } = part;
     sink.begin(directive ?? (format ? undefined : hosts.directiveOf(start, directiveBefore)));
     pool.begin(part.linesOf);
   };
@@ -103,7 +103,7 @@ async function readPart(part: LogPart, reading: PartReading): Promise<PartRead> 
   }
   if (part.isAtEnd()) {
     const { rest, lineBefore } = whole.end();
-    if (isWhole(rest, lineBefore, part.format)) await take(Buffer.from(rest, 'latin1'));
+    if (isWhole(rest, lineBefore, format)) await take(Buffer.from(rest, 'latin1'));
   }
   begin(Buffer.alloc(0));
   await sink.end();
@@ -122,7 +122,7 @@ interface CountedLines extends Awaited<ReturnType<typeof readSources>> {
 
 /** Reads the sources, or the part, with the lines of large ones told apart by a second thread. */
 export async function countLines(
-  run: ImportRun,
+  run: ImportRun & { readonly format: ServerFormat | undefined },
   task: ClassifierTask,
   {
     counter,
@@ -149,6 +149,7 @@ export async function countLines(
         sink,
         pool,
         hosts,
+        format: run.format,
         quotesLines: run.quotesLines,
         pause: () => run.pause(counter.read, part.name),
       }));

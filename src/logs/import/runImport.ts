@@ -7,9 +7,9 @@ import { countSessions, SessionStager } from '#logs/count/sessions.ts';
 import { ImportError } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/SiteRules.ts';
 import { addressTest } from '#logs/fields/addresses.ts';
-import type { ClientField } from '#logs/fields/clients.ts';
+import { readClientField } from '#logs/fields/clients.ts';
 import type { LogSource } from '#logs/files/LogSource.ts';
-import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/hostField.ts';
 import {
   type ImportState,
@@ -27,6 +27,7 @@ import {
   removeDays,
   wholeRecount,
 } from '#logs/storage/recount.ts';
+import type { ReadingOptions } from '#logs/storage/sources.ts';
 import { attachStaging, finishStaging, mergeStaged, stagedDays, stageDelta } from '#logs/storage/staging.ts';
 import {
   changedMeanwhile,
@@ -44,6 +45,7 @@ import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
 import { ProcessLock } from '#system/lock.ts';
 import { hostNotes, notesOf, refuseWrongLog } from './notes.ts';
 import { countLines, type LogPart, type WebsiteLines } from './readPart.ts';
@@ -95,25 +97,16 @@ function byViews(database: Database, sites: Iterable<Site>): { site: Site; views
   return all.toSorted((a, b) => b.views - a.views || (a.site.target.domain < b.site.target.domain ? -1 : 1));
 }
 
-export interface ImportRun {
+/** `hosts`: each host in the lines is a website, in place of the domain. */
+export interface ImportRun extends ReadingOptions {
   readonly database: Database;
   /** Of the only website. */
   readonly domain: string;
-  /** Each host in the lines is a website, in place of the domain; undefined: they are not. */
-  readonly hosts?: HostRules | undefined;
-  /** Tells servers apart that may write the same lines; empty for none. */
-  readonly source: string;
   readonly sources: readonly LogSource[];
   /** A part of a log that is followed, in place of the sources. */
   readonly part?: LogPart | undefined;
   readonly timeZone: string;
   readonly today: Day;
-  /** The format of all lines; undefined: each line tells. */
-  readonly format?: ServerFormat | undefined;
-  /** Where the client of a line is named; undefined: in front. */
-  readonly client?: ClientField | undefined;
-  /** Addresses and ranges of proxies, beside those of private networks. */
-  readonly trustedProxies?: readonly string[] | undefined;
   /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
@@ -128,7 +121,9 @@ export interface ImportRun {
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
 export async function runImport(run: ImportRun): Promise<ImportSummary> {
-  const { database, source, timeZone, today, part } = run;
+  const { database, source = '', timeZone, today, part, client, trustedProxies, logFormat } = run;
+  const clientField = readClientField(client);
+  const format = ServerFormat.of(logFormat);
   const clock = new LocalClock(timeZone);
   const target = run.hosts ? undefined : await findTarget(database, run.domain);
   const owner = { website: target?.id, source };
@@ -149,13 +144,11 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const tellHosts = run.sources.length > 0 && run.sources.every(({ namesHosts }) => namesHosts === true);
   const hosts = new HostSearch(tellHosts ? undefined : target?.domain);
   const { files, contents, fresh, partRead } = await countLines(
-    run,
+    { ...run, format },
     {
       choice: target ? { target } : { targets, rules: run.hosts ?? noRules },
       key,
-      logFormat: run.format?.text,
-      clientField: run.client,
-      trustedProxies: run.trustedProxies,
+      reading: { logFormat, client, trustedProxies },
     },
     { counter, pool, only, hosts, known: isRecount ? [] : before.contents },
   );
@@ -163,7 +156,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     refuseWrongLog(counter, {
       isCounted: (only?.website !== undefined && target?.isWaiting !== true) || run.wholeDaysOnly === true,
       domain: target?.domain,
-      clientField: run.client,
+      clientField,
       fresh,
       quotesLines: run.quotesLines,
       hostNote: hosts.note,
@@ -226,11 +219,11 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       ...(hostNote === undefined ? [] : [hostNote]),
       ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
       ...notesOf(counter, clock, {
-        clientField: run.client,
+        clientField,
         hasCountries: counter.hasCountries,
         unusable: [
           ...sites.flatMap(({ target }) => addressTest(target.exclude_ips).unusable),
-          ...addressTest(run.trustedProxies?.join('\n') ?? null).unusable,
+          ...addressTest(trustedProxies?.join('\n') ?? null).unusable,
         ],
       }),
     ],
@@ -256,18 +249,25 @@ const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
 
 const pauseMilliseconds = 50;
 
-/** Does the work while no other process counts logs into the same database. Rejects where `check` throws. */
-export async function alone<T>(file: string, check: () => void, work: () => Promise<T>): Promise<T> {
-  let lock = ProcessLock.take(importLockOf(file));
-  while (lock === undefined) {
+/**
+ * Does the work with the database while no other process counts logs into it.
+ * @param check called first, and often while it waits: throws to end it
+ */
+export async function importAlone<T>(
+  file: string,
+  check: () => void,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  for (;;) {
     check();
+    const lock = ProcessLock.take(importLockOf(file));
+    if (lock)
+      try {
+        return await withDatabase(file, work);
+      } finally {
+        lock.release();
+      }
     await delay(pauseMilliseconds);
-    lock = ProcessLock.take(importLockOf(file));
-  }
-  try {
-    return await work();
-  } finally {
-    lock.release();
   }
 }
 

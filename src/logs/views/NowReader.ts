@@ -13,7 +13,7 @@ import { HostSearch } from '#logs/formats/hostField.ts';
 import { type LogSourceRecord, selectLogSources } from '#logs/storage/sources.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 
 /** So many page views are listed. */
@@ -108,13 +108,12 @@ export class ViewReader {
 
   constructor(target: Target, { website, options }: LogSourceRecord) {
     const { logFormat, client, trustedProxies, hosts } = options;
-    this.format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
+    this.format = ServerFormat.of(logFormat);
     this.hosts = new HostSearch(website && target.domain);
     this.#site = new SiteRules(target, cacheCharacters);
     const proxies = addressTest(trustedProxies?.join('\n') ?? null);
     const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
-    const clientField = client === undefined ? undefined : readClientField(client);
-    const rules = { sites: singleSite(this.#site), isTrusted, clientField };
+    const rules = { sites: singleSite(this.#site), isTrusted, clientField: readClientField(client) };
     this.#clients = new Clients(rules, undefined, cacheCharacters);
     this.#isWanted = website ? undefined : hostTest(hosts?.patterns ?? []);
   }
@@ -171,17 +170,12 @@ interface SourceTails {
  * @param now milliseconds since 1970
  */
 export async function openNow(file: string, website: number, now: () => number): Promise<NowReader> {
-  const database = await openDatabase(file);
-  let found: { readonly target: Target | undefined; readonly sources: readonly LogSourceRecord[] };
-  try {
-    found = await database.read(() => ({
+  const { target, sources } = await withDatabase(file, database =>
+    database.read(() => ({
       target: selectTargets(database).find(({ id }) => id === website),
       sources: selectLogSources(database).filter(source => (source.website?.id ?? website) === website),
-    }));
-  } finally {
-    database.close();
-  }
-  const { target, sources } = found;
+    })),
+  );
   const recent = new RecentViews();
   const open = target ? sources.map(source => sourceTails(target, source)) : [];
   return {

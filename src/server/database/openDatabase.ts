@@ -40,6 +40,16 @@ export async function openDatabase(file: string): Promise<Database> {
   }
 }
 
+/** Opens the file as openDatabase does, does the work, and closes it. */
+export async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(file);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * SQLite gives its side files (-wal, -shm) the mode of the file. An existing one must not be opened and closed here: another
  * connection of this process would lose its locks.

@@ -7,7 +7,7 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     const bundle = process.env['SITEDECK_TEST_WORKER'];
-    if (bundle === undefined || !url.endsWith('/startWorker.ts')) return loaded;
+    if (bundle === undefined || !url.endsWith('/logs/tasks.ts')) return loaded;
     const source = readFileSync(new URL(url), 'utf8');
     return { ...loaded, source: source.replace("'./worker.ts'", JSON.stringify(bundle)) };
   },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
 import { chrome, countsOf, importHere, line, piped, writeLog } from '../importFixture.ts';
 
@@ -88,7 +87,7 @@ test("docker's files of JSON hold the lines of any format, also in parts", async
 
 test('a given format is that of all lines, whatever they begin with', async () => {
   const file = temporaryFile();
-  const format = new ServerFormat('$time_iso8601 $remote_addr "$request" $status "$http_user_agent" $host');
+  const logFormat = '$time_iso8601 $remote_addr "$request" $status "$http_user_agent" $host';
   const path = join(temporaryFolder(), 'access.log');
   const text = (time: string, uri: string) =>
     `${time} 203.0.113.7 "GET ${uri} HTTP/1.1" 200 "${chrome}" example.com\n`;
@@ -98,7 +97,7 @@ test('a given format is that of all lines, whatever they begin with', async () =
       `10:00:01 nginx: ${text('2026-11-10T09:00:00+01:00', '/b')}` +
       `Nov 10 10:00:01 web nginx: ${text('2026-11-10T09:00:00+01:00', '/c')}`,
   );
-  const { read, malformed, counted } = await importHere(file, [path], 'example.com', { format });
+  const { read, malformed, counted } = await importHere(file, [path], 'example.com', { logFormat });
   expect({ read, malformed, counted }).toEqual({ read: 3, malformed: 1, counted: 2 });
   expect(countsOf(file, 3)).toEqual({ '/a': 1, '/c': 1 });
 });

@@ -1,7 +1,6 @@
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readClientField } from '#logs/fields/clients.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
 import { followHere } from '../followFixture.ts';
@@ -114,7 +113,7 @@ test('a website of a rare host is counted again from its own lines alone', async
 test('the field of proxies is the last one in quotes that is no host', async () => {
   const file = temporaryFile();
   const text = views(['example.com'], 9, (view, host) => `${view} "198.51.100.7" "${host}"`);
-  await importHere(file, [piped(text)], 'example.com', { client: readClientField('x-forwarded-for') });
+  await importHere(file, [piped(text)], 'example.com', { client: 'x-forwarded-for' });
   expect(query(file, 'select count(*) as visits from visit')).toEqual([{ visits: 1 }]);
 });
 
