@@ -9,7 +9,7 @@ import type { Paths } from '#config/paths.ts';
 import { dropTags, openTags } from '#config/tags.ts';
 import { openApi, serviceFile } from '#connection/open.ts';
 import { identityOf, thereIn } from '#connection/profiles.ts';
-import { type Following, followOwnLogs } from '#logs/follow/followLogs.ts';
+import { type Following, type Logs, openLogs } from '#logs/index.ts';
 import { timeStampIn } from '#model/period/zone.ts';
 import { createStore, type Store } from '#store/createStore.ts';
 import type { Viewport } from '#store/display.ts';
@@ -17,7 +17,7 @@ import { watchDay } from '#store/refreshing.ts';
 import type { ProfilesService, Services } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import { profilesOf } from './profilesService.ts';
-import { clockOf, lastSeenOf, liveOf, logsOf, tagsOf, todayClock } from './services.ts';
+import { clockOf, lastSeenOf, logsOf, tagsOf, todayClock } from './services.ts';
 
 /** What a start draws first. */
 export interface NextStart {
@@ -116,12 +116,13 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     lastSeen?.flush();
   };
   process.once('exit', flush);
-  const logs = logsOf({
-    paths,
-    env: process.env,
+  const ownLogs = openLogs({
+    file: serviceFile('logs', paths),
     timeZone: profile.timeZone,
-    onAdded: () => following?.look(),
+    name: 'sitedeck',
+    now,
   });
+  const logs = logsOf({ logs: ownLogs, env: process.env, onAdded: () => following?.look() });
   const introduction = () =>
     connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined;
   const services: Services = {
@@ -143,7 +144,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     ...(kiosk ? {} : { profiles }),
     introduction: introduction(),
     ...(readOnly ? {} : { logs }),
-    live: connection.kind === 'logs' && !kiosk ? liveOf(paths, now) : undefined,
+    live: connection.kind === 'logs' && !kiosk ? { open: ownLogs.now } : undefined,
     today,
     now,
     after: byTimer,
@@ -157,7 +158,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   atStart.autoRefresh.begin();
   atStart.rotation.begin();
   const endDays = watchDay(store, now);
-  const following = followed(profile, context, store);
+  const following = followed(profile, ownLogs, context, store);
   const leave = () => {
     endDays();
     const { autoRefresh, rotation, retry, overview, preview } = store.getState();
@@ -230,19 +231,17 @@ function introductionOf(paths: Paths, profiles: ProfilesService): IntroductionFi
 
 /** Follows the user's own logs; not where nothing may be changed. */
 function followed(
-  { connection, readOnly, timeZone }: Profile,
+  { connection, readOnly }: Profile,
+  ownLogs: Logs,
   context: OpenProfileContext,
   store: Store,
 ): Following | undefined {
   if (connection.kind !== 'logs' || readOnly || context.readOnly || context.kiosk === true) return undefined;
   const { logs, autoRefresh, notices, today } = store.getState();
-  return followOwnLogs(
-    { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },
-    {
-      onReading: logs.reading,
-      onStatus: logs.show,
-      onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
-      onFailure: message => notices.say(message, 'bad'),
-    },
-  );
+  return ownLogs.follow({
+    onReading: logs.reading,
+    onStatus: logs.show,
+    onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
+    onFailure: message => notices.say(message, 'bad'),
+  });
 }

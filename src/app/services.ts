@@ -1,22 +1,16 @@
-import { existsSync } from 'node:fs';
 import { failureLine } from '#api/failure.ts';
 import type { Profile } from '#config/chooseProfile.ts';
 import type { LastSeen } from '#config/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
 import type { TagsFile } from '#config/tags.ts';
-import { serviceFile } from '#connection/open.ts';
 import { identityOf } from '#connection/profiles.ts';
-import { expandPattern } from '#logs/files/find.ts';
-import type { FoundLog } from '#logs/files/findLogs.ts';
-import { addSources } from '#logs/index.ts';
-import { selectLogSources } from '#logs/storage/sources.ts';
+import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { ConfigError } from '#model/failure.ts';
-import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Tags } from '#model/website/tags.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
-import type { LogPlace, LogsService, NowService, Services, TagsService } from '#store/services.ts';
+import type { LogPlace, LogsService, Services, TagsService } from '#store/services.ts';
 import { writeExport } from '#system/exportFile.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
 import { openUrl, osc52 } from '#terminal/desktop.ts';
@@ -54,72 +48,38 @@ export function lastSeenOf(profile: Profile, paths: Paths, writes: boolean): Las
 }
 
 interface LogsContext {
-  readonly paths: Paths;
+  readonly logs: Logs;
   readonly env: Environment;
-  readonly timeZone: string;
   /** Called once there are logs to be followed. */
   readonly onAdded: () => void;
 }
 
-/** As `logs add --each-host` has them: a Host header is chosen by whoever sends it. */
-const eachHost = { fewestViews: 20, mostWebsites: 200, patterns: [] } as const;
-
-/** The logs service of the store, over the database of the user's own logs. */
-export function logsOf({ paths, env, timeZone, onAdded }: LogsContext): LogsService {
-  const file = serviceFile('logs', paths);
+/** The logs service of the store, over the user's own logs. */
+export function logsOf({ logs, env, onAdded }: LogsContext): LogsService {
   const root = env['SITEDECK_LOG_ROOT'] || '/';
   const home = env['HOME'] || undefined;
-  // Loaded where they are looked for: what reads lines is much.
-  const load = async () => await import('#logs/files/findLogs.ts');
+  const placesOf = async (found: readonly FoundLog[]): Promise<LogPlace[]> => {
+    // A file that cannot be opened says so when a log is added.
+    const sources = await logs.sources().catch(() => []);
+    const counted = new Set(sources.flatMap(({ files }) => files));
+    return found.map(log => ({ ...log, isAdded: counted.has(log.path) }));
+  };
   return {
-    find: async () => placesOf(await (await load()).findLogs(root, home), await countedPaths(file)),
-    look: async typed => placesOf(await (await load()).logsAt(typed, root, home), await countedPaths(file)),
+    find: async () => await placesOf(await usualLogs(root, home)),
+    look: async typed => await placesOf(await logsAt(typed, root, home)),
     async add({ pattern, hosts }, domain) {
       try {
-        const database = await openDatabase(file);
-        try {
-          const addedAt = timeStampIn(timeZone, new Date());
-          const options = domain === undefined ? { hosts: eachHost } : {};
-          const atOnce = domain === undefined ? hosts[0] : undefined;
-          await addSources(database, { domain, patterns: [pattern], options, addedAt, atOnce });
-        } finally {
-          database.close();
-        }
+        const ofHosts = { options: { hosts: usualHosts }, atOnce: hosts[0] };
+        await logs.add({
+          domain,
+          patterns: [pattern],
+          ...(domain === undefined ? ofHosts : { options: {} }),
+        });
         onAdded();
         return {};
       } catch (error) {
         return { problem: failureLine(error) };
       }
-    },
-  };
-}
-
-function placesOf(found: readonly FoundLog[], counted: ReadonlySet<string>): LogPlace[] {
-  return found.map(log => ({ ...log, isAdded: counted.has(log.path) }));
-}
-
-/** The files of the logs that are counted already. A file that cannot be opened says so when a log is added. */
-async function countedPaths(file: string): Promise<ReadonlySet<string>> {
-  if (!existsSync(file)) return new Set();
-  try {
-    const database = await openDatabase(file);
-    try {
-      const sources = await database.read(() => selectLogSources(database));
-      return new Set(sources.flatMap(({ pattern }) => expandPattern(pattern)));
-    } finally {
-      database.close();
-    }
-  } catch {
-    return new Set();
-  }
-}
-
-/** Reads the ends of the logs that the user's own websites are counted from. */
-export function liveOf(paths: Paths, now: () => number): NowService {
-  return {
-    async open(websiteId) {
-      const { openNow } = await import('#logs/views/NowReader.ts');
-      return await openNow(serviceFile('logs', paths), Number(websiteId), now);
     },
   };
 }

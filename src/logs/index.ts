@@ -1,43 +1,218 @@
-import type { Database } from '#server/database/Database.ts';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
+import { deleteWebsite } from '#server/database/websites.ts';
+import { ImportError } from './errors.ts';
+import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
+import type { FoundLog } from './files/findLogs.ts';
 import {
-  type LogSourceRecord,
-  putLogSource,
-  type ReadingOptions,
+  type Following,
+  followOwnLogs,
+  type FollowReactions,
+  type Update,
+  updateLogs,
+} from './follow/followLogs.ts';
+import { importLogs } from './import/importLogs.ts';
+import type { ReadingOptions } from './reading.ts';
+import type { Recount } from './storage/recount.ts';
+import {
+  addSources,
+  deleteLogSource,
+  type NewSources,
+  selectLogFiles,
   selectLogSources,
 } from './storage/sources.ts';
-import { ensureWebsite, findTarget } from './storage/targets.ts';
+import type { ImportProgress, ImportSummary } from './summary.ts';
+import type { UpdatedSource } from './tasks.ts';
+import type { NowReader } from './views/NowReader.ts';
 
-interface NewSources {
-  /** Undefined where each host is a website. */
-  readonly domain: string | undefined;
-  /** Absolute paths, perhaps with wildcards. */
-  readonly patterns: readonly string[];
-  readonly options: ReadingOptions;
-  /** "2026-11-20 10:00:00". */
-  readonly addedAt: string;
-  /** A website that is made at once, before a line of it is read: of those that the hosts become. */
-  readonly atOnce?: string | undefined;
+export { problemOfPattern } from './files/find.ts';
+export type { FoundLog, Following, ImportProgress, ImportSummary, ReadingOptions, Recount, UpdatedSource };
+export type { HostRules } from './fields/SiteRules.ts';
+export { usualHosts } from './storage/sources.ts';
+export { lineClasses, type LineCounts } from './summary.ts';
+
+/** How work that takes long is watched and ended. */
+export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
+  /** About ten times a second. */
+  readonly onProgress?: (progress: P) => void;
+  /** Called once, where the end of another import is awaited. */
+  readonly onWaiting?: () => void;
+  readonly signal?: AbortSignal;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean;
 }
 
-/** Stores sources for a website, which is made where it is missing. Rejects with ImportError. */
-export async function addSources(
-  database: Database,
-  { domain, patterns, options, addedAt, atOnce }: NewSources,
-): Promise<{
-  readonly sources: readonly LogSourceRecord[];
-  /** Whether one of them was there before. */
-  readonly isKnown: boolean;
-  /** The website, where it was not. */
-  readonly created: number | undefined;
-}> {
-  const target = domain === undefined ? undefined : await findTarget(database, domain);
-  const first = atOnce === undefined ? undefined : await findTarget(database, atOnce);
-  return await database.write(() => {
-    const website = target && ensureWebsite(database, target, addedAt);
-    if (first) ensureWebsite(database, first, addedAt);
-    const before = new Set(selectLogSources(database).map(({ id }) => id));
-    const sources = patterns.map(pattern => putLogSource(database, { website, pattern, options }, addedAt));
-    const isKnown = sources.some(({ id }) => before.has(id));
-    return { sources, isKnown, created: target?.id === undefined ? website : undefined };
-  });
+/** Logs that are read by themselves, as they stand. */
+export interface SourceState {
+  /** Undefined where each host in them is a website. */
+  readonly domain: string | undefined;
+  readonly pattern: string;
+  /** The paths of its files that are there now. */
+  readonly files: readonly string[];
+  /** The time of the last line that was read; undefined before the first. */
+  readonly readTo: string | undefined;
+  /** Whether a file has grown that was not looked at since, over a day after that last line. */
+  readonly isLeftUnread: boolean;
+}
+
+export interface ImportedLogs extends ReadingOptions {
+  /** Made where it is missing; empty where each host is a website. */
+  readonly domain: string;
+  /** Paths, and streams, in any order. */
+  readonly sources: readonly (string | Readable)[];
+  /** Asks whether the days that the logs have lines of are to be counted again from them alone; undefined: they are not. */
+  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /** The only source is a stream that may never end. */
+  readonly follow?: boolean | undefined;
+}
+
+/** What was removed; where nothing was, the domains that have logs. */
+interface Removed {
+  readonly count: number;
+  readonly domains: readonly string[];
+}
+
+/** All that the program does with access logs. What rejects, does so with ImportError or ServiceFileError. */
+export interface Logs {
+  /** Where there is no database none is made. */
+  sources(): Promise<readonly SourceState[]>;
+  /** Stores logs of a website, which is made where it is missing: whoever follows reads them. */
+  add(logs: NewSources): Promise<void>;
+  /**
+   * The same, and reads them. Nothing stays where nothing can be read of logs that are new.
+   * @param onStored called before they are read
+   */
+  addAndRead(logs: NewSources, control: Control & { onStored?: () => void }): Promise<Update>;
+  /** Forgets those with these patterns, or all of the website. What was counted stays. */
+  remove(domain: string | undefined, patterns: readonly string[]): Promise<Removed>;
+  /** Reads what is new; ended, what was stored stays. */
+  update(control?: Control): Promise<Update>;
+  import(logs: ImportedLogs, control?: Control<ImportProgress>): Promise<ImportSummary>;
+  /** Counts a website again from its own logs. */
+  recount(
+    domain: string,
+    confirm: (recount: Recount) => Promise<boolean>,
+    control?: Control,
+  ): Promise<ImportSummary>;
+  /** From when there are any, until it is stopped. */
+  follow(reactions: FollowReactions): Following;
+  /** @param website its id or domain */
+  now(website: string): Promise<NowReader>;
+}
+
+interface LogsPlace {
+  /** The database. */
+  readonly file: string;
+  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  readonly timeZone: string;
+  /** What this process runs, for others that would follow too: "sitedeck serve". */
+  readonly name: string;
+  readonly now?: () => number;
+}
+
+/** Opens nothing until it is asked. */
+export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): Logs {
+  const place = { file, timeZone, name };
+  const timeStamp = (time = now()) => timeStampIn(timeZone, new Date(time));
+  const counting = { file, timeZone, today: () => todayIn(timeZone, new Date()) };
+  const store = (logs: NewSources) => withDatabase(file, database => addSources(database, logs, timeStamp()));
+  return {
+    async sources() {
+      if (!existsSync(file)) return [];
+      return await withDatabase(file, database =>
+        database.read(() =>
+          selectLogSources(database).map(({ id, pattern, website }) => {
+            const records = selectLogFiles(database, id);
+            const last = Math.max(...records.map(({ lastTime = -Infinity }) => lastTime));
+            const found = expandPattern(pattern).flatMap(path => lookAt(path) ?? []);
+            return {
+              domain: website?.domain,
+              pattern,
+              files: found.map(({ path }) => path),
+              readTo: Number.isFinite(last) ? timeStamp(last * 1000) : undefined,
+              isLeftUnread: found.some(
+                each => isGrown(each, last) && !records.some(record => isSame(record, each)),
+              ),
+            };
+          }),
+        ),
+      );
+    },
+    async add(logs) {
+      await store(logs);
+    },
+    async addAndRead(logs, { onStored, ...control }) {
+      const { sources, isKnown, created } = await store(logs);
+      onStored?.();
+      const updated: UpdatedSource[] = [];
+      for (const { id } of sources) {
+        const update = await updateLogs({ ...place, ...control, only: id });
+        if (update.by) return update;
+        updated.push(...update.sources);
+      }
+      const [problem] = updated.flatMap(({ problems }) => problems);
+      if (problem === undefined || isKnown || updated.some(({ read }) => read > 0))
+        return { sources: updated, by: undefined };
+      await withDatabase(file, database =>
+        database.write(() => {
+          for (const { id } of sources) deleteLogSource(database, id);
+          if (created !== undefined) deleteWebsite(database, created);
+        }),
+      );
+      throw new ImportError(`${problem} The logs were not added.`);
+    },
+    remove: (domain, patterns) =>
+      withDatabase(file, database =>
+        database.write(() => {
+          const all = selectLogSources(database);
+          const sources = all.filter(({ website }) => website?.domain === domain);
+          const isMissing = patterns.some(pattern => !sources.some(source => source.pattern === pattern));
+          if (isMissing || sources.length === 0)
+            return { count: 0, domains: all.map(({ website }) => website?.domain ?? '') };
+          const chosen = sources.filter(({ pattern }) => patterns.length === 0 || patterns.includes(pattern));
+          for (const { id } of chosen) deleteLogSource(database, id);
+          return { count: chosen.length, domains: [] };
+        }),
+      ),
+    update: control => updateLogs({ ...place, ...control }),
+    import: (logs, control) => importLogs({ ...counting, ...logs, ...control }),
+    async recount(domain, confirm, control) {
+      const { readingOf } = await import('./follow/sourceLogs.ts');
+      const reading = await withDatabase(file, database => database.read(() => readingOf(database, domain)));
+      const ownLogs = { ...reading, domain, sources: [], fromSources: true, recount: confirm };
+      return await importLogs({ ...counting, ...ownLogs, ...control });
+    },
+    follow: reactions => followOwnLogs(place, reactions),
+    async now(website) {
+      const { openNow } = await import('./views/NowReader.ts');
+      return await openNow(file, website, now);
+    },
+  };
+}
+
+const secondsOfDay = 86_400;
+
+function isGrown({ size, modified }: FoundFile, lastTime: number): boolean {
+  return size > 0 && Number.isFinite(lastTime) && Number(modified) / 1e9 > lastTime + secondsOfDay;
+}
+
+function isSame(one: Omit<FoundFile, 'descriptor'>, other: FoundFile): boolean {
+  return one.identity === other.identity && one.size === other.size && one.modified === other.modified;
+}
+
+/** The access logs in the usual places below a root, and in the home of the account. */
+export async function usualLogs(root: string, home: string | undefined): Promise<FoundLog[]> {
+  return await (await import('./files/findLogs.ts')).findLogs(root, home);
+}
+
+/** The logs that somebody names: a file, a folder or a pattern. Never empty: what is none says why. */
+export async function logsAt(typed: string, root: string, home: string | undefined): Promise<FoundLog[]> {
+  return await (await import('./files/findLogs.ts')).logsAt(typed, root, home);
+}
+
+/** Why lines cannot be read so, in one line; undefined where they can. */
+export async function problemOfReading(reading: ReadingOptions): Promise<string | undefined> {
+  return (await import('./reading.ts')).problemOfReading(reading);
 }

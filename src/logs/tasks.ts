@@ -2,9 +2,10 @@ import type { Worker } from 'node:worker_threads';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/singleExecutable.ts';
+import type { LineRows } from './classify/rows.ts';
 import type { ClassifierTask } from './classify/threads.ts';
 import type { Recount } from './storage/recount.ts';
-import type { ReadingOptions } from './storage/sources.ts';
+import type { ReadingOptions } from './reading.ts';
 import type { ImportProgress, ImportSummary } from './summary.ts';
 
 /** What a thread is started with: worker.ts runs it. */
@@ -143,13 +144,23 @@ export class StopFlag {
   }
 }
 
+/** What a thread says, by the kind of its task. */
+interface Answers {
+  readonly import: FromWorker;
+  readonly follow: FromFollower;
+  readonly classify: LineRows;
+}
+
 /**
  * Starts worker.ts, importWorker.js of the build, with its task.
  * @param ended called with what it failed with, or once it has ended
  */
-export function runTask<M>(
-  task: Task,
-  { message, ended }: { message: (message: M) => void; ended: (error: Error | undefined) => void },
+export function runTask<T extends Task>(
+  task: T,
+  {
+    message,
+    ended,
+  }: { message: (message: Answers[T['kind']]) => void; ended: (error: Error | undefined) => void },
 ): Worker {
   const worker = startWorker(task);
   worker.on('message', message);

@@ -1,12 +1,8 @@
 import { expandPattern } from '#logs/files/find.ts';
 import { updateSource } from '#logs/follow/Follower.ts';
 import { FileMemory } from '#logs/follow/planReadings.ts';
-import {
-  putLogSource,
-  type ReadingOptions,
-  selectLogFiles,
-  selectLogSources,
-} from '#logs/storage/sources.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
+import { putLogSource, selectLogFiles, selectLogSources } from '#logs/storage/sources.ts';
 import type { SourceUpdate } from '#logs/tasks.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { fileWithWebsite } from './importFixture.ts';

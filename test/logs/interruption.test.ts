@@ -1,6 +1,6 @@
 import { exitCodeOf } from '#api/failure.ts';
 import { watchInterrupts } from '#cli/interrupt.ts';
-import { readNew } from '#cli/logs/sources.ts';
+import { reading } from '#cli/logs/sources.ts';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { statisticCodes } from '#server/database/counts.ts';
+import { openLogs } from '#logs/index.ts';
 import { updateLogs } from '#logs/follow/followLogs.ts';
 import { openService } from '#server/openService.ts';
 import { listen } from '#server/http.ts';
@@ -209,9 +210,10 @@ test('memory stays flat', async () => {
 test('a signal ends an update of sources with its own exit code', async () => {
   const { file } = await followHere(log);
   onTestFinished(watchInterrupts());
-  const reading = readNew({ file, profile: { timeZone: 'UTC' } }, {});
+  const logs = openLogs({ file, timeZone: 'UTC', name: 'sitedeck logs update' });
+  const update = reading({}, logs.update);
   process.emit('SIGTERM');
-  const error: unknown = await reading.catch((error: unknown) => error);
+  const error: unknown = await update.catch((error: unknown) => error);
   expect(error).toMatchObject({ message: expect.stringContaining('Interrupted: what was read so far') });
   expect(exitCodeOf(error)).toBe(143);
 });

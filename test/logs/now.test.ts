@@ -9,7 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { putLogSource, type ReadingOptions } from '#logs/storage/sources.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
+import { putLogSource } from '#logs/storage/sources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { HostSearch } from '#logs/formats/hostField.ts';
 import { LogTails } from '#logs/views/LogTails.ts';
@@ -27,7 +28,7 @@ async function nowOf(pattern: string, options: ReadingOptions = {}, isEachHost =
   const source = { website: isEachHost ? undefined : 1, pattern, options };
   await database.write(() => putLogSource(database, source, '2026-11-20 10:00:00'));
   database.close();
-  const reader = await openNow(file, 1, () => start + 30 * 60_000);
+  const reader = await openNow(file, '1', () => start + 30 * 60_000);
   onTestFinished(() => reader.close());
   const pages = async () => (await reader.read()).latest.map(({ page }) => page).toReversed();
   return { file, reader, pages };

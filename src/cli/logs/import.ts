@@ -7,26 +7,20 @@ import { rememberChanges } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import { readPaths } from '#config/paths.ts';
-import { serviceFile } from '#connection/open.ts';
-import { importLogs } from '#logs/import/importLogs.ts';
-import type { ImportProgress } from '#logs/summary.ts';
-import { todayIn } from '#model/period/zone.ts';
+import type { ImportProgress } from '#logs/index.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { confirmRecount, summaryTable, summaryView, waitingLine } from './importSummary.ts';
 import {
-  checkLogFormat,
-  clientFieldOf,
   hostOptions,
   hostRules,
   type HostValues,
+  readingOf,
   readingOptions,
   type ReadingValues,
-  sourceName,
 } from './options.ts';
-import { ownProfile } from './sources.ts';
+import { ownLogs } from './sources.ts';
 
 export const importSubcommand = defineSubcommand({
   docs: 'access-logs',
@@ -90,8 +84,7 @@ export async function importFiles(
 ): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);
-  const paths = readPaths(process.env);
-  const profile = ownProfile(options, paths);
+  const { logs, profile } = ownLogs(options);
   mustWrite({ profile });
   const hosts = hostRules(options);
   const domain = hosts ? '' : first;
@@ -101,8 +94,7 @@ export async function importFiles(
   if (!hosts) checkTarget(domain, files);
   checkFiles(files);
   checkFollow(files, options);
-  clientFieldOf(options);
-  checkLogFormat(options);
+  const reading = await readingOf(options);
   const recount = options.recount === true ? confirmRecount(options) : undefined;
   const controller = new AbortController();
   let code: number = exitCodes.done;
@@ -111,24 +103,21 @@ export async function importFiles(
     controller.abort();
   });
   try {
-    const summary = await importLogs({
-      file: serviceFile('logs', paths),
-      domain: normaliseDomain(domain),
-      hosts,
-      source: sourceName(options.source),
-      sources: files.map(file => (file === '-' ? process.stdin : file)),
-      timeZone: profile.timeZone,
-      today: () => todayIn(profile.timeZone, new Date()),
-      client: options.client,
-      logFormat: options.logFormat,
-      trustedProxies: options.trustedProxy,
-      recount,
-      follow: options.follow,
-      quotesLines: options.debug !== undefined,
-      onWaiting: () => say(waitingLine),
-      onProgress: state => progress.show(progressLine(state)),
-      signal: controller.signal,
-    });
+    const summary = await logs.import(
+      {
+        ...reading,
+        domain: normaliseDomain(domain),
+        sources: files.map(file => (file === '-' ? process.stdin : file)),
+        recount,
+        follow: options.follow,
+      },
+      {
+        quotesLines: options.debug !== undefined,
+        onWaiting: () => say(waitingLine),
+        onProgress: state => progress.show(progressLine(state)),
+        signal: controller.signal,
+      },
+    );
     progress.clear();
     if (controller.signal.aborted) process.exitCode = code;
     const views = counted(summary.counted, 'page views');

@@ -1,8 +1,7 @@
 import { ask, cannotAsk } from '#cli/output/ask.ts';
 import type { TableView } from '#cli/output/table.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
-import type { Recount } from '#logs/storage/recount.ts';
-import { type ImportSummary, lineClasses, type LineCounts } from '#logs/summary.ts';
+import { type ImportSummary, lineClasses, type LineCounts, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { safeText } from '#text/safeText.ts';

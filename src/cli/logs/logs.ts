@@ -11,19 +11,12 @@ import {
   quietOption,
 } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import {
-  deleteLogSource,
-  hasLogSources,
-  type LogSourceRecord,
-  selectLogSources,
-} from '#logs/storage/sources.ts';
-import type { DataCell } from '#model/export/dataTable.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { hostOptions, readingOptions } from './options.ts';
-import { readNew, type SourcesRun, sourceState, withSources } from './sources.ts';
+import { ownLogs, reading } from './sources.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
 
@@ -111,31 +104,29 @@ export const logs: ListedSubcommand = {
 export async function listLogs(options: GlobalOptions): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);
-  await withSources(options, async run => {
-    const { database } = run;
-    const rows = await database.read(() => selectLogSources(database).map(source => rowOf(run, source)));
-    await writeTable(
-      {
-        title: 'Logs',
-        about: {},
-        columns: [
-          { key: 'domain', title: 'Website' },
-          { key: 'pattern', title: 'Logs' },
-          { key: 'files', title: 'Files' },
-          { key: 'read_to', title: 'Read to' },
-        ],
-        rows,
-      },
-      { format, printer },
-    );
-    if (rows.length === 0 && format === 'table')
-      say('There are none: add some with sitedeck logs add DOMAIN FILE...');
-  });
-}
-
-function rowOf({ database, profile }: SourcesRun, source: LogSourceRecord): DataCell[] {
-  const { files, readTo } = sourceState(database, source, profile.timeZone);
-  return [source.website?.domain ?? '(each host)', source.pattern, files.length, readTo];
+  const { logs } = ownLogs(options);
+  const sources = await logs.sources();
+  await writeTable(
+    {
+      title: 'Logs',
+      about: {},
+      columns: [
+        { key: 'domain', title: 'Website' },
+        { key: 'pattern', title: 'Logs' },
+        { key: 'files', title: 'Files' },
+        { key: 'read_to', title: 'Read to' },
+      ],
+      rows: sources.map(({ domain = '(each host)', pattern, files, readTo }) => [
+        domain,
+        pattern,
+        files.length,
+        readTo,
+      ]),
+    },
+    { format, printer },
+  );
+  if (sources.length === 0 && format === 'table')
+    say('There are none: add some with sitedeck logs add DOMAIN FILE...');
 }
 
 /**
@@ -151,27 +142,18 @@ export async function removeLogs(
   if (!isEach && first === undefined)
     throw new UsageError('Name the website: sitedeck logs remove DOMAIN, or --each-host.');
   const patterns = isEach ? [first ?? [], more].flat() : more;
-  await withSources(options, async run => {
-    mustWrite(run);
-    const { database } = run;
-    const name = isEach ? undefined : normaliseDomain(first ?? '');
-    const wanted = patterns.map(pattern => resolve(pattern));
-    const removed = await database.write(() => {
-      const all = selectLogSources(database);
-      const sources = all.filter(({ website }) => website?.domain === name);
-      const missing = wanted.find(pattern => !sources.some(source => source.pattern === pattern));
-      if (missing !== undefined || sources.length === 0)
-        return all.map(({ website }) => website?.domain ?? '');
-      const chosen = sources.filter(({ pattern }) => wanted.length === 0 || wanted.includes(pattern));
-      for (const { id } of chosen) deleteLogSource(database, id);
-      return chosen.length;
-    });
-    if (typeof removed !== 'number')
-      throw new RefusedError(
-        `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${removed.includes(name ?? '') ? '' : didYouMean(name ?? '', removed)}`,
-      );
-    say(`${counted(removed, 'sources')} removed. What was counted stays.`);
-  });
+  const { logs, profile } = ownLogs(options);
+  mustWrite({ profile });
+  const name = isEach ? undefined : normaliseDomain(first ?? '');
+  const { count, domains } = await logs.remove(
+    name,
+    patterns.map(pattern => resolve(pattern)),
+  );
+  if (count === 0)
+    throw new RefusedError(
+      `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${domains.includes(name ?? '') ? '' : didYouMean(name ?? '', domains)}`,
+    );
+  say(`${counted(count, 'sources')} removed. What was counted stays.`);
 }
 
 interface UpdateOptions extends GlobalOptions {
@@ -183,13 +165,12 @@ interface UpdateOptions extends GlobalOptions {
  * file could not be read.
  */
 export async function updateSources(options: UpdateOptions): Promise<void> {
-  await withSources(options, async run => {
-    mustWrite(run);
-    if (!(await run.database.read(() => hasLogSources(run.database))))
-      throw new UsageError('There are no logs to read: add some with sitedeck logs add DOMAIN FILE...');
-    const { sources } = await readNew(run, options);
-    const problems = sources.flatMap(source => source.problems);
-    if (options.quiet !== true) for (const words of problems) complain(safeText(words, 600));
-    if (problems.length > 0) process.exitCode = exitCodes.refused;
-  });
+  const { logs, profile } = ownLogs(options);
+  mustWrite({ profile });
+  if ((await logs.sources()).length === 0)
+    throw new UsageError('There are no logs to read: add some with sitedeck logs add DOMAIN FILE...');
+  const { sources } = await reading(options, logs.update);
+  const problems = sources.flatMap(source => source.problems);
+  if (options.quiet !== true) for (const words of problems) complain(safeText(words, 600));
+  if (problems.length > 0) process.exitCode = exitCodes.refused;
 }

@@ -5,16 +5,11 @@ import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { textTable, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
-import { selectTargets } from '#logs/storage/targets.ts';
-import { openNow } from '#logs/views/NowReader.ts';
 import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
 import { minuteText, timeStampIn } from '#model/period/zone.ts';
-import { hostName } from '#model/website/domain.ts';
-import type { Database } from '#server/database/Database.ts';
 import { isAscii } from '#text/characters.ts';
-import { didYouMean } from '#text/match.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { withSources } from './sources.ts';
+import { ownLogs } from './sources.ts';
 
 export const now = defineSubcommand({
   docs: 'access-logs',
@@ -46,40 +41,22 @@ export async function printNow(
 ): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);
-  await withSources(options, async ({ database, file, profile }) => {
-    const { id, domain } = await findWebsite(database, site);
-    const reader = await openNow(file, id, Date.now);
-    try {
-      const numbers = await reader.read();
-      if (numbers.sources === 0)
-        throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
-      const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
-      if (format === 'table') await print(textNow(domain, shown, profile.timeZone, printer));
-      else
-        await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), { format, printer });
-      for (const problem of numbers.problems) complain(safeText(problem, 300));
-      const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
-      if (lack !== undefined) say(lack);
-    } finally {
-      reader.close();
-    }
-  });
-}
-
-async function findWebsite(database: Database, site: string): Promise<{ id: number; domain: string }> {
-  const text = site.trim();
-  const domain = hostName(text);
-  const targets = await database.read(() => selectTargets(database));
-  const named = targets.filter(({ isWaiting }) => !isWaiting);
-  const found = named.find(target => target.domain === domain) ?? named.find(({ id }) => String(id) === text);
-  if (found?.id === undefined)
-    throw new RefusedError(
-      `There is no website "${safeText(text, 100)}" among those of your own logs.${didYouMean(
-        text,
-        named.map(target => target.domain),
-      )}`,
-    );
-  return { id: found.id, domain: found.domain };
+  const { logs, profile } = ownLogs(options);
+  const reader = await logs.now(site);
+  try {
+    const { id, domain } = reader.website;
+    const numbers = await reader.read();
+    if (numbers.sources === 0)
+      throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
+    const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
+    if (format === 'table') await print(textNow(domain, shown, profile.timeZone, printer));
+    else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), { format, printer });
+    for (const problem of numbers.problems) complain(safeText(problem, 300));
+    const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
+    if (lack !== undefined) say(lack);
+  } finally {
+    reader.close();
+  }
 }
 
 const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];

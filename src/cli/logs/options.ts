@@ -1,10 +1,6 @@
 import { UsageError } from '#api/failure.ts';
 import { type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
-import type { HostRules } from '#logs/fields/SiteRules.ts';
-import { addressTest } from '#logs/fields/addresses.ts';
-import { type ClientField, readClientField } from '#logs/fields/clients.ts';
-import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { FormatError } from '#logs/formats/formatParts.ts';
+import { type HostRules, problemOfReading, type ReadingOptions, usualHosts } from '#logs/index.ts';
 import { safeText } from '#text/safeText.ts';
 
 /** Which hosts in the lines of logs become websites. */
@@ -23,13 +19,13 @@ export const hostOptions = {
     value: '<number>',
     description: 'with --each-host: a host with fewer page views waits until it has as many',
     parse: wholeNumber(1, 1_000_000),
-    default: 20,
+    default: usualHosts.fewestViews,
   },
   mostWebsites: {
     value: '<number>',
     description: 'with --each-host: at most so many new websites at once',
     parse: wholeNumber(1, 100_000),
-    default: 200,
+    default: usualHosts.mostWebsites,
   },
 } as const satisfies OptionTable;
 
@@ -41,8 +37,8 @@ export type HostValues = {
 export function hostRules({
   eachHost,
   host = [],
-  minViews = 20,
-  mostWebsites = 200,
+  minViews = usualHosts.fewestViews,
+  mostWebsites = usualHosts.mostWebsites,
 }: HostValues): HostRules | undefined {
   if (eachHost !== true) {
     if (host.length > 0) throw new UsageError('--host goes with --each-host.');
@@ -88,31 +84,13 @@ export type ReadingValues = {
 
 const longestName = 100;
 
-/** The field of `--client`. Throws a UsageError where it, or an address, is none. */
-export function clientFieldOf({ client, trustedProxy }: ReadingValues): ClientField | undefined {
-  const wrong = trustedProxy?.find(entry => addressTest(entry).unusable.length > 0);
-  if (wrong !== undefined)
-    throw new UsageError(`--trusted-proxy ${safeText(wrong, 60)} is neither an address nor a range.`);
-  const field = client === undefined ? undefined : readClientField(client);
-  if (client === undefined || field !== undefined) return field;
-  throw new UsageError(
-    `--client ${safeText(client, 60)}: give x-forwarded-for, x-forwarded-for:4 (a field in quotes) or x-forwarded-for:NAME.`,
-  );
-}
-
-/** Throws a UsageError where the format of `--log-format` cannot be used. */
-export function checkLogFormat({ logFormat }: ReadingValues): void {
-  try {
-    if (logFormat !== undefined) void new ServerFormat(logFormat);
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw new UsageError(`--log-format: ${safeText(error.message, 300)}`);
-  }
-}
-
-/** The name of `--source`; empty for none. Throws a UsageError where it is too long. */
-export function sourceName(name = ''): string {
-  if (name.length > longestName)
+/** Throws a UsageError where lines cannot be read so. */
+export async function readingOf(options: ReadingValues & HostValues): Promise<ReadingOptions> {
+  const { source = '', logFormat, client, trustedProxy: trustedProxies } = options;
+  if (source.length > longestName)
     throw new UsageError(`A source's name has at most ${longestName} characters.`);
-  return name.trim();
+  const reading = { source: source.trim() || undefined, logFormat, client, trustedProxies };
+  const problem = await problemOfReading(reading);
+  if (problem !== undefined) throw new UsageError(problem);
+  return { ...reading, hosts: hostRules(options) };
 }

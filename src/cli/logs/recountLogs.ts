@@ -3,61 +3,47 @@ import { codeOf, onInterrupt } from '#cli/interrupt.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import { readingOf } from '#logs/follow/sourceLogs.ts';
-import { importLogs } from '#logs/import/importLogs.ts';
-import type { ImportSummary } from '#logs/summary.ts';
+import type { ImportSummary } from '#logs/index.ts';
 import { addDays } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
-import { todayIn } from '#model/period/zone.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { confirmRecount, waitingLine } from './importSummary.ts';
-import { withSources } from './sources.ts';
+import { ownLogs } from './sources.ts';
 
 /** Counts a website again from its logs, after its exclusions were changed. */
 export async function recountLogs(domain: string, options: GlobalOptions): Promise<void> {
   const problem = checkDomain(domain);
   if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
   const name = normaliseDomain(domain);
-  await withSources(options, async run => {
-    mustWrite(run);
-    const recount = confirmRecount(options);
-    const reading = readingOf(run.database, name);
-    const { timeZone } = run.profile;
-    const controller = new AbortController();
-    let code: number = exitCodes.done;
-    const stop = onInterrupt(signal => {
-      code = codeOf(signal);
-      controller.abort();
-    });
-    try {
-      const summary = await importLogs({
-        ...reading,
-        file: run.file,
-        domain: name,
-        sources: [],
-        fromSources: true,
-        timeZone,
-        today: () => todayIn(timeZone, new Date()),
-        recount,
-        quotesLines: options.debug !== undefined,
-        onWaiting: () => say(waitingLine),
-        onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
-        signal: controller.signal,
-      });
-      progress.clear();
-      for (const line of recountedLines(summary)) say(line);
-    } catch (error) {
-      progress.clear();
-      if (!controller.signal.aborted) throw error;
-      complain('Interrupted: nothing was changed.');
-      process.exitCode = code;
-    } finally {
-      stop();
-    }
+  const { logs, profile } = ownLogs(options);
+  mustWrite({ profile });
+  const confirm = confirmRecount(options);
+  const controller = new AbortController();
+  let code: number = exitCodes.done;
+  const stop = onInterrupt(signal => {
+    code = codeOf(signal);
+    controller.abort();
   });
+  try {
+    const summary = await logs.recount(name, confirm, {
+      quotesLines: options.debug !== undefined,
+      onWaiting: () => say(waitingLine),
+      onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
+      signal: controller.signal,
+    });
+    progress.clear();
+    for (const line of recountedLines(summary)) say(line);
+  } catch (error) {
+    progress.clear();
+    if (!controller.signal.aborted) throw error;
+    complain('Interrupted: nothing was changed.');
+    process.exitCode = code;
+  } finally {
+    stop();
+  }
 }
 
 function recountedLines({ recount }: ImportSummary): string[] {

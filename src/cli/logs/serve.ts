@@ -11,7 +11,7 @@ import { type Paths, readPaths } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profiles.ts';
 import { openEmbedded, serviceFile } from '#connection/open.ts';
 import { openDebugLog } from '#connection/transport.ts';
-import { type Following, followOwnLogs } from '#logs/follow/followLogs.ts';
+import { type Following, openLogs } from '#logs/index.ts';
 import { ConfigError } from '#model/failure.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { isApiKey, isLoopback } from '#model/service/connection.ts';
@@ -152,22 +152,19 @@ function followSaid({ timeZone }: Profile, paths: Paths): Following {
     said = words;
   };
   const complained = new Set<string>();
-  return followOwnLogs(
-    { file: serviceFile('logs', paths), timeZone, name: 'sitedeck serve' },
-    {
-      onStatus({ by, sources, problems }) {
-        const who =
-          by === 'this' || by === undefined
-            ? 'Following'
-            : `Process ${by.process} (${safeText(by.name, 60)}) follows`;
-        sayOnce(`${who} ${counted(sources, 'sources')} of logs.`);
-        for (const problem of problems) if (!complained.has(problem)) complain(safeText(problem, 600));
-        for (const problem of problems) complained.add(problem);
-      },
-      onStored: () => undefined,
-      onFailure: message => complain(message),
+  return openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck serve' }).follow({
+    onStatus({ by, sources, problems }) {
+      const who =
+        by === 'this' || by === undefined
+          ? 'Following'
+          : `Process ${by.process} (${safeText(by.name, 60)}) follows`;
+      sayOnce(`${who} ${counted(sources, 'sources')} of logs.`);
+      for (const problem of problems) if (!complained.has(problem)) complain(safeText(problem, 600));
+      for (const problem of problems) complained.add(problem);
     },
-  );
+    onStored: () => undefined,
+    onFailure: message => complain(message),
+  });
 }
 
 function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {

@@ -3,15 +3,13 @@ import { adapters } from '#api/adapters.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import { failureLine } from '#api/failure.ts';
-import { sourceState } from '#cli/logs/sources.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import type { Connection, Profile } from '#config/chooseProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import { openApi, serviceFile } from '#connection/open.ts';
-import { type LogSourceRecord, selectLogSources } from '#logs/storage/sources.ts';
+import { openLogs, type SourceState } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { wireNames } from '#model/website/website.ts';
-import { openDatabase } from '#server/database/openDatabase.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import type { Finding } from './doctorMachine.ts';
@@ -79,29 +77,18 @@ function finding(name: string, value: string): Finding {
 
 /** The sources of logs, how many files each has, and up to when they are read. Rejects with a ServiceFileError. */
 export async function logFindings(paths: Paths, timeZone: string): Promise<Finding[]> {
-  const file = serviceFile('logs', paths);
-  if (!existsSync(file)) return [none];
-  const database = await openDatabase(file);
-  try {
-    const found = await database.read(() =>
-      selectLogSources(database).map(source => findingOf(source, sourceState(database, source, timeZone))),
-    );
-    return found.length === 0 ? [none] : found;
-  } finally {
-    database.close();
-  }
+  const logs = openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck doctor' });
+  const found = (await logs.sources()).map(findingOf);
+  return found.length === 0 ? [none] : found;
 }
 
 const none: Finding = { section: 'Logs', name: 'sources', value: 'none: sitedeck logs add adds some' };
 
-function findingOf(
-  { website, pattern }: LogSourceRecord,
-  { files, readTo, isLeftUnread }: ReturnType<typeof sourceState>,
-): Finding {
+function findingOf({ domain, pattern, files, readTo, isLeftUnread }: SourceState): Finding {
   const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
   return {
     section: 'Logs',
-    name: safeText(website?.domain ?? 'each host'),
+    name: safeText(domain ?? 'each host'),
     value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
     problem: sourceProblem(files, isLeftUnread),
   };

@@ -3,7 +3,7 @@ import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
 import { Clients, readClientField } from '#logs/fields/clients.ts';
 import { openCountries } from '#logs/fields/countries.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import type { ReadingOptions } from '#logs/storage/sources.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
 import { type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { LineClassifier } from './LineClassifier.ts';
 import type { LineRows } from './rows.ts';
@@ -89,7 +89,7 @@ export class ThreadSink implements LineSink {
   #wake: (() => void) | undefined;
 
   constructor(task: ClassifierTask, count: (rows: LineRows) => void) {
-    this.#worker = runTask<LineRows>(
+    this.#worker = runTask(
       { kind: 'classify', ...task },
       {
         message: rows => {

@@ -135,6 +135,15 @@ export function placeProblems(pattern: string, paths: readonly string[]): PlaceP
   );
 }
 
+/** Why no file of a pattern can be read, in words that go on from it; undefined where one can. */
+export function problemOfPattern(pattern: string): string | undefined {
+  const problems = expandPattern(pattern).map(problemOf);
+  if (problems.includes(undefined)) return undefined;
+  return (
+    problems[0] ?? 'matches no file: put it in quotes, and look whether this account may read its folder.'
+  );
+}
+
 /** Why a log cannot be read, in words that go on from its name; undefined where it can. */
 export function problemOf(path: string): string | undefined {
   try {

@@ -1,14 +1,7 @@
 import { ImportError } from '#logs/errors.ts';
 import { hasLogSources } from '#logs/storage/sources.ts';
 import type { ImportProgress } from '#logs/summary.ts';
-import {
-  type FollowTask,
-  type FromFollower,
-  recountInterrupted,
-  runTask,
-  StopFlag,
-  type UpdatedSource,
-} from '#logs/tasks.ts';
+import { type FollowTask, recountInterrupted, runTask, StopFlag, type UpdatedSource } from '#logs/tasks.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 
@@ -21,7 +14,7 @@ interface FollowOptions {
   readonly name: string;
 }
 
-interface FollowReactions {
+export interface FollowReactions {
   /** It begins to read as much as takes long, or may, and it has ended that. */
   readonly onReading?: (isReading: boolean) => void;
   readonly onStatus: (status: FollowStatus) => void;
@@ -40,7 +33,7 @@ export function followLogs(options: FollowOptions, reactions: FollowReactions): 
   // At first it may have much to read.
   reactions.onReading?.(true);
   const task = taskOf(options, { once: false, only: undefined, quotesLines: false, stop: stop.memory });
-  const worker = runTask<FromFollower>(task, {
+  const worker = runTask(task, {
     message(message) {
       if (message.kind === 'reading') reactions.onReading?.(message.isReading);
       else if (message.kind === 'status') reactions.onStatus(message.status);
@@ -78,9 +71,10 @@ export interface Update {
 /** Reads what is new of all sources. Rejects with ImportError. */
 export function updateLogs(options: UpdateOptions): Promise<Update> {
   const { only, quotesLines = false, onProgress, signal } = options;
+  if (signal?.aborted) return Promise.reject(new ImportError(recountInterrupted));
   const stop = new StopFlag();
   const { promise, resolve, reject } = Promise.withResolvers<Update>();
-  runTask<FromFollower>(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }), {
+  runTask(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }), {
     message(message) {
       if (message.kind === 'progress') onProgress?.(message.progress);
       else if (message.kind === 'updated') resolve(message);

@@ -2,6 +2,7 @@ import type { HostRules } from '#logs/fields/SiteRules.ts';
 import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readPart.ts';
 import { importAlone, runImport } from '#logs/import/runImport.ts';
 import {
@@ -9,9 +10,9 @@ import {
   type LogSourceRecord,
   putLogFile,
   putLogFileLines,
-  type ReadingOptions,
   selectLogFileLines,
   selectLogFiles,
+  usualHosts,
 } from '#logs/storage/sources.ts';
 import { countWebsites } from '#logs/storage/targets.ts';
 import type { SourceUpdate } from '#logs/tasks.ts';
@@ -104,8 +105,6 @@ function hostRulesOf(database: Database, { hosts }: ReadingOptions): HostRules {
   const { fewestViews, mostWebsites, patterns } = hosts ?? usualHosts;
   return { fewestViews, mostWebsites: Math.max(0, mostWebsites - countWebsites(database)), patterns };
 }
-
-const usualHosts: HostRules = { fewestViews: 20, mostWebsites: 200, patterns: [] };
 
 function partOf(
   bytes: LogBytes,

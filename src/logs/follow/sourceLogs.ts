@@ -5,10 +5,10 @@ import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import { expandPattern, lookAt } from '#logs/files/find.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
 import {
   type LogFileRecord,
   type LogSourceRecord,
-  type ReadingOptions,
   selectLogFiles,
   selectLogSources,
 } from '#logs/storage/sources.ts';

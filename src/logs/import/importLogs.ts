@@ -1,16 +1,9 @@
 import type { Readable } from 'node:stream';
 import { ImportError } from '#logs/errors.ts';
 import type { Recount } from '#logs/storage/recount.ts';
-import type { ReadingOptions } from '#logs/storage/sources.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
 import type { ImportProgress, ImportSummary } from '#logs/summary.ts';
-import {
-  type FromWorker,
-  type ImportTask,
-  interrupted,
-  runTask,
-  StopFlag,
-  type ToWorker,
-} from '#logs/tasks.ts';
+import { type ImportTask, interrupted, runTask, StopFlag, type ToWorker } from '#logs/tasks.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { errorCode } from '#system/files.ts';
 
@@ -97,7 +90,7 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   const streams = new StreamFeeder(sources, send);
   const { promise, resolve, reject } = Promise.withResolvers<ImportSummary>();
-  const worker = runTask<FromWorker>(taskOf(options, stop.memory), {
+  const worker = runTask(taskOf(options, stop.memory), {
     message(message) {
       if (message.kind === 'progress') onProgress?.(message.progress);
       else if (message.kind === 'waiting') onWaiting?.();

@@ -27,7 +27,7 @@ import {
   removeDays,
   wholeRecount,
 } from '#logs/storage/recount.ts';
-import type { ReadingOptions } from '#logs/storage/sources.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
 import { attachStaging, finishStaging, mergeStaged, stagedDays, stageDelta } from '#logs/storage/staging.ts';
 import {
   changedMeanwhile,

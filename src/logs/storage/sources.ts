@@ -1,20 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { HostRules } from '#logs/fields/SiteRules.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { type SourceLines, sourceLines } from './knownLines.ts';
-
-/** How the lines of a source are read: options of the import, as they were given. */
-export interface ReadingOptions {
-  /** A name that tells servers apart. */
-  readonly source?: string | undefined;
-  /** nginx's log_format or Apache's LogFormat. */
-  readonly logFormat?: string | undefined;
-  /** Where the client of a line is named. */
-  readonly client?: string | undefined;
-  readonly trustedProxies?: readonly string[] | undefined;
-  /** Which hosts in the lines become websites, where each does; `mostWebsites` is the most there are in all. */
-  readonly hosts?: HostRules | undefined;
-}
+import { ensureWebsite, findTarget } from './targets.ts';
 
 /** Logs that are read by themselves whenever they grow. */
 export interface LogSourceRecord {
@@ -29,6 +18,9 @@ export interface LogSourceRecord {
 const select = `select log_source.id, website_id, domain, pattern, options
   from log_source left join website on website.id = website_id`;
 
+/** Of logs whose hosts are websites, where nothing else was asked for: a Host header is chosen by whoever sends it. */
+export const usualHosts: HostRules = { fewestViews: 20, mostWebsites: 200, patterns: [] };
+
 /** In the order they were added. */
 export function selectLogSources(database: Database): LogSourceRecord[] {
   return database.statement(`${select} order by log_source.id`).all().map(sourceOf);
@@ -36,6 +28,42 @@ export function selectLogSources(database: Database): LogSourceRecord[] {
 
 export function hasLogSources(database: Database): boolean {
   return database.statement('select 1 from log_source limit 1').get() !== undefined;
+}
+
+export interface NewSources {
+  /** Undefined where each host is a website. */
+  readonly domain: string | undefined;
+  /** Absolute paths, perhaps with wildcards. */
+  readonly patterns: readonly string[];
+  readonly options: ReadingOptions;
+  /** A website that is made at once, before a line of it is read: of those that the hosts become. */
+  readonly atOnce?: string | undefined;
+}
+
+interface AddedSources {
+  readonly sources: readonly LogSourceRecord[];
+  /** Whether one of them was there before. */
+  readonly isKnown: boolean;
+  /** The website, where it was not. */
+  readonly created: number | undefined;
+}
+
+/** Stores sources for a website, which is made where it is missing. Rejects with ImportError. */
+export async function addSources(
+  database: Database,
+  { domain, patterns, options, atOnce }: NewSources,
+  addedAt: string,
+): Promise<AddedSources> {
+  const target = domain === undefined ? undefined : await findTarget(database, domain);
+  const first = atOnce === undefined ? undefined : await findTarget(database, atOnce);
+  return await database.write(() => {
+    const website = target && ensureWebsite(database, target, addedAt);
+    if (first) ensureWebsite(database, first, addedAt);
+    const before = new Set(selectLogSources(database).map(({ id }) => id));
+    const sources = patterns.map(pattern => putLogSource(database, { website, pattern, options }, addedAt));
+    const isKnown = sources.some(({ id }) => before.has(id));
+    return { sources, isKnown, created: target?.id === undefined ? website : undefined };
+  });
 }
 
 /** Adds a source, or gives the one with the same website and pattern these options. Needs a transaction. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { BoundedCache } from '#logs/fields/BoundedCache.ts';
 import { hostTest, singleSite, SiteRules } from '#logs/fields/SiteRules.ts';
 import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
+import { ImportError } from '#logs/errors.ts';
 import { Agents } from '#logs/fields/agents.ts';
 import { Clients, readClientField } from '#logs/fields/clients.ts';
 import { bareName, referrerHost, referrerPath } from '#logs/fields/hosts.ts';
@@ -13,6 +14,9 @@ import { HostSearch } from '#logs/formats/hostField.ts';
 import { type LogSourceRecord, selectLogSources } from '#logs/storage/sources.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
+import { hostName } from '#model/website/domain.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 
@@ -152,6 +156,7 @@ function visitorNumber(text: string): number {
 
 /** What happens on a website now, read from its logs themselves. To be closed. */
 export interface NowReader {
+  readonly website: { readonly id: number; readonly domain: string };
   /** Reads what is new. Rejects as the database does. Only one at a time. */
   read(): Promise<NowNumbers>;
   close(): void;
@@ -164,21 +169,24 @@ interface SourceTails {
 }
 
 /**
- * Opens the sources of a website for reading their ends, in memory and beside whoever follows them. Rejects with a
- * ServiceFileError.
+ * Opens the sources of a website for reading their ends, in memory and beside whoever follows them. Rejects with ImportError where
+ * there is no such website, and with a ServiceFileError.
  * @param file the database
+ * @param site its id or domain
  * @param now milliseconds since 1970
  */
-export async function openNow(file: string, website: number, now: () => number): Promise<NowReader> {
-  const { target, sources } = await withDatabase(file, database =>
-    database.read(() => ({
-      target: selectTargets(database).find(({ id }) => id === website),
-      sources: selectLogSources(database).filter(source => (source.website?.id ?? website) === website),
-    })),
+export async function openNow(file: string, site: string, now: () => number): Promise<NowReader> {
+  const [targets, sources] = await withDatabase(file, database =>
+    database.read(() => [selectTargets(database), selectLogSources(database)] as const),
   );
+  const target = findWebsite(targets, site.trim());
+  const { id: website, domain } = target;
   const recent = new RecentViews();
-  const open = target ? sources.map(source => sourceTails(target, source)) : [];
+  const open = sources
+    .filter(source => (source.website?.id ?? website) === website)
+    .map(source => sourceTails(target, source));
   return {
+    website: { id: website, domain },
     async read() {
       const at = now() / 1000;
       const since = (Math.floor(at / 60) - shownMinutes + 1) * 60;
@@ -210,6 +218,18 @@ export async function openNow(file: string, website: number, now: () => number):
       for (const { tails } of open) tails.close();
     },
   };
+}
+
+function findWebsite(targets: readonly Target[], site: string): Target & { readonly id: number } {
+  const named = targets.filter(({ isWaiting }) => !isWaiting);
+  const domain = hostName(site);
+  const found = named.find(target => target.domain === domain) ?? named.find(({ id }) => String(id) === site);
+  if (found?.id !== undefined) return { ...found, id: found.id };
+  const near = didYouMean(
+    site,
+    named.map(target => target.domain),
+  );
+  throw new ImportError(`There is no website "${safeText(site, 100)}" among those of your own logs.${near}`);
 }
 
 function sourceTails(target: Target, source: LogSourceRecord): SourceTails {
