@@ -50,7 +50,7 @@ const layers = {
 const draws = new Set(['app', 'components', 'terminal']);
 const packages = /^(ink|react|ink-table|ink-text-input)(\/|$)/;
 
-function problem(layer, file, from, isType) {
+function problem(layer, file, from, isType, isDynamic) {
   if (from.startsWith('../'))
     return 'Cross a folder with its # import, so that the rule of layers can be checked.';
   if (packages.test(from) && !draws.has(layer) && !(layer === 'screens' && from.startsWith('react')))
@@ -59,11 +59,16 @@ function problem(layer, file, from, isType) {
     layer === 'screens' &&
     file.endsWith('.ts') &&
     !isType &&
+    !isDynamic &&
     /(\.tsx|\/useAppState\.ts|\/storeView\.ts)$/.test(from)
   )
     return 'The definitions of screens are read before React and Ink: what is no view imports none, but its own Screen.tsx with import().';
   const to = /^#(\w+)\//.exec(from)?.[1];
   if (to === undefined || to === layer) return undefined;
+  if (to === 'logs' && from !== '#logs/index.ts')
+    return 'The log product is reached through its port alone, logs/index.ts.';
+  if (layer === 'logs' && to === 'server' && !from.startsWith('#server/database/'))
+    return 'Of the service the log product knows its database alone, server/database/.';
   if (layer === 'app' && to === 'cli' && file !== 'main.ts')
     return 'Only main.ts knows the subcommands; what the application shares with them is in connection/.';
   if (
@@ -88,11 +93,42 @@ const imports = {
         node.importKind === 'type' ||
         node.exportKind === 'type' ||
         (node.specifiers?.length > 0 && node.specifiers.every(({ importKind }) => importKind === 'type'));
-      const message = typeof from === 'string' ? problem(layer, file, from, isType) : undefined;
+      const message =
+        typeof from === 'string'
+          ? problem(layer, file, from, isType, node.type === 'ImportExpression')
+          : undefined;
       if (message !== undefined) context.report({ node, message });
     };
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
   },
 };
 
-export default { meta: { name: 'layers' }, rules: { imports } };
+/** Where statements for the database stand. */
+const sqlPlaces = /^(?:server\/database\/|server\/demo\/demoTables\.ts$|logs\/storage\/)/;
+const statement =
+  /^\s*(?:select\s.*\bfrom\s|insert (?:or \w+ )?into\s|update \w+ set\s|delete from\s|create (?:unique )?(?:table|index)\s|attach\s+['"])/s;
+
+const sql = {
+  create(context) {
+    const [, file] = /\/src\/(.*)$/.exec(context.filename) ?? [];
+    if (file === undefined || sqlPlaces.test(file)) return {};
+    const check = (node, text) => {
+      if (typeof text === 'string' && statement.test(text))
+        context.report({
+          node,
+          message: 'SQL stands in server/database/, server/demo/demoTables.ts and logs/storage/ only.',
+        });
+    };
+    return {
+      Literal: node => check(node, node.value),
+      TemplateLiteral: node => check(node, node.quasis.map(({ value }) => value.cooked).join(' ')),
+    };
+  },
+};
+
+export default { meta: { name: 'layers' }, rules: { imports, sql } };

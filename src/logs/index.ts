@@ -15,7 +15,6 @@ import {
 } from './follow/followLogs.ts';
 import { importLogs } from './import/importLogs.ts';
 import type { ReadingOptions } from './reading.ts';
-import type { Recount } from './storage/recount.ts';
 import {
   addSources,
   deleteLogSource,
@@ -23,7 +22,7 @@ import {
   selectLogFiles,
   selectLogSources,
 } from './storage/sources.ts';
-import type { ImportProgress, ImportSummary } from './summary.ts';
+import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 import type { UpdatedSource } from './tasks.ts';
 import type { NowReader } from './views/NowReader.ts';
 

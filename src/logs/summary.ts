@@ -1,5 +1,4 @@
 import type { Day } from '#model/statistics/statistics.ts';
-import type { Recount } from './storage/recount.ts';
 
 /**
  * What became of every line. Each line is in exactly one of the classes, so that they sum to `read`. They are looked at
@@ -58,6 +57,20 @@ export interface ImportedHost {
   readonly created: boolean;
   /** Page views of this import; of a new one also those that had waited. */
   readonly counted: number;
+}
+
+/** What is removed of a website to be counted again, and what takes its place. */
+export interface Recount {
+  readonly domain: string;
+  /** The days that the logs have lines of, as their number and as the first and the last. */
+  readonly days: number;
+  readonly from: Day;
+  readonly to: Day;
+  /** Of those days. */
+  readonly pageviewsBefore: number;
+  readonly pageviewsAfter: number;
+  /** Days that stay as they are, since the logs do not hold every line that was counted of them. */
+  readonly kept?: readonly Day[];
 }
 
 export interface ImportSummary extends LineCounts {

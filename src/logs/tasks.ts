@@ -3,10 +3,9 @@ import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/singleExecutable.ts';
 import type { LineRows } from './classify/rows.ts';
-import type { ClassifierTask } from './classify/threads.ts';
-import type { Recount } from './storage/recount.ts';
+import type { SiteChoice } from './classify/sites.ts';
 import type { ReadingOptions } from './reading.ts';
-import type { ImportProgress, ImportSummary } from './summary.ts';
+import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 
 /** What a thread is started with: worker.ts runs it. */
 export type Task = ImportTask | FollowTask | ClassifyTask;
@@ -102,6 +101,14 @@ export type FromFollower =
     }
   /** One line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
+
+/** What lines are told apart by. */
+export interface ClassifierTask {
+  readonly choice: SiteChoice;
+  /** The random key of the database. */
+  readonly key: string;
+  readonly reading: ReadingOptions;
+}
 
 /** Tells lines apart for the thread that counts them. */
 export interface ClassifyTask extends ClassifierTask {

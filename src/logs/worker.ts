@@ -9,8 +9,7 @@ import { followStream } from './follow/followStream.ts';
 import { sourceLogs } from './follow/sourceLogs.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
 import { importAlone, runImport } from './import/runImport.ts';
-import type { Recount } from './storage/recount.ts';
-import type { ImportProgress, ImportSummary } from './summary.ts';
+import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 import {
   type FromFollower,
   type FromWorker,

@@ -54,6 +54,11 @@ const forbidden: readonly [string, string][] = [
   ['src/server/a.ts', '#terminal/session.ts'],
   ['src/logs/a.ts', '#api/api.ts'],
   ['src/logs/a.ts', '#config/paths.ts'],
+  ['src/logs/a.ts', '#server/openService.ts'],
+  ['src/logs/a.ts', '#server/demo/demoTables.ts'],
+  ['src/cli/a.ts', '#logs/import/importLogs.ts'],
+  ['src/app/a.ts', '#logs/follow/followLogs.ts'],
+  ['src/connection/a.ts', '#logs/storage/sources.ts'],
   ['src/system/a.ts', '#config/paths.ts'],
   ['src/store/a.ts', '#api/phpAnalytics/createApi.ts'],
   ['src/store/a.ts', '#terminal/session.ts'],
@@ -86,6 +91,11 @@ const allowed: readonly File[] = [
   ['src/screens/a.ts', "import type { a } from '#components/Line.tsx';\nexport type B = a;\n"],
   ['src/screens/a/index.ts', "export const view = async () => await import('./Screen.tsx');\n"],
   ['src/commands/a.ts', "import { a } from '#screens/websites/index.ts';\nexport const b = a;\n"],
+  ['src/cli/a.ts', "import { a } from '#logs/index.ts';\nexport const b = a;\n"],
+  ['src/logs/a.ts', "import { a } from '#server/database/Database.ts';\nexport const b = a;\n"],
+  ['src/logs/storage/a.ts', "export const a = 'select * from website';\n"],
+  ['src/server/database/a.ts', "export const a = 'delete from website';\n"],
+  ['src/cli/a.ts', "export const a = 'Select a website from the list, or update it';\n"],
   ['src/screens/a.ts', "import type { a } from '#commands/command.ts';\nexport type B = a;\n"],
 ];
 
@@ -104,6 +114,31 @@ test.each(forbidden.map(([path, specifier], at) => [path, specifier, at] as cons
     expect(broken[at]).toEqual(['layers(imports)']);
   },
 );
+
+test('what is loaded later is held to the same', () => {
+  const later = (path: string): string => `export const a = async () => await import('${path}');\n`;
+  expect(
+    lint([
+      ['src/cli/a.ts', later('#logs/views/NowReader.ts')],
+      ['src/logs/a.ts', later('#server/openService.ts')],
+      ['src/cli/b.ts', later('#logs/index.ts')],
+    ]),
+  ).toEqual([['layers(imports)'], ['layers(imports)'], []]);
+});
+
+test('statements for the database stand in three places only', () => {
+  const statements = [
+    'select id from website',
+    'insert into website (id) values (1)',
+    'update website set id = 1',
+    'delete from website where id = 1',
+    'create table a (b)',
+  ];
+  const files = ['src/cli', 'src/server', 'src/server/demo', 'src/logs/import'].flatMap(folder =>
+    statements.map((sql): File => [`${folder}/a.ts`, `export const a = (b: string) => \`${sql} \${b}\`;\n`]),
+  );
+  expect(lint(files)).toEqual(files.map(() => ['layers(sql)']));
+});
 
 test('what the table of layers allows passes', () => {
   expect(lint(allowed)).toEqual(allowed.map(() => []));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recount } from '#logs/storage/recount.ts';
+import type { Recount } from '#logs/summary.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { contentsOf, countsOf, importHere, line, query, refusalOf, writeLog } from './importFixture.ts';

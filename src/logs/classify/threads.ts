@@ -3,11 +3,10 @@ import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
 import { Clients, readClientField } from '#logs/fields/clients.ts';
 import { openCountries } from '#logs/fields/countries.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
-import { type ClassifyTask, runTask } from '#logs/tasks.ts';
+import { type ClassifierTask, type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { LineClassifier } from './LineClassifier.ts';
 import type { LineRows } from './rows.ts';
-import { openSites, type SiteChoice } from './sites.ts';
+import { openSites } from './sites.ts';
 
 /** Where the bytes of logs go to be told apart; the rows that come of them are counted meanwhile, in their order. */
 export interface LineSink {
@@ -146,14 +145,6 @@ export class ThreadSink implements LineSink {
     this.#failure ??= error instanceof Error ? error : new Error(String(error));
     this.#wake?.();
   }
-}
-
-/** What lines are told apart by. May be sent to another thread. */
-export interface ClassifierTask {
-  readonly choice: SiteChoice;
-  /** The random key of the database. */
-  readonly key: string;
-  readonly reading: ReadingOptions;
 }
 
 export function openClassifier(task: ClassifierTask): LineClassifier {

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ImportError } from '#logs/errors.ts';
-import type { Recount } from '#logs/storage/recount.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
-import type { ImportProgress, ImportSummary } from '#logs/summary.ts';
+import type { ImportProgress, ImportSummary, Recount } from '#logs/summary.ts';
 import { type ImportTask, interrupted, runTask, StopFlag, type ToWorker } from '#logs/tasks.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { errorCode } from '#system/files.ts';

@@ -1,11 +1,4 @@
-import {
-  type ClassifierTask,
-  LateSink,
-  type LineSink,
-  localSink,
-  openClassifier,
-  ThreadSink,
-} from '#logs/classify/threads.ts';
+import { LateSink, type LineSink, localSink, openClassifier, ThreadSink } from '#logs/classify/threads.ts';
 import type { Site } from '#logs/count/CountedSite.ts';
 import type { LinePool } from '#logs/count/KnownLines.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
@@ -14,9 +7,9 @@ import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { HostSearch } from '#logs/formats/hostField.ts';
 import type { KnownContent } from '#logs/storage/contents.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
+import type { ClassifierTask } from '#logs/tasks.ts';
 import { isWhole } from './readLog.ts';
-import { noLog, readSources } from './readSources.ts';
-import type { ImportRun } from './runImport.ts';
+import { noLog, readSources, type Run } from './readSources.ts';
 
 /** A part of a log that is read while it grows: from where it was read before, as far as it is there. */
 export interface LogPart {
@@ -120,9 +113,14 @@ interface CountedLines extends Awaited<ReturnType<typeof readSources>> {
   readonly partRead: PartRead | undefined;
 }
 
+interface PartOrSources extends Run {
+  readonly part?: LogPart | undefined;
+  readonly pause: (lines: number, file: string | undefined) => void;
+}
+
 /** Reads the sources, or the part, with the lines of large ones told apart by a second thread. */
 export async function countLines(
-  run: ImportRun & { readonly format: ServerFormat | undefined },
+  run: PartOrSources,
   task: ClassifierTask,
   {
     counter,
@@ -160,7 +158,7 @@ export async function countLines(
   }
 }
 
-function openSink({ sources, part }: ImportRun, task: ClassifierTask, counter: LogCounter): LineSink {
+function openSink({ sources, part }: PartOrSources, task: ClassifierTask, counter: LogCounter): LineSink {
   const few = () => localSink(openClassifier(task), counter.take);
   const many = () => new ThreadSink(task, counter.take);
   const sizes = part ? [part.size] : sources.map(({ size }) => size);

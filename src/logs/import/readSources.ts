@@ -25,7 +25,7 @@ interface ReadSources {
 /** So few malformed lines behind a known beginning say nothing about the log. */
 const fewLines = 10;
 
-interface Run {
+export interface Run {
   readonly database: Database;
   readonly sources: readonly LogSource[];
   /** Of all lines; undefined: each line tells. */

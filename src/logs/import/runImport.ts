@@ -23,7 +23,6 @@ import {
   type CoveredDays,
   coveredDays,
   plannedRecount,
-  type Recount,
   removeDays,
   wholeRecount,
 } from '#logs/storage/recount.ts';
@@ -40,7 +39,7 @@ import {
   selectViews,
   type Target,
 } from '#logs/storage/targets.ts';
-import type { ImportedHost, ImportSummary } from '#logs/summary.ts';
+import type { ImportedHost, ImportSummary, Recount } from '#logs/summary.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -170,7 +169,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   tally.flush();
   pause();
   finishStaging(database);
-  const { covered, recount } = recountOf(run, target, coveredDays(counter, clock), counter);
+  const { covered, recount } = recountOf(run, target, coveredDays(counter.days, clock), counter);
   const days = stagedDays(database);
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const createdAt = timeStampIn(timeZone, new Date());

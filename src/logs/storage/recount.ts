@@ -1,11 +1,10 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ImportError } from '#logs/errors.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import type { LocalClock } from '#model/period/zone.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
+import type { Recount } from '#logs/summary.ts';
 import { secondsOfBlock } from './knownLines.ts';
 
 /** Days since 1970-01-01. */
@@ -156,21 +155,7 @@ function halvesOutside(block: number, { days, dayOf }: CoveredDays): number[] {
   return [start, start + secondsOfHalf].filter(time => !days.has(dayOf(time)));
 }
 
-/** What is removed of a website to be counted again, and what takes its place. */
-export interface Recount {
-  readonly domain: string;
-  /** The days that the logs have lines of, as their number and as the first and the last. */
-  readonly days: number;
-  readonly from: Day;
-  readonly to: Day;
-  /** Of those days. */
-  readonly pageviewsBefore: number;
-  readonly pageviewsAfter: number;
-  /** Days that stay as they are, since the logs do not hold every line that was counted of them. */
-  readonly kept?: readonly Day[];
-}
-
-export function coveredDays({ days }: LogCounter, clock: LocalClock): CoveredDays {
+export function coveredDays(days: ReadonlySet<number>, clock: LocalClock): CoveredDays {
   return { days, dayOf: time => clock.day(time) };
 }
 
