@@ -19,17 +19,17 @@ async function read(
   isFile = true,
 ): Promise<ReadLog<ContentRecord> & { lines: string[] }> {
   const lines: string[] = [];
-  const splitter = new LineSplitter(text => lines.push(text));
+  const splitter = new LineSplitter();
   const log = await readLog(
     inPieces(text, size),
     { contents: known, isFile },
     {
       begin: () => undefined,
-      push: bytes => splitter.push(bytes),
+      push: bytes => void lines.push(...splitter.push(bytes)),
       pause: () => undefined,
     },
   );
-  splitter.end();
+  lines.push(...splitter.end());
   return { ...log, lines };
 }
 

@@ -9,7 +9,6 @@ import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type PrefixKind, UnprefixedLines } from '#logs/formats/prefixes.ts';
-import { viewOf } from './ByteCache.ts';
 import { type KnownAgent, KnownFields, type KnownHead, unreadHead } from './KnownFields.ts';
 import {
   column,
@@ -47,16 +46,13 @@ export class LineClassifier {
   readonly #prefixes = new Map<PrefixKind, number>();
   #reader = new LineReader();
   #namesHosts = false;
-  #splitter: LineSplitter | undefined;
-  #unprefixed: UnprefixedLines | undefined;
+  #splitter = new LineSplitter();
+  #unprefixed = new UnprefixedLines(this.#prefixes);
   #malformed: MalformedLine | undefined;
   /** Empty lines that were not passed on: rows would say no more of them. */
   #empty = 0;
   #isRestart = false;
   #passed = { software: 0, places: 0 };
-  /** The bytes that are read, and where the line begins in them; negative where it is not there as it is. */
-  #view = viewOf(Buffer.alloc(0));
-  #place = -1;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -72,22 +68,21 @@ export class LineClassifier {
     const { format } = this.#parts;
     this.#namesHosts = namesHosts;
     this.#reader = new LineReader(format, directive);
-    this.#unprefixed = new UnprefixedLines(this.#take, this.#prefixes, format?.fits);
-    this.#splitter = new LineSplitter(this.#unprefixed.push);
+    this.#unprefixed = new UnprefixedLines(this.#prefixes, format?.fits);
+    this.#splitter = new LineSplitter();
     this.#malformed = undefined;
   }
 
   /** Takes the next bytes of the source. */
   push(bytes: Buffer): LineRows {
-    this.#view = viewOf(bytes);
-    this.#splitter?.push(bytes);
+    for (const raw of this.#splitter.push(bytes)) this.#takeRaw(raw);
     return this.#passOn();
   }
 
   /** Ends the source. */
   end(): LineRows {
-    this.#splitter?.end();
-    this.#unprefixed?.end();
+    for (const raw of this.#splitter.end()) this.#takeRaw(raw);
+    for (const line of this.#unprefixed.end()) this.#take(line);
     const rows = this.#passOn();
     this.#malformed = undefined;
     return rows;
@@ -126,13 +121,16 @@ export class LineClassifier {
     this.#parts.opened.clear();
   }
 
-  readonly #take = (text: string, isAsWritten: boolean): void => {
+  #takeRaw(raw: string): void {
+    const text = this.#unprefixed.take(raw);
+    if (text !== undefined) this.#take(text);
+  }
+
+  #take(text: string): void {
     if (text === '') {
       this.#empty++;
       return;
     }
-    this.#place = isAsWritten ? (this.#splitter?.place ?? -1) : -1;
-    this.#fields.at(this.#view, this.#place);
     const rows = this.#rows;
     rows.next();
     const kind = this.#classify(text);
@@ -142,7 +140,7 @@ export class LineClassifier {
       text: Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8'),
       nearest: nearestFormat(text, this.#reader),
     };
-  };
+  }
 
   #classify(text: string): LineKind {
     const { numbers, times, start, length } = this.#rows;
@@ -161,8 +159,7 @@ export class LineClassifier {
     if (!site || !isNamed) return 'otherHosts';
     numbers[start + column.site] = site.number;
     times[length - 1] = line.time;
-    if (this.#place < 0) site.hash.take(text);
-    else site.hash.takeBytes(this.#view, this.#place, this.#place + text.length);
+    site.hash.take(text);
     numbers[start + column.low] = site.hash.low;
     numbers[start + column.high] = site.hash.high;
     return this.#classifyOf(line, known, site);

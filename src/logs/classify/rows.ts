@@ -37,7 +37,7 @@ export const column = {
   bot: 17,
 } as const;
 
-export const columns = 18;
+export const columns = Object.keys(column).length;
 
 export const flag = {
   /** The host is the website's own, or none stands in the line. */

@@ -1,10 +1,10 @@
 import { lineSecret, siteSecret } from '#logs/count/CountedSite.ts';
 import { LineHash } from '#logs/count/LineHash.ts';
 import { type HostRules, HostSites, singleSite, SiteRules, type Sites } from '#logs/fields/SiteRules.ts';
+import { BoundedMap } from '#logs/fields/BoundedCache.ts';
 import type { Client } from '#logs/fields/clients.ts';
 import { isPlainAsset, type PageRequest } from '#logs/fields/requests.ts';
 import { newTarget, type Target } from '#logs/storage/targets.ts';
-import { ByteCache } from './ByteCache.ts';
 
 /** A request, with the numbers that its texts were given; 0 where none yet. */
 export interface KnownRequest {
@@ -51,13 +51,13 @@ export interface KnownClient extends Client {
 
 /** What is known of the fields that mean the same on all websites with the same exclusions. */
 export class SharedFields {
-  readonly clients: ByteCache<KnownClient>;
-  readonly requests: ByteCache<KnownRequest>;
+  readonly clients: BoundedMap<KnownClient>;
+  readonly requests: BoundedMap<KnownRequest>;
 
   /** @param characters how much each of them may remember */
   constructor(characters: number) {
-    this.clients = new ByteCache(characters);
-    this.requests = new ByteCache(characters);
+    this.clients = new BoundedMap(characters);
+    this.requests = new BoundedMap(characters);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { longestLine } from '#logs/formats/LogLine.ts';
 
-/** Of a line that is given as text. */
+/** Of the line that is hashed. */
 const bytes = Buffer.alloc(longestLine);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
@@ -24,24 +24,19 @@ export class LineHash {
 
   /** @param line Latin-1, at most as long as a line may be; a carriage return at its end is no part of it */
   take(line: string): void {
-    this.takeBytes(view, 0, bytes.write(line, 'latin1'));
-  }
-
-  /** The same of the bytes from one place to another. */
-  takeBytes(view: DataView, start: number, end: number): void {
-    const isReturned = end > start && view.getUint8(end - 1) === carriageReturn;
-    const length = end - start - (isReturned ? 1 : 0);
+    const end = bytes.write(line, 'latin1');
+    const length = end > 0 && bytes[end - 1] === carriageReturn ? end - 1 : end;
     const last = length >> 2;
     // The rest of the bytes, zeros and the length, so that they are read four at a time.
     let rest = length << 24;
-    for (let at = last * 4; at < length; at++) rest |= view.getUint8(start + at) << ((at & 3) * 8);
+    for (let at = last * 4; at < length; at++) rest |= view.getUint8(at) << ((at & 3) * 8);
     let a = this.#low;
     let b = this.#high ^ 0xee;
     let c = 0x6c796765 ^ this.#low;
     let d = 0x74656462 ^ this.#high;
     // A round for each word, and three for each half of the hash.
     for (let index = 0; index <= last + 6; index++) {
-      const word = index < last ? view.getInt32(start + index * 4, true) : index === last ? rest : 0;
+      const word = index < last ? view.getInt32(index * 4, true) : index === last ? rest : 0;
       d ^= word;
       if (index === last + 1) c ^= 0xee;
       if (index === last + 4) {

@@ -31,7 +31,7 @@ export const sessionColumn = {
   language: 11,
 } as const;
 
-const columns = 12;
+const columns = Object.keys(sessionColumn).length;
 export const visitorBytes = 12;
 const mostRows = 131_072;
 const fewestRows = 512;

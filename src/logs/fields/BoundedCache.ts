@@ -1,32 +1,63 @@
 /** With the values some 20 MB: the addresses of a busy month. */
 const mostCharacters = 8_000_000;
+/** A value takes memory too, more than a short key. */
+const valueCharacters = 100;
 
-/** Caches values computed from texts. Emptied when its keys have too many characters, so that its size is bounded. */
-export class BoundedCache<T> {
-  readonly #made = new Map<string, T>();
-  readonly #make: (key: string) => T;
+/** Values by texts. Emptied when its keys have too many characters, so that its size is bounded. */
+export class BoundedMap<T> {
+  readonly #values = new Map<string, T>();
   readonly #limit: number;
   #characters = 0;
 
-  /** @param make gets the text as a copy of its own, which it may keep */
-  constructor(make: (key: string) => T, limit = mostCharacters) {
-    this.#make = make;
+  constructor(limit = mostCharacters) {
     this.#limit = limit;
+  }
+
+  get isEmpty(): boolean {
+    return this.#values.size === 0;
+  }
+
+  get(key: string): T | undefined {
+    return this.#values.get(key);
+  }
+
+  /** @param key is kept: no slice of a larger text */
+  add(key: string, value: T): T {
+    this.#characters += key.length + valueCharacters;
+    if (this.#characters > this.#limit) {
+      this.clear();
+      this.#characters = key.length + valueCharacters;
+    }
+    this.#values.set(key, value);
+    return value;
+  }
+
+  clear(): void {
+    this.#values.clear();
+    this.#characters = 0;
+  }
+}
+
+/** Caches values computed from texts, in bounded memory. */
+export class BoundedCache<T> {
+  readonly #made: BoundedMap<T>;
+  readonly #make: (key: string) => T;
+
+  /** @param make gets the text as a copy of its own, which it may keep */
+  constructor(make: (key: string) => T, limit?: number) {
+    this.#make = make;
+    this.#made = new BoundedMap(limit);
   }
 
   get(key: string): T {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
     const own = ownText(key);
-    const made = this.#make(own);
-    // The value takes memory too, more than a short key.
-    this.#characters += own.length + 100;
-    if (this.#characters > this.#limit) {
-      this.#made.clear();
-      this.#characters = own.length + 100;
-    }
-    this.#made.set(own, made);
-    return made;
+    return this.#made.add(own, this.#make(own));
+  }
+
+  clear(): void {
+    this.#made.clear();
   }
 }
 

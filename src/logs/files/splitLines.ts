@@ -6,41 +6,35 @@ import { splitPrefix } from '#logs/formats/prefixes.ts';
  * line are left out: a log that was truncated has as many as it was long where its server goes on at its old place.
  */
 export class LineSplitter {
-  readonly #take: (line: string) => void;
-  /** Where the line that is taken begins among the bytes that were pushed last; negative where it began before. */
-  place = 0;
   #carry = '';
   #isTooLong = false;
 
-  /** @param take gets slices of a larger text: what it keeps it should copy */
-  constructor(take: (line: string) => void) {
-    this.#take = take;
-  }
-
-  push(bytes: Buffer): void {
+  /** The lines that end in the bytes: slices of a larger text, so that what is kept of them should be copied. */
+  push(bytes: Buffer): string[] {
     const chunk = bytes.toString('latin1');
     const text = this.#carry === '' ? chunk : this.#carry + chunk;
-    const carried = text.length - chunk.length;
+    const lines: string[] = [];
     let at = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
       if (!this.#isTooLong) at = behindZeros(text, at);
-      this.place = at - carried;
-      this.#take(this.#isTooLong ? '' : text.slice(at, end));
+      lines.push(this.#isTooLong ? '' : text.slice(at, end));
       this.#isTooLong = false;
       at = end + 1;
     }
     this.#carry = text.slice(this.#isTooLong ? at : behindZeros(text, at));
-    if (this.#carry.length <= longestLine) return;
-    this.#isTooLong = true;
-    this.#carry = '';
+    if (this.#carry.length > longestLine) {
+      this.#isTooLong = true;
+      this.#carry = '';
+    }
+    return lines;
   }
 
   /** After the last byte: a last line without a line feed counts as one. */
-  end(): void {
-    this.place = -1;
-    if (this.#carry !== '' || this.#isTooLong) this.#take(this.#isTooLong ? '' : this.#carry);
+  end(): string[] {
+    const last = this.#carry !== '' || this.#isTooLong ? [this.#isTooLong ? '' : this.#carry] : [];
     this.#carry = '';
     this.#isTooLong = false;
+    return last;
   }
 }
 

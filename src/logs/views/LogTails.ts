@@ -34,14 +34,15 @@ class LogTail {
   readonly #context: TailContext;
   #head: Buffer = Buffer.alloc(0);
   #reader: LineReader;
-  #lines: LineSplitter;
+  #splitter = new LineSplitter();
+  #unprefixed: UnprefixedLines;
 
   /** Throws the system's error. */
   constructor(path: string, context: TailContext) {
     // A pipe that has taken the place of the file must not block.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     this.#context = context;
-    [this.#reader, this.#lines] = this.#begin(this.#directiveAtStart());
+    [this.#reader, this.#unprefixed] = this.#begin(this.#directiveAtStart());
   }
 
   get size(): number {
@@ -70,7 +71,7 @@ class LogTail {
   restart(): void {
     this.length = 0;
     this.#head = Buffer.alloc(0);
-    [this.#reader, this.#lines] = this.#begin(this.#directiveAtStart());
+    [this.#reader, this.#unprefixed] = this.#begin(this.#directiveAtStart());
   }
 
   /**
@@ -103,7 +104,11 @@ class LogTail {
       // A line that is longer than a piece is none.
       const end = piece.length < pieceBytes ? piece.lastIndexOf(lineFeed) + 1 : piece.length;
       if (end === 0) break;
-      this.#lines.push(piece.subarray(0, end));
+      for (const raw of this.#splitter.push(piece.subarray(0, end))) {
+        const text = this.#unprefixed.take(raw);
+        const line = text === undefined ? undefined : this.#reader.read(text);
+        if (line !== undefined && line !== 'comment') this.#context.take(line);
+      }
       this.length += end;
       if (!(await pause())) return;
     }
@@ -119,24 +124,16 @@ class LogTail {
     closeSync(this.#file);
   }
 
-  #begin(directive: string | undefined): [LineReader, LineSplitter] {
-    const { format, take } = this.#context;
-    const reader = new LineReader(format, directive);
-    const unprefixed = new UnprefixedLines(
-      text => {
-        const line = reader.read(text);
-        if (line !== undefined && line !== 'comment') take(line);
-      },
-      new Map(),
-      format?.fits,
-    );
-    return [reader, new LineSplitter(unprefixed.push)];
+  #begin(directive: string | undefined): [LineReader, UnprefixedLines] {
+    const { format } = this.#context;
+    this.#splitter = new LineSplitter();
+    return [new LineReader(format, directive), new UnprefixedLines(new Map(), format?.fits)];
   }
 
   /** Goes on behind the next line feed. The "#Fields:" line may stand in the beginning only. */
   #goTo(place: number): void {
     const start = bytesAt(this.#file, place, lookBytes).indexOf(lineFeed);
-    [this.#reader, this.#lines] = this.#begin(this.#directive());
+    [this.#reader, this.#unprefixed] = this.#begin(this.#directive());
     this.length = place + start + 1;
   }
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { viewOf } from '#logs/classify/ByteCache.ts';
 import { KnownFields } from '#logs/classify/KnownFields.ts';
 import { CountedSite, SharedFields } from '#logs/classify/sites.ts';
 import { HostSites } from '#logs/fields/SiteRules.ts';
@@ -55,12 +54,8 @@ test('a head means the same, whatever was known of its words', () => {
     fc.property(fc.array(heads, { minLength: 2, maxLength: 40 }), texts => {
       const { fields, headRules } = openFields();
       for (const text of texts) {
-        const bytes = Buffer.from(
-          `${text} [10/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "Firefox"`,
-        );
-        const line = readLogLine(bytes.toString('latin1'));
+        const line = readLogLine(`${text} [10/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "Firefox"`);
         if (!line) throw new Error(text);
-        fields.at(viewOf(bytes), 0);
         const { host, client } = fields.head(line);
         const expected = readHead(line.head, headRules);
         const domain = expected?.host?.replace(/^www\./, '');
