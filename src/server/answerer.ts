@@ -17,49 +17,6 @@ export function authorize(request: ServiceRequest, apiKey: string): void {
   }
 }
 
-type Endpoint =
-  'listWebsites' | 'createWebsite' | 'showWebsite' | 'updateWebsite' | 'deleteWebsite' | 'readStatistic';
-
-/** A request that one of the six endpoints answers. */
-export interface Route {
-  readonly endpoint: Endpoint;
-  /** The website's; 0, which no website has, where the path names none or something else than an id. */
-  readonly id: number;
-}
-
-type Methods = Readonly<Record<string, Endpoint>>;
-
-const paths: readonly (readonly [pattern: RegExp, methods: Methods])[] = [
-  [/^\/api\/v1\/websites\/?$/, { GET: 'listWebsites', HEAD: 'listWebsites', POST: 'createWebsite' }],
-  [
-    /^\/api\/v1\/websites\/(?<id>[^/]+)\/?$/,
-    { GET: 'showWebsite', HEAD: 'showWebsite', PUT: 'updateWebsite', DELETE: 'deleteWebsite' },
-  ],
-  [/^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/, { GET: 'readStatistic', HEAD: 'readStatistic' }],
-];
-
-/** Throws a HttpError: 404, or 405 with Allow. */
-function route(method: string, path: string): Route {
-  for (const [pattern, methods] of paths) {
-    const match = pattern.exec(path);
-    if (!match) continue;
-    const endpoint = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (endpoint === undefined) throw notAllowed(method, Object.keys(methods).join(', '));
-    return { endpoint, id: websiteId(match.groups?.id) };
-  }
-  throw notFound();
-}
-
-function websiteId(segment = ''): number {
-  return /^[1-9]\d{0,14}$/.test(segment) ? Number(segment) : 0;
-}
-
-function notAllowed(method: string, allow: string): HttpError {
-  return new HttpError(405, `The ${method} method is not supported here. Supported methods: ${allow}.`, {
-    headers: { allow },
-  });
-}
-
 interface AnswererContext {
   readonly database: Database;
   readonly file: string;
@@ -74,17 +31,51 @@ interface AnswererContext {
 interface Call extends AnswererContext {
   readonly request: ServiceRequest;
   readonly url: URL;
+  /** The website's; 0, which no website has, where the path names none or something else than an id. */
   readonly id: number;
 }
 
-const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<ServiceAnswer>>> = {
-  listWebsites: ({ database, url }) => websites.listWebsites(database, url),
-  createWebsite: ({ database, request, timeStamp }) => websites.createWebsite(database, request, timeStamp()),
-  showWebsite: ({ database, id }) => websites.showWebsite(database, id),
-  updateWebsite: ({ database, id, request }) => websites.updateWebsite(database, id, request),
-  deleteWebsite: ({ database, id }) => websites.deleteWebsite(database, id),
-  readStatistic: ({ database, id, url }) => readStatistic(database, id, url),
-};
+type Endpoint = (call: Call) => Promise<ServiceAnswer>;
+
+/** HEAD is answered as GET. */
+const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<string, Endpoint>>])[] = [
+  [
+    /^\/api\/v1\/websites\/?$/,
+    {
+      GET: ({ database, url }) => websites.listWebsites(database, url),
+      POST: ({ database, request, timeStamp }) => websites.createWebsite(database, request, timeStamp()),
+    },
+  ],
+  [
+    /^\/api\/v1\/websites\/(?<id>[^/]+)\/?$/,
+    {
+      GET: ({ database, id }) => websites.showWebsite(database, id),
+      PUT: ({ database, id, request }) => websites.updateWebsite(database, id, request),
+      DELETE: ({ database, id }) => websites.deleteWebsite(database, id),
+    },
+  ],
+  [
+    /^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/,
+    { GET: ({ database, id, url }) => readStatistic(database, id, url) },
+  ],
+];
+
+/** Throws a HttpError: 404, or 405 with Allow. */
+function endpointOf(method: string, path: string): { readonly endpoint: Endpoint; readonly id: number } {
+  for (const [pattern, methods] of endpoints) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const name = method === 'HEAD' ? 'GET' : method;
+    const endpoint = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    const { id = '' } = match.groups ?? {};
+    if (endpoint) return { endpoint, id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0 };
+    const allow = Object.keys(methods).join(', ').replace('GET', 'GET, HEAD');
+    throw new HttpError(405, `The ${method} method is not supported here. Supported methods: ${allow}.`, {
+      headers: { allow },
+    });
+  }
+  throw notFound();
+}
 
 /**
  * The six endpoints. Never rejects: a broken file or a bug is a 500 with one line, a file that stays locked a
@@ -103,9 +94,9 @@ export function createAnswerer(context: AnswererContext): Answerer {
 
 async function answer(context: AnswererContext, request: ServiceRequest): Promise<ServiceAnswer> {
   const url = new URL(request.url);
-  const { endpoint, id } = route(request.method, url.pathname);
+  const { endpoint, id } = endpointOf(request.method, url.pathname);
   if (context.apiKey !== undefined) authorize(request, context.apiKey);
-  return await endpoints[endpoint]({ ...context, request, url, id });
+  return await endpoint({ ...context, request, url, id });
 }
 
 function errorAnswer(error: unknown, file: string): ServiceAnswer {
