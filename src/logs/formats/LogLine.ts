@@ -50,56 +50,38 @@ export interface LogField {
 export const longestLine = 65_536;
 
 /** What a format with named fields holds of a request. Texts as in LogLine. */
-interface RequestFields {
-  readonly format: FormatName;
-  readonly time: number;
+interface RequestFields extends Pick<
+  LogLine,
+  'time' | 'request' | 'status' | 'referrer' | 'agent' | 'language'
+> {
   /** Undefined in a format without hosts. */
   readonly host: string | undefined;
   readonly address: string;
-  /** "GET / HTTP/1.1". */
-  readonly request: string;
-  readonly status: number;
-  readonly referrer?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly language?: string | undefined;
-  readonly isWhole: boolean;
-  /** Every other field, where one of them is looked for. */
-  readonly others: () => Iterable<readonly [name: string, value: string]>;
 }
 
-/** A line whose fields have names. */
-export class FieldLine implements LogLine {
-  readonly format: FormatName;
-  readonly time: number;
-  readonly head: string;
-  readonly request: string;
-  readonly status: number;
-  readonly referrer: string;
-  readonly agent: string | undefined;
-  readonly language: string;
-  readonly isWhole: boolean;
-  readonly #others: RequestFields['others'];
+/** What was found of them. */
+export type FoundFields = { readonly [K in keyof RequestFields]?: RequestFields[K] | undefined };
 
-  constructor(fields: RequestFields) {
-    const { format, time, host = '', address, request, status, isWhole, others } = fields;
-    this.format = format;
-    this.time = time;
-    this.head = `${host === '' && fields.host !== undefined ? '-' : host}\n${address}`;
-    this.request = request;
-    this.status = status;
-    this.referrer = fields.referrer ?? '';
-    this.agent = fields.agent;
-    this.language = fields.language ?? '';
-    this.isWhole = isWhole;
-    this.#others = others;
-  }
-
+/**
+ * A line whose fields have names; undefined where its time, status, address or request is missing.
+ * @param others every other field, where one of them is looked for
+ */
+export function fieldLine(
+  format: FormatName,
+  { time, status, address, request, host, referrer = '', agent, language = '' }: FoundFields,
+  isWhole: boolean,
+  others: () => Iterable<readonly [name: string, value: string]>,
+): LogLine | undefined {
+  if (time === undefined || status === undefined || address === undefined || request === undefined)
+    return undefined;
+  const head = `${host === '' ? '-' : (host ?? '')}\n${address}`;
   /** X-Forwarded-For stands last, as the field in quotes that it most often is. */
-  fields(): LogField[] {
-    const named = [...this.#others()].map(([name, value]) => ({ name, value, isQuoted: false }));
+  const fields = (): LogField[] => {
+    const named = Array.from(others(), ([name, value]) => ({ name, value, isQuoted: false }));
     const forwarded = named.find(({ name }) => isForwardedFor(name));
     return forwarded ? [...named, { ...forwarded, isQuoted: true }] : named;
-  }
+  };
+  return { format, time, head, request, status, referrer, agent, language, isWhole, fields };
 }
 
 /** "http_x_forwarded_for", "X-Forwarded-For", "cs(X-Forwarded-For)". */

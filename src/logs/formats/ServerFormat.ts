@@ -1,4 +1,4 @@
-import { endOfQuoted, FieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
+import { endOfQuoted, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
 import {
   apacheParts,
   FormatError,
@@ -68,25 +68,17 @@ export class ServerFormat {
     const values = this.#valuesOf(text);
     if (!values) return undefined;
     const first = (role: Role): string | undefined => values.get(role)?.value;
-    const time = this.#timeOf(values);
-    const status = statusOf(first('status') ?? '');
-    const address = first('address');
-    const request =
-      first('request') ?? requestOf(first('method') ?? 'GET', first('target') ?? '', first('query'));
-    if (time === undefined || status === undefined || address === undefined) return undefined;
-    return new FieldLine({
-      format: '--log-format',
-      time,
+    const found = {
+      time: this.#timeOf(values),
       host: this.#hasHost ? (first('host') ?? '') : undefined,
-      address,
-      request,
-      status,
+      address: first('address'),
+      request: first('request') ?? requestOf(first('method') ?? 'GET', first('target') ?? '', first('query')),
+      status: statusOf(first('status') ?? ''),
       referrer: first('referrer'),
       agent: this.#hasAgent ? (first('agent') ?? '') : undefined,
       language: first('language'),
-      isWhole: this.#endsWithText,
-      others: () => this.#othersOf(text),
-    });
+    };
+    return fieldLine('--log-format', found, this.#endsWithText, () => this.#othersOf(text));
   }
 
   /** Whether a line stands alone: behind a time that docker or Kubernetes wrote, the address would hold more than one. */

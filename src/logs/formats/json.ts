@@ -1,4 +1,12 @@
-import { asField, escapeSlashes, FieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
+import {
+  asField,
+  escapeSlashes,
+  fieldLine,
+  type FoundFields,
+  type LogLine,
+  requestOf,
+  statusOf,
+} from './LogLine.ts';
 import { fieldTime } from './times.ts';
 
 type Field = readonly [name: string, value: string];
@@ -33,18 +41,6 @@ function ranksOfNames() {
   return found;
 }
 
-/** What the fields say of a request, as they are. */
-interface Read {
-  readonly time: number;
-  readonly address: string;
-  readonly host: string | undefined;
-  readonly request: string;
-  readonly status: number;
-  readonly referrer: string | undefined;
-  readonly agent: string | undefined;
-  readonly language: string | undefined;
-}
-
 const mostFields = 200;
 
 /** Finds the parts of a request among fields by their names: nginx's variables, Traefik's, and what others call them. */
@@ -64,21 +60,15 @@ class FlatFields {
     }
   }
 
-  /** Undefined where the fields do not make a request. */
-  read(): Read | undefined {
-    const time = this.#firstOf('time', fieldTime);
-    const status = this.#firstOf('status', statusOf);
-    const address = this.#firstOf('address', given);
-    const request = this.#request();
-    if (time === undefined || status === undefined || address === undefined || request === undefined)
-      return undefined;
+  /** What they say of a request, as it stands there. */
+  read(): FoundFields {
     const text = (role: Role): string | undefined =>
       this.#firstOf(role, given) ?? this.#found.get(role)?.[0]?.[1];
     return {
-      time,
-      status,
-      address,
-      request,
+      time: this.#firstOf('time', fieldTime),
+      status: this.#firstOf('status', statusOf),
+      address: this.#firstOf('address', given),
+      request: this.#request(),
       host: text('host'),
       referrer: text('referrer'),
       agent: text('agent'),
@@ -183,31 +173,25 @@ function readCaddy(
   asField: AsField,
   isWhole: boolean,
 ): LogLine | undefined {
-  const time = [line['ts'], line['time'], line['timestamp']]
-    .map(fieldTime)
-    .find(value => value !== undefined);
-  const status = statusOf(textOf(line['status']) ?? '');
   const [method, uri, host] = [request['method'], request['uri'], request['host']].map(textOf);
   const address = [request['client_ip'], request['remote_ip'], request['remote_addr']]
     .map(textOf)
     .find(value => value !== undefined && value !== '');
-  if (time === undefined || status === undefined || address === undefined) return undefined;
-  if (method === undefined || uri === undefined) return undefined;
   const headers = isObject(request['headers']) ? request['headers'] : undefined;
   const header = (name: string): string => asField(headerText(headers?.[name]));
-  return new FieldLine({
-    format: 'Caddy JSON',
-    time,
+  const found = {
+    time: [line['ts'], line['time'], line['timestamp']].map(fieldTime).find(value => value !== undefined),
     host: host && asField(host),
-    address: asField(address),
-    request: asField(requestOf(method, uri)),
-    status,
+    address: address && asField(address),
+    request: method === undefined || uri === undefined ? undefined : asField(requestOf(method, uri)),
+    status: statusOf(textOf(line['status']) ?? ''),
     referrer: header('Referer'),
     agent: headers && header('User-Agent'),
     language: header('Accept-Language'),
-    isWhole,
-    others: () => Object.entries(headers ?? {}).map(([name, value]) => [name, asField(headerText(value))]),
-  });
+  };
+  return fieldLine('Caddy JSON', found, isWhole, () =>
+    Object.entries(headers ?? {}).map(([name, value]) => [name, asField(headerText(value))]),
+  );
 }
 
 /** A header may be sent several times. */
@@ -225,18 +209,18 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     }),
   );
   const read = fields.read();
-  if (read === undefined) return undefined;
-  const { address, host, request, referrer, agent, language } = read;
-  return new FieldLine({
+  const text = (value: string | undefined): string | undefined => value && asField(value);
+  const found = {
     ...read,
-    format: 'DownstreamStatus' in line ? 'Traefik JSON' : 'JSON',
-    host: host === undefined ? undefined : asField(host),
-    address: asField(address),
-    request: asField(request),
-    referrer: asField(referrer ?? ''),
-    agent: agent === undefined ? undefined : asField(agent),
-    language: asField(language ?? ''),
-    isWhole,
-    others: () => fields.all.map(([name, value]) => [name, asField(value)]),
-  });
+    host: text(read.host),
+    address: text(read.address),
+    request: text(read.request),
+    referrer: text(read.referrer),
+    agent: text(read.agent),
+    language: text(read.language),
+  };
+  const format = 'DownstreamStatus' in line ? 'Traefik JSON' : 'JSON';
+  return fieldLine(format, found, isWhole, () =>
+    fields.all.map(([name, value]) => [name, asField(value)] as const),
+  );
 }

@@ -1,4 +1,4 @@
-import { escapeSlashes, FieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
+import { escapeSlashes, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
 import { utcTime } from './times.ts';
 
 const mostFields = 100;
@@ -28,27 +28,23 @@ export class W3cFields {
     const values = this.#valuesOf(text);
     const value = (name: string): string | undefined => values.get(name);
     const given = (name: string): string | undefined => (value(name) === '-' ? undefined : value(name));
-    const time = timeOf(value('date'), value('time'));
-    const status = statusOf(value('sc-status') ?? '');
-    const address = given('c-ip');
     const target = value('cs-uri-stem') ?? value('cs-uri');
-    if (time === undefined || status === undefined || address === undefined || target === undefined)
-      return undefined;
     const agent = value('cs(user-agent)');
-    return new FieldLine({
-      format: 'W3C',
-      time,
+    const found = {
+      time: timeOf(value('date'), value('time')),
       host: this.#hostName === undefined ? undefined : (given(this.#hostName) ?? ''),
-      address,
-      request: escapeSlashes(requestOf(value('cs-method') ?? '-', target, value('cs-uri-query'))),
-      status,
+      address: given('c-ip'),
+      request:
+        target === undefined
+          ? undefined
+          : escapeSlashes(requestOf(value('cs-method') ?? '-', target, value('cs-uri-query'))),
+      status: statusOf(value('sc-status') ?? ''),
       referrer: escapeSlashes(decoded(given('cs(referer)') ?? '')),
       agent: agent === undefined ? undefined : escapeSlashes(decoded(agent)),
       language: decoded(given('cs(accept-language)') ?? ''),
-      // A cut number is a number too.
-      isWhole: false,
-      others: () => values,
-    });
+    };
+    // A cut number is a number too.
+    return fieldLine('W3C', found, false, () => values);
   }
 
   #valuesOf(text: string): ReadonlyMap<string, string> {
