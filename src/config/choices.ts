@@ -12,10 +12,8 @@ import {
   websitesSorts,
 } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { errorCode, readText, writeFileAtomic } from '#system/files.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
-import { withFileLock } from './jsonFile.ts';
+import { jsonFile } from './jsonFile.ts';
 import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from './serviceIdentity.ts';
 
 export const defaultChoices: SavedChoices = {
@@ -100,7 +98,7 @@ export function openChoices(folder: string, of: ServiceIdentity, isThere: IsTher
       isThere() ? { services: { ...services, [key]: choices } } : undefined,
     );
   };
-  const services = readChoices(folder)?.services ?? {};
+  const services = choicesFile(folder).peek()?.services ?? {};
   // Earlier versions kept them by the address, for all profiles that had it.
   const found = [key, of.address].find(each => Object.hasOwn(services, each));
 
@@ -130,7 +128,7 @@ export function forgetChoices(
   others: readonly string[],
 ): void {
   const isGone = (key: string) => isKeyOf(key, profile) || (key === address && !others.includes(address));
-  const isThere = () => Object.keys(readChoices(folder)?.services ?? {}).some(isGone);
+  const isThere = () => Object.keys(choicesFile(folder).peek()?.services ?? {}).some(isGone);
   if (!isThere()) return;
   changeChoices(folder, ({ services }) => ({
     services: Object.fromEntries(Object.entries(services).filter(([key]) => !isGone(key))),
@@ -143,47 +141,31 @@ export function forgetChoices(
 
 type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
 
-/**
- * Reads the file again, since another Sitedeck may have written its choices, and replaces what has changed. Undefined changes
- * nothing.
- */
+/** Undefined changes nothing, nor does a disk that is full or read-only: the choices then last for the session. */
 export function changeChoices(
   folder: string,
   change: (file: WholeFile) => Partial<WholeFile> | undefined,
 ): void {
   try {
-    // Else what another Sitedeck forgets in the meantime would be written again.
-    withFileLock(`${choicesPath(folder)}.lock`, () => {
-      const file = readChoices(folder);
-      const changed = file && change(file);
-      if (changed === undefined) return;
-      writeFileAtomic(choicesPath(folder), `${JSON.stringify({ ...file, version, ...changed }, null, 2)}\n`);
+    choicesFile(folder).change(now => {
+      const changed = change(now);
+      return changed === undefined ? now : { ...now, ...changed };
     });
   } catch (error) {
-    // A full or read-only disk, or a file of profiles that cannot be read: the choices then last for the session.
-    if (!(error instanceof ConfigError) && errorCode(error) === undefined) throw error;
+    if (!(error instanceof ConfigError)) throw error;
   }
 }
 
 export const choicesPath = (folder: string) => join(folder, 'choices.json');
 
-// Made when used: making schemas takes time.
 const wholeFile = () =>
   z.looseObject({
     version: z.literal(version),
     services: z.record(z.string(), z.unknown()),
   });
 
-/** A missing file is an empty one; undefined for one that must not be overwritten: unreadable, newer, or no JSON. */
-function readChoices(folder: string): WholeFile | undefined {
-  let text: string;
-  try {
-    text = readText(choicesPath(folder));
-  } catch (error) {
-    return errorCode(error) === 'ENOENT' ? { version, services: {} } : undefined;
-  }
-  return wholeFile().safeParse(parsedJson(text)).data;
-}
+const choicesFile = (folder: string) =>
+  jsonFile<WholeFile>(choicesPath(folder), { schema: wholeFile, empty: { version, services: {} } });
 
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [number, number, number];
@@ -210,7 +192,7 @@ const storedLook = () =>
 
 /** `terminal` is what the environment calls it. */
 export function openLook(folder: string, terminal: string): LookFile {
-  const { theme, backgrounds } = decode(readChoices(folder));
+  const { theme, backgrounds } = decode(choicesFile(folder).peek());
   return {
     theme,
     background: Object.hasOwn(backgrounds, terminal) ? backgrounds[terminal] : undefined,
@@ -250,7 +232,7 @@ const storedHints = () => orElse(z.array(z.string()), []);
 
 /** Undefined where the file of choices cannot be kept: what is to be shown once would be shown at every start. */
 export function openIntroduction(folder: string): IntroductionFile | undefined {
-  const file = readChoices(folder);
+  const file = choicesFile(folder).peek();
   if (file === undefined) return undefined;
   const over = new Set(namesIn(file));
   return {

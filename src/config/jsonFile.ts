@@ -1,79 +1,130 @@
-import { closeSync, constants, existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode, makeFolder, notAFile, openFile, readOpenText, tooLarge } from '#system/files.ts';
+import { errorCode, notAFile, readText, tooLarge, writeFileAtomic } from '#system/files.ts';
 import { noHomeCode } from '#system/homeFolder.ts';
+import { ProcessLock } from '#system/lock.ts';
+import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
+/** A file of this account that several programs may read and change. */
+export interface JsonFile<T> {
+  readonly path: string;
+  /** A missing file is an empty one. Throws a ConfigError for one that cannot be used. */
+  read(): T;
+  /** The same; undefined for one that cannot be used. */
+  peek(): T | undefined;
+  /**
+   * Reads it again under its lock, since another Sitedeck may have written it, and writes what is another object than before. Throws a
+   * ConfigError; a file that cannot be used is left as it is.
+   */
+  change(change: (now: T) => T): void;
+}
+
+interface Content<T> {
+  /** Made when used: making schemas takes time, and most starts find no file. */
+  readonly schema: () => z.ZodMiniType<T>;
+  readonly empty: T & { readonly version: number };
+  /** There are keys in it: it is not used where other accounts can read or replace it. */
+  readonly isSecret?: boolean;
+  /** Said of what the schema refuses, in place of the schema's own words. */
+  readonly refusal?: string;
+}
+
+export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
+  const read = () => {
+    const text = readOwnFile(path, content.isSecret);
+    return text === undefined ? content.empty : parseContent(safeText(path), text, content);
+  };
+  return {
+    path,
+    read,
+    peek() {
+      try {
+        return read();
+      } catch (error) {
+        if (error instanceof ConfigError) return undefined;
+        throw error;
+      }
+    },
+    change(change) {
+      writing(path, () => {
+        const lock = takeLock(`${path}.lock`);
+        try {
+          const now = read();
+          const changed = change(now);
+          if (changed !== now) writeFileAtomic(path, `${JSON.stringify(changed, null, 2)}\n`);
+        } finally {
+          lock.release();
+        }
+      });
+    },
+  };
+}
+
+function parseContent<T>(place: string, text: string, { schema, empty, refusal }: Content<T>): T {
+  // Without the parser's message, which would quote the text, and so a key.
+  const value = parsedJson(text);
+  if (value === undefined)
+    throw new ConfigError(
+      `${place} ${refusal ?? 'is not valid JSON'}: mend it, or move it away to start anew.`,
+    );
+  const version = versionOf(value);
+  if (version !== undefined && version > empty.version)
+    throw new ConfigError(`${place} was written by a newer Sitedeck (version ${version}): update this one.`);
+  const result = schema().safeParse(value);
+  if (result.success) return result.data;
+  if (refusal !== undefined)
+    throw new ConfigError(`${place} ${refusal}: mend it, or move it away to start anew.`);
+  const [issue] = result.error.issues;
+  const where = issue?.path.map(String).join('.') ?? '';
+  throw new ConfigError(`${place}: ${safeText(`${where} ${issue?.message ?? 'is wrong'}`.trim(), 200)}.`);
+}
+
+function versionOf(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return undefined;
+  return typeof value.version === 'number' ? value.version : undefined;
+}
+
 const waitMilliseconds = 3_000;
 
-/**
- * Runs the work while no other Sitedeck holds the same lock. The lock is the operating system's, taken by SQLite on an empty
- * file that stays: it ends with its process, however that ends, so that no stale lock has to be removed. Throws a
- * ConfigError where another process holds it for too long.
- */
-export function withFileLock<T>(path: string, work: () => T): T {
-  makeFolder(dirname(path));
-  // Makes the file private, and throws the system's error where that fails.
-  closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT | noLink(path)).file);
-  // Loaded here: few starts change settings.
-  const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
-  const lock = new Database(path);
+function takeLock(path: string): ProcessLock {
+  let lock: ProcessLock | undefined;
   try {
-    take(lock, path);
-    return work();
-  } finally {
-    lock.close();
-  }
-}
-
-/** What a link leads to is neither made nor locked. Throws a ConfigError for a link. */
-function noLink(path: string): number {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-    throw new ConfigError(`${safeText(path)} is a link, and no lock: move it away.`);
-  return constants.O_NOFOLLOW ?? 0;
-}
-
-function take(lock: DatabaseSync, path: string): void {
-  try {
-    // Else a full disk, on which there is no room for the journal, could not be told from a damaged lock.
-    lock.exec(`PRAGMA busy_timeout = ${waitMilliseconds}; PRAGMA journal_mode = memory; BEGIN EXCLUSIVE`);
+    lock = ProcessLock.take(path, waitMilliseconds);
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy)
-      throw new ConfigError('Another sitedeck is writing its settings: try again.');
+    if (errorCode(error) === 'ELOOP')
+      throw new ConfigError(`${safeText(path)} is a link, and no lock: move it away.`);
+    if (error instanceof Error && 'syscall' in error) throw error;
     throw new ConfigError(`${safeText(path)} cannot be locked: move it away.`);
   }
+  if (lock === undefined) throw new ConfigError('Another sitedeck is writing its settings: try again.');
+  return lock;
 }
 
-/** SQLITE_BUSY. */
-const busy = 5;
-
-const largestFile = 1_000_000;
-
 /**
- * The text of a file with keys in it; undefined for no file. Throws a ConfigError, also where other accounts can read or
+ * The text of a file; undefined for no file. Throws a ConfigError, of a secret one also where other accounts can read or
  * replace the file: then nothing in it is used.
  */
-export function readPrivateFile(path: string): string | undefined {
-  let file: number | undefined;
-  try {
-    const opened = openFile(path, constants.O_RDONLY);
-    file = opened.file;
-    checkFile(path, opened.found);
+export function readOwnFile(path: string, isSecret = false): string | undefined {
+  const check = (found: Stats) => {
+    checkFile(path, found);
     for (const folder of new Set([dirname(path), dirname(realpathSync(path))])) checkFolder(folder);
-    return readOpenText(file, largestFile);
+  };
+  try {
+    return readText(path, { mostBytes: largestFile, check: isSecret ? check : undefined });
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     if (errorCode(error) === 'ENOENT') return undefined;
     if (errorCode(error) === tooLarge)
       throw new ConfigError(`${safeText(path)} is far too large: move it away.`);
     throw new ConfigError(`${safeText(path)} cannot be read: ${systemWords(error)}.`);
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
+
+const largestFile = 1_000_000;
 
 function checkFile(path: string, { uid, mode }: Stats): void {
   const place = safeText(path);
@@ -117,8 +168,8 @@ function remedy(uid: number): string {
 }
 
 /**
- * Runs the code that writes a file. Turns the system's errors into a ConfigError, and throws one where readPrivateFile would
- * refuse the folder. Other errors are passed on.
+ * Runs the code that writes a file. Turns the system's errors into a ConfigError, and throws one where a secret
+ * file in that folder would be refused. Other errors are passed on.
  */
 export function writing(path: string, write: () => void): void {
   const folder = dirname(path);

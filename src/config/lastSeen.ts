@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { constants, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder, openFile, readOpenText, removeLeftovers, replaceFile } from '#system/files.ts';
+import { makePrivateFolder, readText, removeLeftovers, replaceFile } from '#system/files.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import {
   decodeList,
@@ -214,14 +205,11 @@ function makeOwnFolder(path: string): boolean {
 
 /** The JSON of a file of this account; undefined for any other, for a link, for one that is too large, and for what is no JSON. */
 function readOwnJson(path: string): unknown {
+  const check = ({ uid }: Stats) => {
+    if (uid !== (process.geteuid?.() ?? uid)) throw new Error('not to be read');
+  };
   try {
-    const { file, found } = openFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      const isOwn = found.uid === (process.geteuid?.() ?? found.uid);
-      return isOwn ? parsedJson(readOpenText(file, mostOfFile)) : undefined;
-    } finally {
-      closeSync(file);
-    }
+    return parsedJson(readText(path, { mostBytes: mostOfFile, check, flags: constants.O_NOFOLLOW ?? 0 }));
   } catch {
     return undefined;
   }

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ConfigError } from '#model/failure.ts';
 import { isServiceKind, serviceKinds } from '#model/service/connection.ts';
-import { writeFileAtomic } from '#system/files.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
-import { readPrivateFile, withFileLock, writing } from './jsonFile.ts';
+import { jsonFile } from './jsonFile.ts';
 import { isTimeZone } from './timeZone.ts';
 
 /** The built-in profiles; the file may only give them a time zone, or make them read-only. */
@@ -45,14 +42,22 @@ const storedProfile = () =>
   );
 
 const profileFileSchema = () =>
-  z.looseObject(
-    {
-      version: z.literal(fileVersion, `must be ${fileVersion}`),
-      current: text(),
-      profiles: z.record(z.string(), storedProfile(), 'must be an object of profiles by name'),
-    },
-    'must be a JSON object',
-  );
+  z
+    .looseObject(
+      {
+        version: z.literal(fileVersion, `must be ${fileVersion}`),
+        current: text(),
+        profiles: z.record(z.string(), storedProfile(), 'must be an object of profiles by name'),
+      },
+      'must be a JSON object',
+    )
+    .check(({ value, issues }) => {
+      for (const [name, profile] of Object.entries(value.profiles)) {
+        const problem = profileProblem(name, profile);
+        if (problem === undefined) continue;
+        issues.push({ code: 'custom', input: name, message: `the profile ${safeText(name, 60)} ${problem}` });
+      }
+    });
 
 /** A profile in the file. */
 export type StoredProfile = z.infer<ReturnType<typeof storedProfile>>;
@@ -82,49 +87,18 @@ export function profileFilePath(configFolder: string): string {
   return join(configFolder, 'profiles.json');
 }
 
+const profileFile = (path: string) =>
+  jsonFile(path, { schema: profileFileSchema, empty: emptyProfileFile, isSecret: true });
+
 /**
  * Reads the profiles; a missing file has none. Throws a ConfigError for a file that cannot be used, which is left as it
  * is.
  */
 export function readProfileFile(path: string): ProfileFile {
-  const text = readPrivateFile(path);
-  return text === undefined ? emptyProfileFile : parseProfileFile(path, text);
+  return profileFile(path).read();
 }
 
 /** Reads the file, changes it and writes it atomically, under a lock. Throws a ConfigError. */
 export function changeProfileFile(path: string, change: (file: ProfileFile) => ProfileFile): void {
-  writing(path, () =>
-    withFileLock(`${path}.lock`, () => {
-      const changed = change(readProfileFile(path));
-      writeFileAtomic(path, `${JSON.stringify(changed, null, 2)}\n`);
-    }),
-  );
-}
-
-function parseProfileFile(path: string, text: string): ProfileFile {
-  const place = safeText(path);
-  // Without the parser's message, which would quote the text, and so a key.
-  const value = parsedJson(text);
-  if (value === undefined)
-    throw new ConfigError(`${place} is not valid JSON: mend it, or move it away to start anew.`);
-  const version = versionOf(value);
-  if (version !== undefined && version > fileVersion)
-    throw new ConfigError(`${place} was written by a newer Sitedeck (version ${version}): update this one.`);
-  const result = profileFileSchema().safeParse(value);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    const where = issue?.path.map(String).join('.') ?? '';
-    throw new ConfigError(`${place}: ${safeText(`${where} ${issue?.message ?? 'is wrong'}`.trim(), 200)}.`);
-  }
-  for (const [name, profile] of Object.entries(result.data.profiles)) {
-    const problem = profileProblem(name, profile);
-    if (problem !== undefined)
-      throw new ConfigError(`${place}: the profile ${safeText(name, 60)} ${problem}.`);
-  }
-  return result.data;
-}
-
-function versionOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return undefined;
-  return typeof value.version === 'number' ? value.version : undefined;
+  profileFile(path).change(change);
 }

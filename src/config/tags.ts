@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
 import { asTag, noTags, type Tags, withoutTags } from '#model/website/tags.ts';
-import { errorCode, readText, writeFileAtomic } from '#system/files.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
-import { withFileLock, writing } from './jsonFile.ts';
+import { jsonFile } from './jsonFile.ts';
 import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from './serviceIdentity.ts';
 
 /** The tags of the websites of one service. */
@@ -25,19 +23,19 @@ export const tagsPath = (folder: string) => join(folder, 'tags.json');
 
 /** Opens tags.json in the folder, which is read when it is asked for. */
 export function openTags(folder: string, of: ServiceIdentity, isThere: IsThere = () => true): TagsFile {
-  const path = tagsPath(folder);
+  const file = tagsFile(folder);
   return {
-    read: () => tagsIn(readWhole(path), of),
+    read: () => tagsIn(file.read(), of),
     change(change) {
       let changed = noTags;
-      changeWhole(path, file => {
+      file.change(now => {
         if (!isThere())
           throw new ConfigError(
             `The profile ${safeText(of.profile)} was removed, or has another address now: no tag was changed.`,
           );
-        const before = tagsIn(file, of);
+        const before = tagsIn(now, of);
         changed = change(before);
-        return changed === before ? file : withTags(file, of, changed);
+        return changed === before ? now : withTags(now, of, changed);
       });
       return changed;
     },
@@ -46,22 +44,18 @@ export function openTags(folder: string, of: ServiceIdentity, isThere: IsThere =
 
 /** Removes the tags of a profile, whichever address it has or had. Returns how many websites had any. Throws a ConfigError. */
 export function forgetTags(folder: string, profile: string): number {
-  const path = tagsPath(folder);
-  const ofProfile = ({ services, profiles }: WholeFile) => [
+  const file = tagsFile(folder);
+  const ofProfile = ({ services, profiles = {} }: WholeFile) => [
     ...Object.entries(services).filter(([key]) => isKeyOf(key, profile)),
     ...Object.entries(profiles).filter(([name]) => name === profile),
   ];
   let websites = 0;
   // Without a file, or tags in it, nothing is locked.
-  if (ofProfile(readWhole(path)).length > 0)
-    changeWhole(path, file => {
-      const gone = ofProfile(file);
-      websites = gone.reduce((sum, [, of]) => sum + Object.keys(of).length, 0);
-      return {
-        ...file,
-        services: without(file.services, key => isKeyOf(key, profile)),
-        profiles: without(file.profiles, name => name === profile),
-      };
+  if (ofProfile(file.read()).length > 0)
+    file.change(now => {
+      websites = ofProfile(now).reduce((sum, [, of]) => sum + Object.keys(of).length, 0);
+      const services = without(now.services, key => isKeyOf(key, profile));
+      return written(now, services, name => name === profile);
     });
   return websites;
 }
@@ -71,11 +65,10 @@ export function forgetTags(folder: string, profile: string): number {
  * the address it has had. Returns how many websites have tags there. Throws a ConfigError.
  */
 export function bindTags(folder: string, of: ServiceIdentity): number {
-  const path = tagsPath(folder);
-  const file = readWhole(path);
-  const tags = tagsIn(file, of);
-  if (Object.hasOwn(file.profiles, of.profile)) changeWhole(path, now => withTags(now, of, tagsIn(now, of)));
-  return tags.size;
+  const file = tagsFile(folder);
+  const now = file.read();
+  if (Object.hasOwn(now.profiles ?? {}, of.profile)) file.change(now => withTags(now, of, tagsIn(now, of)));
+  return tagsIn(now, of).size;
 }
 
 /** A deleted website takes its tags along; where that cannot be written they stay, unseen. */
@@ -87,7 +80,7 @@ export function dropTags(file: TagsFile, id: string): void {
   }
 }
 
-function tagsIn({ services, profiles }: WholeFile, of: ServiceIdentity): Tags {
+function tagsIn({ services, profiles = {} }: WholeFile, of: ServiceIdentity): Tags {
   const key = serviceKey(of);
   if (Object.hasOwn(services, key)) return new Map(Object.entries(services[key] ?? {}));
   if (!isOldName(of) || !Object.hasOwn(profiles, of.profile)) return noTags;
@@ -101,13 +94,23 @@ function isOldName({ profile, isStored, account }: ServiceIdentity): boolean {
 
 function withTags(file: WholeFile, of: ServiceIdentity, tags: Tags): WholeFile {
   const key = serviceKey(of);
-  const others = Object.entries(file.services).filter(([other]) => other !== key);
-  const websites = [...tags].map(
-    ([id, { domain, tags: names }]) => [id, { domain, tags: [...names] }] as const,
-  );
-  const own = tags.size === 0 ? [] : [[key, Object.fromEntries(websites)] as const];
-  const profiles = isOldName(of) ? without(file.profiles, name => name === of.profile) : file.profiles;
-  return { ...file, services: Object.fromEntries([...others, ...own]), profiles };
+  const services = without(file.services, other => other === key);
+  if (tags.size > 0)
+    services[key] = Object.fromEntries(
+      [...tags].map(([id, { domain, tags: names }]) => [id, { domain, tags: [...names] }]),
+    );
+  return written(file, services, name => isOldName(of) && name === of.profile);
+}
+
+/** What is left of the first version is written as long as there is any. */
+function written(
+  file: WholeFile,
+  services: WholeFile['services'],
+  isGone: (name: string) => boolean,
+): WholeFile {
+  const { profiles = {}, ...rest } = file;
+  const left = without(profiles, isGone);
+  return { ...rest, services, version, ...(Object.keys(left).length > 0 && { profiles: left }) };
 }
 
 function without<T>(
@@ -117,19 +120,13 @@ function without<T>(
   return Object.fromEntries(Object.entries(entries).filter(([key]) => !isGone(key)));
 }
 
-function changeWhole(path: string, change: (file: WholeFile) => WholeFile): void {
-  writing(path, () =>
-    withFileLock(`${path}.lock`, () => {
-      const file = readWhole(path);
-      const { profiles, ...changed } = change(file);
-      if (changed.services === file.services && profiles === file.profiles) return;
-      const old = Object.keys(profiles).length === 0 ? {} : { profiles };
-      writeFileAtomic(path, `${JSON.stringify({ ...changed, ...old, version }, null, 2)}\n`);
-    }),
-  );
-}
+const tagsFile = (folder: string) =>
+  jsonFile<WholeFile>(tagsPath(folder), {
+    schema: wholeFile,
+    empty: { version, services: {} },
+    refusal: 'holds no tags that can be read',
+  });
 
-// Made when used: making schemas takes time.
 const tag = () => z.string().check(z.refine(text => asTag(text) === text));
 const oldProfiles = () => z.record(z.string(), z.record(z.string(), z.array(tag())));
 const tagged = () => z.object({ domain: z.optional(z.string()), tags: z.array(tag()) });
@@ -139,31 +136,7 @@ const wholeFile = () =>
     /** By `serviceKey`, then by the id of the website. */
     services: z._default(z.record(z.string(), z.record(z.string(), tagged())), {}),
     /** Of version 1, by the name of the profile, until its service is used again. */
-    profiles: z._default(oldProfiles(), {}),
+    profiles: z.optional(oldProfiles()),
   });
 
 type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
-
-/** A missing file is an empty one. */
-function readWhole(path: string): WholeFile {
-  let text: string;
-  try {
-    text = readText(path);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { version, services: {}, profiles: {} };
-    throw new ConfigError(`${safeText(path)} cannot be read: check it, or move it away.`);
-  }
-  const value = parsedJson(text);
-  const result = wholeFile().safeParse(value);
-  if (result.success) return result.data;
-  if (isNewer(value))
-    throw new ConfigError(`${safeText(path)} was written by a newer Sitedeck: update this one.`);
-  throw new ConfigError(
-    `${safeText(path)} holds no tags that can be read: mend it, or move it away to start anew.`,
-  );
-}
-
-function isNewer(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return false;
-  return typeof value.version === 'number' && value.version > version;
-}

@@ -72,16 +72,24 @@ export function noFile(path: string, found: Stats): Error {
   return Object.assign(new Error(words), { code, syscall: 'open', path });
 }
 
+/** How a file is read, with flags of node:fs's constants. */
+interface Reading {
+  readonly mostBytes?: number;
+  readonly check?: ((found: Stats) => void) | undefined;
+  readonly flags?: number;
+}
+
 /** More than any file of ours has. */
 const mostOfOwn = 50_000_000;
 
 /**
- * The text of an ordinary file. Throws as openFile does, and an error with the code tooLarge for one of more bytes, without
- * reading on.
+ * The text of an ordinary file. Throws as openFile does, what `check` throws of what was found, and an error with the code
+ * tooLarge for one of more bytes, without reading on.
  */
-export function readText(path: string, mostBytes = mostOfOwn): string {
-  const { file } = openFile(path, constants.O_RDONLY);
+export function readText(path: string, { mostBytes = mostOfOwn, check, flags = 0 }: Reading = {}): string {
+  const { file, found } = openFile(path, constants.O_RDONLY | flags);
   try {
+    check?.(found);
     return readOpenText(file, mostBytes);
   } finally {
     closeSync(file);

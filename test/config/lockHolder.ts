@@ -26,10 +26,11 @@ if (mode === 'pause') {
   }
   syncBuiltinESMExports();
 }
-const { withFileLock } = await import('#config/jsonFile.ts');
-withFileLock(lock, () => {
-  fs.appendFileSync(log, 'in ');
-  say('inside');
-  fs.appendFileSync(log, 'out ');
-});
+const { ProcessLock } = await import('#system/lock.ts');
+const taken = ProcessLock.take(lock, 3_000);
+if (taken === undefined) throw new Error('another one holds it');
+fs.appendFileSync(log, 'in ');
+say('inside');
+fs.appendFileSync(log, 'out ');
+taken.release();
 fs.writeSync(1, 'ended\n');

@@ -20,7 +20,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveKey } from '#cli/logs/serve.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
 import { decodeChoices, openChoices } from '#config/choices.ts';
-import { withFileLock } from '#config/jsonFile.ts';
+import { ProcessLock } from '#system/lock.ts';
 import { changeProfileFile, isProfileName, profileFilePath, readProfileFile } from '#config/profiles.ts';
 import { ownIdentity } from '../helpers/serviceIdentity.ts';
 
@@ -59,13 +59,13 @@ test('a lock that a program left behind is not for ever', () => {
 
 test('while another program changes the file it is not even read', () => {
   const path = temporaryFile();
-  withFileLock(`${path}.lock`, () => {
-    // Half of what the other one writes: read now, it would be refused as damaged.
-    writeFileSync(path, '{"version":1,', { mode: 0o600 });
-    expect(() => changeProfileFile(path, file => file)).toThrow(
-      'Another sitedeck is writing its settings: try again.',
-    );
-  });
+  const lock = ProcessLock.take(`${path}.lock`);
+  onTestFinished(() => lock?.release());
+  // Half of what the other one writes: read now, it would be refused as damaged.
+  writeFileSync(path, '{"version":1,', { mode: 0o600 });
+  expect(() => changeProfileFile(path, file => file)).toThrow(
+    'Another sitedeck is writing its settings: try again.',
+  );
 });
 
 /** A file with two services, damaged in 46 ways: by where it is cut, zeroed or has a stray character. */

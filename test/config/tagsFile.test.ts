@@ -144,6 +144,6 @@ test('a file of a newer version is left to the newer program', () => {
   const path = folder();
   writeFileSync(join(path, 'tags.json'), '{"version":3,"services":{}}');
   expect(() => openTags(path, ownIdentity('demo')).read()).toThrow(
-    /tags\.json was written by a newer Sitedeck: update this one\.$/,
+    /tags\.json was written by a newer Sitedeck \(version 3\): update this one\.$/,
   );
 });

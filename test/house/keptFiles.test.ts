@@ -11,11 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * session of test/e2e/keptFiles.test.ts.
  */
 const writers: Readonly<Record<string, readonly string[]>> = {
-  'config/choices.ts': ['choices.json'],
-  'config/jsonFile.ts': ['tags.json.lock'],
+  'config/jsonFile.ts': ['choices.json', 'profiles.json', 'tags.json', 'tags.json.lock'],
   'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
-  'config/profiles.ts': ['profiles.json'],
-  'config/tags.ts': ['tags.json'],
   'connection/transport.ts': [],
   'cli/logs/serve.ts': ['serve-key'],
   'loader/cacheFolder.ts': ['~/.cache/sitedeck/'],

@@ -6,7 +6,7 @@ import { complain, progress, say } from '#cli/output/stderr.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { showPreparing } from '#cli/withService.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
-import { readPrivateFile, writing } from '#config/jsonFile.ts';
+import { readOwnFile, writing } from '#config/jsonFile.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profiles.ts';
 import { openEmbedded, serviceFile } from '#connection/open.ts';
@@ -96,7 +96,7 @@ export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, ho
 
 /** The stored key; undefined for no file. Throws a ConfigError for a file without a key. */
 function readKey(file: string): string | undefined {
-  const key = readPrivateFile(file)?.trim();
+  const key = readOwnFile(file, true)?.trim();
   if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;
   throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
 }
