@@ -50,7 +50,6 @@ interface Definition<A extends readonly Argument[], O extends OptionTable> {
   readonly options: O;
   readonly notes?: string;
   readonly examples: Examples;
-  /** Loads what does the work and runs it: the definition itself is read at every start. */
   readonly run: (args: ArgumentValues<A>, options: OptionValues<O> & GlobalOptions) => Promise<void>;
 }
 

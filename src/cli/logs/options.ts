@@ -29,9 +29,7 @@ export const hostOptions = {
   },
 } as const satisfies OptionTable;
 
-export type HostValues = {
-  readonly [K in keyof OptionValues<typeof hostOptions>]?: OptionValues<typeof hostOptions>[K] | undefined;
-};
+export type HostValues = Partial<OptionValues<typeof hostOptions>>;
 
 /** Undefined without `--each-host`. Throws a UsageError for a pattern that no host can fit. */
 export function hostRules({
@@ -77,10 +75,7 @@ export const readingOptions = {
   },
 } as const satisfies OptionTable;
 
-export type ReadingValues = {
-  readonly [K in keyof OptionValues<typeof readingOptions>]?:
-    OptionValues<typeof readingOptions>[K] | undefined;
-};
+export type ReadingValues = OptionValues<typeof readingOptions>;
 
 const longestName = 100;
 

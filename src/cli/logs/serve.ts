@@ -56,7 +56,38 @@ the name that --host has. Other names are refused unless they are allowed, and s
     ],
   ],
   async run(_args, options) {
-    await runServer(options);
+    const { port } = options;
+    // Without the brackets of [::1].
+    const host = options.host.replace(/^\[(.*)\]$/, '$1');
+    const allowedHosts = (options.allowHost ?? []).map(checkedHost);
+    const paths = readPaths(process.env);
+    const kind = servedKind(options);
+    const profile = builtInProfile(kind, options, paths);
+    const { key, inShell } = serveKey(process.env, paths, host);
+    const today = () => todayIn(profile.timeZone, new Date());
+    const timeStamp = () => timeStampIn(profile.timeZone, new Date());
+    const service = await openEmbedded(kind, {
+      paths,
+      today,
+      timeStamp,
+      apiKey: key,
+      onProgress: showPreparing,
+      onMemory: say,
+    });
+    progress.clear();
+    const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
+    try {
+      const listener = await listenAt(handle, { host, port, allowedHosts });
+      say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
+      say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
+      const following = kind === 'logs' && !profile.readOnly ? followSaid(profile, paths) : undefined;
+      const signal = await new Promise<EndingSignal>(resolve => onInterrupt(resolve));
+      following?.stop();
+      await listener.close();
+      if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
+    } finally {
+      service.close();
+    }
   },
 });
 
@@ -99,49 +130,6 @@ function readKey(file: string): string | undefined {
   const key = readOwnFile(file, true)?.trim();
   if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;
   throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
-}
-
-interface ServeOptions extends GlobalOptions {
-  readonly host: string;
-  readonly port: number;
-  /** As given on the command line. */
-  readonly allowHost?: readonly string[];
-}
-
-/** Serves until a signal comes, and then finishes the requests in flight. Throws a UsageError or ConfigError. */
-export async function runServer(options: ServeOptions): Promise<void> {
-  const { port } = options;
-  // Without the brackets of [::1].
-  const host = options.host.replace(/^\[(.*)\]$/, '$1');
-  const allowedHosts = (options.allowHost ?? []).map(checkedHost);
-  const paths = readPaths(process.env);
-  const kind = servedKind(options);
-  const profile = builtInProfile(kind, options, paths);
-  const { key, inShell } = serveKey(process.env, paths, host);
-  const today = () => todayIn(profile.timeZone, new Date());
-  const timeStamp = () => timeStampIn(profile.timeZone, new Date());
-  const service = await openEmbedded(kind, {
-    paths,
-    today,
-    timeStamp,
-    apiKey: key,
-    onProgress: showPreparing,
-    onMemory: say,
-  });
-  progress.clear();
-  const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
-  try {
-    const listener = await listenAt(handle, { host, port, allowedHosts });
-    say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
-    say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
-    const following = kind === 'logs' && !profile.readOnly ? followSaid(profile, paths) : undefined;
-    const signal = await new Promise<EndingSignal>(resolve => onInterrupt(resolve));
-    following?.stop();
-    await listener.close();
-    if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
-  } finally {
-    service.close();
-  }
 }
 
 /** Follows the logs, and says so once; problems are said as they come. */

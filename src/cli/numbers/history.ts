@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts';
 import { RefusedError, UsageError } from '#api/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
-import { allDays, isAllTime, periodOf, type PeriodOptions, periodOptionsAnd } from '#cli/options/question.ts';
+import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
+import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { historyTable, titleOf } from '#model/export/statisticTables.ts';
 import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
@@ -105,43 +105,33 @@ export const history = defineSubcommand({
     ],
     ["sitedeck history shop.example.com page /sale --period 'this year'", 'the views of a page in this year'],
   ],
-  async run([site, name, value], options) {
-    await printHistory(site, name, value, options);
+  async run([site, name, typed], options) {
+    if (!isSearchable(typed)) throw new UsageError('An empty value cannot be searched for.');
+    await withService(options, async run => {
+      const { api } = run;
+      const today = run.today();
+      const asked = options.period ?? options.from ?? options.to;
+      const wanted = asked === undefined ? { period: '12m' } : options;
+      const fixed = isAllTime(options) ? undefined : periodOf(wanted, today);
+      const website = await run.resolveSite(site);
+      requireStatistics(api, [name]);
+      const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
+      const found = await findValue(api, website.id, name, typed, period);
+      if (!('value' in found)) throw new RefusedError(noRow(typed, name, found.like));
+      const history = await readHistory(api, website.id, name, found.value, period);
+      const subject = {
+        capabilities: api.capabilities,
+        website,
+        period,
+        timeZone: run.profile.timeZone,
+        parameters: { first: history.first },
+      };
+      const table = historyTable(subject, name, found.value, history.parts);
+      const title = `${readableValue(name, found.value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
+      await writeTable(table, run, viewOf(title, history, period.from));
+    });
   },
 });
-
-/** Prints one row of a statistic over time. Rejects as the Api does, with a UsageError, or a RefusedError for no such row. */
-export async function printHistory(
-  site: string,
-  name: StatisticName,
-  typed: string,
-  options: GlobalOptions & PeriodOptions,
-): Promise<void> {
-  if (!isSearchable(typed)) throw new UsageError('An empty value cannot be searched for.');
-  await withService(options, async run => {
-    const { api } = run;
-    const today = run.today();
-    const asked = options.period ?? options.from ?? options.to;
-    const wanted = asked === undefined ? { period: '12m' } : options;
-    const fixed = isAllTime(options) ? undefined : periodOf(wanted, today);
-    const website = await run.resolveSite(site);
-    requireStatistics(api, [name]);
-    const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
-    const found = await findValue(api, website.id, name, typed, period);
-    if (!('value' in found)) throw new RefusedError(noRow(typed, name, found.like));
-    const history = await readHistory(api, website.id, name, found.value, period);
-    const subject = {
-      capabilities: api.capabilities,
-      website,
-      period,
-      timeZone: run.profile.timeZone,
-      parameters: { first: history.first },
-    };
-    const table = historyTable(subject, name, found.value, history.parts);
-    const title = `${readableValue(name, found.value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
-    await writeTable(table, run, viewOf(title, history, period.from));
-  });
-}
 
 function viewOf(title: string, { parts, first }: History, from: string): TableView {
   return {

@@ -1,12 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { exitCodeOf, failureLine } from '#api/failure.ts';
-import {
-  compareOption,
-  type CompareWith,
-  fixedPeriod,
-  periodOptions,
-  type PeriodOptions,
-} from '#cli/options/question.ts';
+import { compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
 import { type ChooseTagged, taggedBy, tagOption, type TagOptions } from '#cli/options/websites.ts';
 import { changeInk } from '#cli/output/printer.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
@@ -37,7 +31,6 @@ import { comparisonWords } from '#model/period/format.ts';
 import { describePeriod, type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import type { SortDirection } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
@@ -75,7 +68,25 @@ export const overview = defineSubcommand({
     ['sitedeck overview --only-attention --json', 'those that need attention, for a program'],
   ],
   async run(_args, options) {
-    await printOverview(options);
+    const isLine = options.format === 'line' && options.json !== true;
+    await withService(isLine ? { ...options, format: 'table' } : options, async run => {
+      const today = run.today();
+      const choice = fixedPeriod(options, today);
+      const baseline = options.compare === 'none' ? undefined : options.compare;
+      const overview = await readOverview(run.api, chosenBy(run), { choice, baseline, today });
+      const { sortBy, sort } = options;
+      const usual = sortBy === 'domain' ? 'asc' : 'desc';
+      const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);
+      const rows = options.onlyAttention === true ? sorted.filter(row => row.attention.length > 0) : sorted;
+      if (isLine) return await print(`${overviewLine(rows, overview, today)}\n`);
+      await writeTable(
+        overviewTable(rows, overview, run.profile.timeZone),
+        run,
+        overviewView(rows, overview),
+      );
+      if (run.format === 'table' && rows.length === 0)
+        say(options.onlyAttention === true ? 'No website needs attention.' : 'No websites.');
+    });
   },
 });
 
@@ -382,33 +393,4 @@ export async function readOverview(
   });
   progress.clear();
   return { period, compared, isExact, rows, isWhole: readToEnd && failed === 0 };
-}
-
-type OverviewOptions = GlobalOptions &
-  PeriodOptions &
-  TagOptions & {
-    readonly compare: CompareWith;
-    readonly sortBy: OverviewOrder;
-    readonly sort?: SortDirection;
-    readonly onlyAttention?: boolean;
-    readonly search?: string;
-  };
-
-/** Prints the numbers of all websites with their totals. Rejects as the Api does, and with a UsageError. */
-export async function printOverview(options: OverviewOptions): Promise<void> {
-  const isLine = options.format === 'line' && options.json !== true;
-  await withService(isLine ? { ...options, format: 'table' } : options, async run => {
-    const today = run.today();
-    const choice = fixedPeriod(options, today);
-    const baseline = options.compare === 'none' ? undefined : options.compare;
-    const overview = await readOverview(run.api, chosenBy(run), { choice, baseline, today });
-    const { sortBy, sort } = options;
-    const usual = sortBy === 'domain' ? 'asc' : 'desc';
-    const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);
-    const rows = options.onlyAttention === true ? sorted.filter(row => row.attention.length > 0) : sorted;
-    if (isLine) return await print(`${overviewLine(rows, overview, today)}\n`);
-    await writeTable(overviewTable(rows, overview, run.profile.timeZone), run, overviewView(rows, overview));
-    if (run.format === 'table' && rows.length === 0)
-      say(options.onlyAttention === true ? 'No website needs attention.' : 'No websites.');
-  });
 }

@@ -86,8 +86,85 @@ export const stats = defineSubcommand({
     ],
     ['sitedeck stats shop.example.com country --search united', 'countries with "united" in their name'],
   ],
-  async run([site, names], options) {
-    await printStatistics(site, [...new Set(names)], options);
+  async run([site, given], options) {
+    const names = [...new Set(given)];
+    await withService(options, async run => {
+      const today = run.today();
+      refuseComparedAll(options);
+      const hours = hoursOf(run, names, today);
+      const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
+      const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
+      // What cannot be compared is refused before any request.
+      const compared = fixed && comparisonOf(fixed, options.compare, today);
+      const website = await run.resolveSite(site);
+      requireStatistics(run.api, names);
+      const choice = fixed ?? (await allDays(run.api, website, today));
+      const period = resolvePeriod(choice, today);
+      const days = { now: compared?.now ?? period, before: compared?.before };
+      const api = readingSeriesOnce(run.api);
+      const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
+      const begun =
+        only &&
+        (await allPages(pagesOfAll(api, website.id, only, period, options), row => row, mostRowsHeld));
+      if (only !== undefined && begun?.further !== undefined) {
+        const { rows: first, further } = begun;
+        const basis = await readShareBasis(api, website.id, only, period, { rows: first, isWhole: false });
+        const { capabilities } = api;
+        const parameters = parametersOf(options);
+        const subject = { capabilities, website, period, timeZone: run.profile.timeZone, parameters };
+        return await printLongStatistic(run.format === 'csv' ? 'csv' : 'json', subject, {
+          name: only,
+          basis,
+          first,
+          further,
+        });
+      }
+      const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
+        if (hours !== undefined && isHours(name)) {
+          const entries = await readRecentHours(api, website.id, name, hours);
+          const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
+          return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
+        }
+        const read = async (days: Period) =>
+          begun === undefined
+            ? await readStatisticRows(api, website.id, name, days, options)
+            : allRows(begun, options);
+        const readBefore = (days: Period) =>
+          readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
+        const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
+        const basis = await readShareBasis(api, website.id, name, days.now, now);
+        if (before === undefined || compared === undefined)
+          return { ...now, name, basis, entries: now.rows, reaches: true };
+        const first = asksForFirst(options) ? { now, before } : undefined;
+        const reaches = await readReach(api, website.id, name, compared, first);
+        const since = reaches ? undefined : await readDetailSince(api, website.id, name, compared);
+        return {
+          ...now,
+          name,
+          basis,
+          reaches,
+          since,
+          entries: comparedEntries(name, now, before, compared, reaches),
+        };
+      };
+      const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
+      // Two days have more visitors than their 24 hours, so that 24 hours have no total.
+      const totals = await readTotalFacts(api, website.id, hours?.kind === '24h' ? shown : names, days);
+      const withoutDetail =
+        statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
+      const complete = statistics.every(({ readToEnd }) => readToEnd);
+      const subject: TableSubject = {
+        capabilities: api.capabilities,
+        website,
+        period: days.now,
+        before: days.before,
+        timeZone: run.profile.timeZone,
+        parameters: { ...parametersOf(options), complete, without_detail_before: withoutDetail, ...totals },
+      };
+      await write(run, subject, statistics, compared);
+      for (const reason of leftOut) complain(safeText(reason, 300));
+      if (leftOut.length > 0) process.exitCode = exitCodes.refused;
+    });
   },
 });
 
@@ -103,90 +180,6 @@ interface ReadStatistic {
   readonly reaches: boolean;
   /** Where they are not: the first day with detail, where that is known. */
   readonly since?: Day | undefined;
-}
-
-/** Prints statistics of a website, one table each. Throws a UsageError for options that do not go together. */
-export async function printStatistics(
-  site: string,
-  names: readonly StatisticName[],
-  options: StatsOptions,
-): Promise<void> {
-  await withService(options, async run => {
-    const today = run.today();
-    refuseComparedAll(options);
-    const hours = hoursOf(run, names, today);
-    const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
-    const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
-    // What cannot be compared is refused before any request.
-    const compared = fixed && comparisonOf(fixed, options.compare, today);
-    const website = await run.resolveSite(site);
-    requireStatistics(run.api, names);
-    const choice = fixed ?? (await allDays(run.api, website, today));
-    const period = resolvePeriod(choice, today);
-    const days = { now: compared?.now ?? period, before: compared?.before };
-    const api = readingSeriesOnce(run.api);
-    const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
-    const begun =
-      only && (await allPages(pagesOfAll(api, website.id, only, period, options), row => row, mostRowsHeld));
-    if (only !== undefined && begun?.further !== undefined) {
-      const { rows: first, further } = begun;
-      const basis = await readShareBasis(api, website.id, only, period, { rows: first, isWhole: false });
-      const { capabilities } = api;
-      const parameters = parametersOf(options);
-      const subject = { capabilities, website, period, timeZone: run.profile.timeZone, parameters };
-      return await printLongStatistic(run.format === 'csv' ? 'csv' : 'json', subject, {
-        name: only,
-        basis,
-        first,
-        further,
-      });
-    }
-    const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
-      if (hours !== undefined && isHours(name)) {
-        const entries = await readRecentHours(api, website.id, name, hours);
-        const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
-        return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
-      }
-      const read = async (days: Period) =>
-        begun === undefined
-          ? await readStatisticRows(api, website.id, name, days, options)
-          : allRows(begun, options);
-      const readBefore = (days: Period) =>
-        readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
-      const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
-      const basis = await readShareBasis(api, website.id, name, days.now, now);
-      if (before === undefined || compared === undefined)
-        return { ...now, name, basis, entries: now.rows, reaches: true };
-      const first = asksForFirst(options) ? { now, before } : undefined;
-      const reaches = await readReach(api, website.id, name, compared, first);
-      const since = reaches ? undefined : await readDetailSince(api, website.id, name, compared);
-      return {
-        ...now,
-        name,
-        basis,
-        reaches,
-        since,
-        entries: comparedEntries(name, now, before, compared, reaches),
-      };
-    };
-    const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
-    // Two days have more visitors than their 24 hours, so that 24 hours have no total.
-    const totals = await readTotalFacts(api, website.id, hours?.kind === '24h' ? shown : names, days);
-    const withoutDetail =
-      statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
-    const complete = statistics.every(({ readToEnd }) => readToEnd);
-    const subject: TableSubject = {
-      capabilities: api.capabilities,
-      website,
-      period: days.now,
-      before: days.before,
-      timeZone: run.profile.timeZone,
-      parameters: { ...parametersOf(options), complete, without_detail_before: withoutDetail, ...totals },
-    };
-    await write(run, subject, statistics, compared);
-    for (const reason of leftOut) complain(safeText(reason, 300));
-    if (leftOut.length > 0) process.exitCode = exitCodes.refused;
-  });
 }
 
 /** Whether all rows of one statistic are printed in a format that a line at a time can be written of. */

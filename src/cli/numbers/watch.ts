@@ -54,7 +54,29 @@ visitors then and now is gone since the day after its last ones, up to 100 days 
     ['sitedeck watch --all --below 1 --days 2', 'a website without visitors for two days'],
   ],
   async run([sites], options) {
-    await watchSites(sites, options);
+    const { below, above, drop } = options;
+    if (below === undefined && above === undefined && drop === undefined)
+      throw new UsageError('Say what to watch for: --below, --above or --drop.');
+    mustNameSites(sites, options);
+    await withService(options, async run => {
+      // Read once: midnight may pass in the meantime.
+      const today = run.today();
+      const results: Result[] = [];
+      for (const { name, find } of await watched(run, sites)) {
+        try {
+          results.push(await look(run, today, await find()));
+          progress.show(`${results.length} websites looked at`);
+        } catch (error) {
+          const code = exitCodeOf(error);
+          if (code === undefined) throw error;
+          complain(`${safeText(name, 100)}: ${failureLine(error)}`);
+          process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+        }
+      }
+      progress.clear();
+      await write(run, today, results);
+      if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
+    });
   },
 });
 
@@ -120,33 +142,6 @@ type WatchOptions = GlobalOptions &
 interface Result extends WatchedCounts {
   readonly website: Website;
   readonly crossed: readonly string[];
-}
-
-/** Checks all websites, also where one cannot be read; sets the exit code of the worst result. */
-export async function watchSites(sites: readonly string[], options: WatchOptions): Promise<void> {
-  const { below, above, drop } = options;
-  if (below === undefined && above === undefined && drop === undefined)
-    throw new UsageError('Say what to watch for: --below, --above or --drop.');
-  mustNameSites(sites, options);
-  await withService(options, async run => {
-    // Read once: midnight may pass in the meantime.
-    const today = run.today();
-    const results: Result[] = [];
-    for (const { name, find } of await watched(run, sites)) {
-      try {
-        results.push(await look(run, today, await find()));
-        progress.show(`${results.length} websites looked at`);
-      } catch (error) {
-        const code = exitCodeOf(error);
-        if (code === undefined) throw error;
-        complain(`${safeText(name, 100)}: ${failureLine(error)}`);
-        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
-      }
-    }
-    progress.clear();
-    await write(run, today, results);
-    if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
-  });
 }
 
 /** Those named, which are found one after the other, or all those of the list. */

@@ -1,16 +1,10 @@
 import { UsageError } from '#api/failure.ts';
-import {
-  compareOption,
-  isAllTime,
-  periodOf,
-  periodOptions,
-  type PeriodOptions,
-} from '#cli/options/question.ts';
+import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
 import { textWidthOf } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { type Baseline, baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
@@ -46,32 +40,24 @@ A period is compared with the one before; a single day with the most usual of th
     ['sitedeck why shop.example.com --period yesterday', 'one day against what is usual'],
   ],
   async run([site], options) {
-    await printWhy(site, options);
+    await withService(options, async run => {
+      const today = run.today();
+      if (isAllTime(options))
+        throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
+      const question = questionOf(periodOf(options, today), options.compare, today);
+      const website = await run.resolveSite(site);
+      const { facts, periods, leftOut } = await readWhy(run.api, website.id, question, today);
+      const { capabilities } = run.api;
+      const subject = { capabilities, website, timeZone: run.profile.timeZone };
+      const printed = { ...subject, facts, periods, leftOut, rows: options.rows };
+      if (run.format === 'markdown') await print(markdownWhy(printed));
+      else if (run.format === 'table')
+        await print(textWhy(printed, textWidthOf(options, run.printer), run.printer));
+      else await writeTable(whyTable(subject, facts, { periods, leftOut }), run);
+      if (periods.rest !== undefined) say('Today is not over and so left out of the comparison.');
+    });
   },
 });
-
-type WhyOptions = GlobalOptions &
-  PeriodOptions & { readonly compare?: Baseline; readonly rows: number; readonly width?: number };
-
-/** Prints what explains the change of a website's visitors. Rejects as the Api does, and with a UsageError. */
-export async function printWhy(site: string, options: WhyOptions): Promise<void> {
-  await withService(options, async run => {
-    const today = run.today();
-    if (isAllTime(options))
-      throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
-    const question = questionOf(periodOf(options, today), options.compare, today);
-    const website = await run.resolveSite(site);
-    const { facts, periods, leftOut } = await readWhy(run.api, website.id, question, today);
-    const { capabilities } = run.api;
-    const subject = { capabilities, website, timeZone: run.profile.timeZone };
-    const printed = { ...subject, facts, periods, leftOut, rows: options.rows };
-    if (run.format === 'markdown') await print(markdownWhy(printed));
-    else if (run.format === 'table')
-      await print(textWhy(printed, textWidthOf(options, run.printer), run.printer));
-    else await writeTable(whyTable(subject, facts, { periods, leftOut }), run);
-    if (periods.rest !== undefined) say('Today is not over and so left out of the comparison.');
-  });
-}
 
 /** A day alone is compared with a usual one of its weekday, unless told otherwise. */
 function questionOf(choice: PeriodChoice, baseline: Baseline | undefined, today: Day): WhyQuestion {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#api/failure.ts';
-import type { OptionTable } from '#cli/subcommand.ts';
+import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import { baselines, comparedPeriods, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { readAllTime } from '#model/comparison/reach.ts';
 import { dayCount, formatDay, isDay } from '#model/period/day.ts';
@@ -16,12 +16,6 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 
-export interface PeriodOptions {
-  readonly period?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
 const compareWords = [...baselines, 'none'] as const;
 export type CompareWith = (typeof compareWords)[number];
 
@@ -35,6 +29,8 @@ export const periodOptions = {
   from: { value: '<day>', description: 'the first day, as 2026-03-01' },
   to: { value: '<day>', description: 'the last day' },
 } as const satisfies OptionTable;
+
+export type PeriodOptions = OptionValues<typeof periodOptions>;
 
 /** The same with words that only some commands take: what help says of each. */
 export function periodOptionsAnd(further: Readonly<Record<string, string>>) {

@@ -1,6 +1,6 @@
 import { exitCodes, UsageError } from '#api/failure.ts';
 import { complain } from '#cli/output/stderr.ts';
-import { type OptionTable, wholeNumber } from '#cli/subcommand.ts';
+import { type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import type { TagsFile } from '#config/tags.ts';
 import { ConfigError } from '#model/failure.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
@@ -31,9 +31,7 @@ export const tagOption = {
   },
 } as const satisfies OptionTable;
 
-export interface TagOptions {
-  readonly tag?: readonly string[];
-}
+export type TagOptions = OptionValues<typeof tagOption>;
 
 /** Throws a UsageError for a word that is no tag. */
 export function tagOf(word: string): string {
@@ -90,11 +88,6 @@ export function keepDomains(file: TagsFile, tags: Tags, websites: readonly Websi
   }
 }
 
-export interface SeveralOptions extends TagOptions {
-  readonly all?: boolean;
-  readonly search?: string;
-}
-
 /** In place of naming websites. */
 export const severalOptions = {
   all: { description: 'every website' },
@@ -105,6 +98,8 @@ export const severalOptions = {
   },
   ...tagOption,
 } as const satisfies OptionTable;
+
+export type SeveralOptions = OptionValues<typeof severalOptions>;
 
 /** Throws a UsageError unless websites are either named or searched for. */
 export function mustNameSites(sites: readonly string[], { all, search, tag }: SeveralOptions): void {

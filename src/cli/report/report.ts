@@ -11,6 +11,7 @@ import { statisticsTable } from '#model/export/statisticTables.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { whySentences } from '#model/why/sentence.ts';
+import { printAllReport } from './allReport.ts';
 import { htmlReport, reportSubject } from './htmlReport.ts';
 import { mailPrinter, refuseFormats, type ReportOptions } from './options.ts';
 import { hoursPanel, readReport, type Report } from './readReport.ts';
@@ -53,12 +54,7 @@ export const report = defineSubcommand({
   ],
   async run([site], options) {
     mustNameSites(site === undefined ? [] : [site], options);
-    if (site === undefined) {
-      const { printAllReport } = await import('./allReport.ts');
-      return await printAllReport(options);
-    }
-
-    await printReport(site, options);
+    await (site === undefined ? printAllReport(options) : printReport(site, options));
   },
 });
 

@@ -4,7 +4,7 @@ import { ApiError } from '#api/error.ts';
 import { UsageError } from '#api/failure.ts';
 import { ask, readSecret } from '#cli/output/ask.ts';
 import { progress, say } from '#cli/output/stderr.ts';
-import type { GlobalOptions } from '#cli/subcommand.ts';
+import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { warnOfOpenKey } from '#cli/withService.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
 import { findProfile, storedProfiles } from '#config/chooseProfile.ts';
@@ -20,14 +20,118 @@ import { isTimeZone } from '#config/timeZone.ts';
 import { findService, type FoundService, signInTo, testConnection } from '#connection/findService.ts';
 import { likelyKind } from '#connection/open.ts';
 import { checkName, saveService } from '#connection/profiles.ts';
-import {
-  type ApiKeySource,
-  isServiceKind,
-  type ServiceKind,
-  serviceKinds,
-} from '#model/service/connection.ts';
+import { type ApiKeySource, isServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
+
+const user = {
+  value: '<name>',
+  description: 'who signs in; the password is asked for, or read from stdin, and never kept',
+  conflicts: ['keyCommand'],
+} as const;
+const keyCommand = {
+  value: '<command>',
+  description: 'a command line that prints the key; else it is asked for, or read from stdin',
+} as const;
+
+export const add = defineSubcommand({
+  description: 'connect a service; it is tested before it is saved',
+  arguments: [
+    { name: '<NAME>', description: 'letters, digits, dots, - and _' },
+    {
+      name: '<URL>',
+      description: 'its address, such as https://stats.example.com, or a share link of Umami',
+    },
+  ],
+  options: {
+    kind: {
+      value: '<kind>',
+      description: 'which service it is; else it is found out',
+      choices: serviceKinds,
+    },
+    user,
+    keyCommand,
+    timeZone: { value: '<zone>', description: 'the service counts days in, such as Europe/Berlin' },
+    replace: { description: 'in place of a profile of that name, which keeps what is not said anew' },
+    ...quietOption,
+  },
+  notes:
+    '\n--read-only is kept: the profile then never changes anything. A share link is read-only by itself.',
+  examples: [
+    ['sitedeck profile add work https://stats.example.com', 'finds out what it is and asks for the key'],
+    [
+      'pass umami | sitedeck profile add blog https://umami.example.com --user anna',
+      'signs in to Umami and keeps its token, not the password',
+    ],
+    [
+      'pass show stats | sitedeck profile add home https://stats.example.com',
+      'takes the key from another program',
+    ],
+    [
+      "sitedeck profile add ops https://example.com/stats --key-command 'pass ops'",
+      'asks that program for the key at each start',
+    ],
+  ],
+  async run([name, address], options) {
+    const { kind, timeZone, replace = false, debug } = options;
+    const paths = readPaths(process.env);
+    const base = normaliseBaseUrl(pastedAddress(address));
+    const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
+    if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
+    if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))
+      throw new UsageError(
+        `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
+      );
+    warnOfOpenKey(base.url);
+    progress.show(`Asking ${base.url} ...`);
+    const found = await unsaved(() => findService(address, { kind, debug }));
+    say(`Found ${adapters[found.service].name} at ${found.url}.`);
+    const { stored, line } = await testedCredentials(name, found, options);
+    const given: StoredProfile = {
+      ...(found.service === serviceKinds[0] ? {} : { kind: found.service }),
+      url: found.url,
+      ...stored,
+      ...(timeZone === undefined ? {} : { timeZone }),
+      // Whoever has a share link can change nothing.
+      ...(options.readOnly === true || found.shareKey !== undefined ? { readOnly: true } : {}),
+    };
+    const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
+    say(line);
+    if (kept !== undefined) sayKept(kept);
+    if (tagsLeft > 0)
+      say(
+        `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
+      );
+    say(
+      isFirst
+        ? `It is used from now on.`
+        : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
+    );
+  },
+});
+
+export const signIn = defineSubcommand({
+  description: 'sign in again, or give another key; all else of the profile stays as it is',
+  arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
+  options: { user, keyCommand, ...quietOption },
+  examples: [
+    ['sitedeck profile sign-in work', 'asks for what the service wants, and tests it'],
+    ['pass umami | sitedeck profile sign-in blog --user anna', 'takes the password from another program'],
+  ],
+  async run([name], options) {
+    if (isBuiltIn(name)) throw new UsageError(`${name} is built in and needs no key.`);
+    const paths = readPaths(process.env);
+    const { kind, url = '' } = storedOf(storedProfiles(paths), name);
+    warnOfOpenKey(url);
+    const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
+    const { stored, line } = await testedCredentials(name, { service, url }, options);
+    changeProfileFile(profileFilePath(paths.config), file => {
+      const { apiKey: _key, apiKeyCommand: _command, ...rest } = storedOf(file, name);
+      return { ...file, profiles: { ...file.profiles, [name]: { ...rest, ...stored } } };
+    });
+    say(line);
+  },
+});
 
 interface CredentialOptions {
   readonly user?: string;
@@ -72,70 +176,6 @@ function keyed(apiKey: string, taken: string): Credentials {
   return { source: apiKey, stored: { apiKey }, taken };
 }
 
-interface AddServiceOptions extends GlobalOptions {
-  readonly user?: string;
-  readonly keyCommand?: string;
-}
-
-interface AddOptions extends AddServiceOptions {
-  readonly kind?: ServiceKind;
-  readonly timeZone?: string;
-  readonly replace?: boolean;
-}
-
-/** Finds out which service answers, tests it and saves it as a profile. Where that fails, rejects and saves nothing. */
-export async function addService(name: string, address: string, options: AddOptions): Promise<void> {
-  const { kind, timeZone, replace = false, debug } = options;
-  const paths = readPaths(process.env);
-  const base = normaliseBaseUrl(pastedAddress(address));
-  const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
-  if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
-  if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))
-    throw new UsageError(
-      `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
-    );
-  warnOfOpenKey(base.url);
-  progress.show(`Asking ${base.url} ...`);
-  const found = await unsaved(() => findService(address, { kind, debug }));
-  say(`Found ${adapters[found.service].name} at ${found.url}.`);
-  const { stored, line } = await testedCredentials(name, found, options);
-  const given: StoredProfile = {
-    ...(found.service === serviceKinds[0] ? {} : { kind: found.service }),
-    url: found.url,
-    ...stored,
-    ...(timeZone === undefined ? {} : { timeZone }),
-    // Whoever has a share link can change nothing.
-    ...(options.readOnly === true || found.shareKey !== undefined ? { readOnly: true } : {}),
-  };
-  const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
-  say(line);
-  if (kept !== undefined) sayKept(kept);
-  if (tagsLeft > 0)
-    say(
-      `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
-    );
-  say(
-    isFirst
-      ? `It is used from now on.`
-      : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
-  );
-}
-
-/** Gives a profile another key, which is tested first; all else stays as it is. Rejects, and saves nothing, where that fails. */
-export async function signInAgain(name: string, options: AddServiceOptions): Promise<void> {
-  if (isBuiltIn(name)) throw new UsageError(`${name} is built in and needs no key.`);
-  const paths = readPaths(process.env);
-  const { kind, url = '' } = storedOf(storedProfiles(paths), name);
-  warnOfOpenKey(url);
-  const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
-  const { stored, line } = await testedCredentials(name, { service, url }, options);
-  changeProfileFile(profileFilePath(paths.config), file => {
-    const { apiKey: _key, apiKeyCommand: _command, ...rest } = storedOf(file, name);
-    return { ...file, profiles: { ...file.profiles, [name]: { ...rest, ...stored } } };
-  });
-  say(line);
-}
-
 /** Throws a ConfigError that names the profiles where there is none of that name. */
 function storedOf(file: ProfileFile, name: string): StoredProfile {
   if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
@@ -143,7 +183,7 @@ function storedOf(file: ProfileFile, name: string): StoredProfile {
 }
 
 /** What is typed or piped in to sign in, once the service takes it, and the line that says so. */
-async function testedCredentials(name: string, found: FoundService, options: AddServiceOptions) {
+async function testedCredentials(name: string, found: FoundService, options: CredentialOptions) {
   const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
   progress.show(`Asking ${found.url} ...`);
   const { debug } = options;

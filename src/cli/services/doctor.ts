@@ -26,32 +26,27 @@ export const doctor = defineSubcommand({
     ['sitedeck doctor --json', 'the same for programs'],
   ],
   async run(_args, options) {
-    await runDoctor(options);
+    const format = formatOf(options);
+    const printer = createPrinter(options);
+    const findings = await examine(options, readPaths(process.env));
+    if (findings.some(({ problem }) => problem !== undefined)) process.exitCode = exitCodes.refused;
+    if (format === 'table') return await print(toText(findings, printer));
+    await writeTable(
+      {
+        title: 'Doctor',
+        about: {},
+        columns: [
+          { key: 'section', title: 'Section' },
+          { key: 'name', title: 'Name' },
+          { key: 'value', title: 'Value' },
+          { key: 'problem', title: 'Problem' },
+        ],
+        rows: findings.map(({ section, name, value, problem }) => [section, name, value, problem]),
+      },
+      { format, printer },
+    );
   },
 });
-
-/** Prints what a bug report needs: the surroundings, never a key. Exit code 1 where something is wrong. */
-export async function runDoctor(options: GlobalOptions): Promise<void> {
-  const format = formatOf(options);
-  const printer = createPrinter(options);
-  const findings = await examine(options, readPaths(process.env));
-  if (findings.some(({ problem }) => problem !== undefined)) process.exitCode = exitCodes.refused;
-  if (format === 'table') return await print(toText(findings, printer));
-  await writeTable(
-    {
-      title: 'Doctor',
-      about: {},
-      columns: [
-        { key: 'section', title: 'Section' },
-        { key: 'name', title: 'Name' },
-        { key: 'value', title: 'Value' },
-        { key: 'problem', title: 'Problem' },
-      ],
-      rows: findings.map(({ section, name, value, problem }) => [section, name, value, problem]),
-    },
-    { format, printer },
-  );
-}
 
 async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]> {
   const { stdin, stdout, env } = process;

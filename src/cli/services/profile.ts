@@ -3,13 +3,7 @@ import { removeOldDomains } from '#cli/help/knownDomains.ts';
 import { createPrinter } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';
 import { writeTable } from '#cli/output/table.ts';
-import {
-  defineSubcommand,
-  formatOf,
-  type GlobalOptions,
-  type ListedSubcommand,
-  quietOption,
-} from '#cli/subcommand.ts';
+import { defineSubcommand, formatOf, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { findProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import {
@@ -25,10 +19,10 @@ import { machineTimeZone } from '#config/timeZone.ts';
 import { forgetProfile, forgetSeenOf } from '#connection/profiles.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { ConfigError } from '#model/failure.ts';
-import { serviceKinds } from '#model/service/connection.ts';
 import { shownAddress } from '#text/redact.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
+import { add, signIn } from './addProfile.ts';
 
 const list = defineSubcommand({
   description: 'list the profiles, without their keys',
@@ -36,75 +30,12 @@ const list = defineSubcommand({
   options: {},
   examples: [['sitedeck profile list', 'the services, and which of them is used']],
   async run(_args, options) {
-    await listProfiles(options);
-  },
-});
-
-const user = {
-  value: '<name>',
-  description: 'who signs in; the password is asked for, or read from stdin, and never kept',
-  conflicts: ['keyCommand'],
-} as const;
-const keyCommand = {
-  value: '<command>',
-  description: 'a command line that prints the key; else it is asked for, or read from stdin',
-} as const;
-
-const add = defineSubcommand({
-  description: 'connect a service; it is tested before it is saved',
-  arguments: [
-    { name: '<NAME>', description: 'letters, digits, dots, - and _' },
-    {
-      name: '<URL>',
-      description: 'its address, such as https://stats.example.com, or a share link of Umami',
-    },
-  ],
-  options: {
-    kind: {
-      value: '<kind>',
-      description: 'which service it is; else it is found out',
-      choices: serviceKinds,
-    },
-    user,
-    keyCommand,
-    timeZone: { value: '<zone>', description: 'the service counts days in, such as Europe/Berlin' },
-    replace: { description: 'in place of a profile of that name, which keeps what is not said anew' },
-    ...quietOption,
-  },
-  notes:
-    '\n--read-only is kept: the profile then never changes anything. A share link is read-only by itself.',
-  examples: [
-    ['sitedeck profile add work https://stats.example.com', 'finds out what it is and asks for the key'],
-    [
-      'pass umami | sitedeck profile add blog https://umami.example.com --user anna',
-      'signs in to Umami and keeps its token, not the password',
-    ],
-    [
-      'pass show stats | sitedeck profile add home https://stats.example.com',
-      'takes the key from another program',
-    ],
-    [
-      "sitedeck profile add ops https://example.com/stats --key-command 'pass ops'",
-      'asks that program for the key at each start',
-    ],
-  ],
-  async run([name, url], options) {
-    const { addService } = await import('./addProfile.ts');
-    await addService(name, url, options);
-  },
-});
-
-const signIn = defineSubcommand({
-  description: 'sign in again, or give another key; all else of the profile stays as it is',
-  arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
-  options: { user, keyCommand, ...quietOption },
-  examples: [
-    ['sitedeck profile sign-in work', 'asks for what the service wants, and tests it'],
-    ['pass umami | sitedeck profile sign-in blog --user anna', 'takes the password from another program'],
-  ],
-  async run([name], options) {
-    const { signInAgain } = await import('./addProfile.ts');
-    await signInAgain(name, options);
+    const format = formatOf(options);
+    const printer = createPrinter(options);
+    const file = storedProfiles(readPaths(process.env));
+    await writeTable(profilesTable(file), { format, printer });
+    if (format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
+      say('SITEDECK_URL is set: that service is used, and not the current profile.');
   },
 });
 
@@ -114,7 +45,12 @@ const use = defineSubcommand({
   options: quietOption,
   examples: [['sitedeck profile use work', 'until another one is chosen']],
   async run([name]) {
-    useProfile(name);
+    changeProfileFile(profilesPath(), file => {
+      // A profile whose key comes from the environment may be chosen too.
+      if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+      return { ...file, current: name };
+    });
+    say(`${name} is used from now on.`);
   },
 });
 
@@ -124,7 +60,24 @@ const remove = defineSubcommand({
   options: quietOption,
   examples: [['sitedeck profile remove work', 'the service itself stays as it is']],
   async run([name]) {
-    removeProfile(name);
+    if (isBuiltIn(name)) throw new UsageError(`${name} is built in and cannot be removed.`);
+    const paths = readPaths(process.env);
+    let wasCurrent = false;
+    let removed: StoredProfile = {};
+    let rest = emptyProfileFile;
+    changeProfileFile(profilesPath(), file => {
+      if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+      wasCurrent = file.current === name;
+      removed = file.profiles[name] ?? {};
+      rest = withoutProfile(file, name);
+      return rest;
+    });
+    removeOldDomains(paths);
+    const tagged = forgotten(name, () => forgetProfile(paths, name, removed, rest));
+    const tags = tagged === 0 ? '' : `, with the tags of ${counted(tagged, 'websites')}`;
+    say(
+      `Removed ${safeText(name)}${tags}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
+    );
   },
 });
 
@@ -135,7 +88,16 @@ const forgetCacheSubcommand = defineSubcommand({
   notes: '\nWith "cache": "off" in the file of profiles nothing is kept of a profile.',
   examples: [['sitedeck profile forget-cache work', 'the next start waits for the service again']],
   async run([name], options) {
-    forgetCache(name, options);
+    const paths = readPaths(process.env);
+    const file = storedProfiles(paths);
+    const profile = name ?? options.profile ?? file.current ?? 'demo';
+    if (!Object.hasOwn(file.profiles, profile)) findProfile(file, profile);
+    removeOldDomains(paths);
+    say(
+      forgetSeenOf(paths, profile) === 'none'
+        ? `Nothing is kept of ${profile}.`
+        : `What was last seen of ${profile} is removed.`,
+    );
   },
 });
 
@@ -149,38 +111,6 @@ function profilesPath(): string {
   return profileFilePath(readPaths(process.env).config);
 }
 
-/** Makes a profile the current one. Throws a ConfigError where there is none of that name. */
-export function useProfile(name: string): void {
-  changeProfileFile(profilesPath(), file => {
-    // A profile whose key comes from the environment may be chosen too.
-    if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
-    return { ...file, current: name };
-  });
-  say(`${name} is used from now on.`);
-}
-
-/** Removes a profile with its key and all that is kept of it. Throws a UsageError or ConfigError. */
-export function removeProfile(name: string): void {
-  if (isBuiltIn(name)) throw new UsageError(`${name} is built in and cannot be removed.`);
-  const paths = readPaths(process.env);
-  let wasCurrent = false;
-  let removed: StoredProfile = {};
-  let rest = emptyProfileFile;
-  changeProfileFile(profilesPath(), file => {
-    if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
-    wasCurrent = file.current === name;
-    removed = file.profiles[name] ?? {};
-    rest = withoutProfile(file, name);
-    return rest;
-  });
-  removeOldDomains(paths);
-  const tagged = forgotten(name, () => forgetProfile(paths, name, removed, rest));
-  const tags = tagged === 0 ? '' : `, with the tags of ${counted(tagged, 'websites')}`;
-  say(
-    `Removed ${safeText(name)}${tags}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
-  );
-}
-
 function forgotten<T>(name: string, forget: () => T): T {
   try {
     return forget();
@@ -188,20 +118,6 @@ function forgotten<T>(name: string, forget: () => T): T {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(`${safeText(name)} is removed, but not all that was kept of it. ${error.message}`);
   }
-}
-
-/** Removes what was last seen of a profile, by default of the one in use. Throws a ConfigError where there is none of that name. */
-export function forgetCache(name: string | undefined, options: GlobalOptions): void {
-  const paths = readPaths(process.env);
-  const file = storedProfiles(paths);
-  const profile = name ?? options.profile ?? file.current ?? 'demo';
-  if (!Object.hasOwn(file.profiles, profile)) findProfile(file, profile);
-  removeOldDomains(paths);
-  say(
-    forgetSeenOf(paths, profile) === 'none'
-      ? `Nothing is kept of ${profile}.`
-      : `What was last seen of ${profile} is removed.`,
-  );
 }
 
 function withoutProfile(file: ProfileFile, name: string): ProfileFile {
@@ -248,14 +164,4 @@ function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
   if (isBuiltIn(name)) return undefined;
   if (profile?.apiKeyCommand !== undefined) return 'command';
   return profile?.apiKey === undefined ? 'environment' : 'file';
-}
-
-/** Prints the profiles, without their keys. Throws a ConfigError for a file that cannot be read. */
-export async function listProfiles(options: GlobalOptions): Promise<void> {
-  const format = formatOf(options);
-  const printer = createPrinter(options);
-  const file = storedProfiles(readPaths(process.env));
-  await writeTable(profilesTable(file), { format, printer });
-  if (format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
-    say('SITEDECK_URL is set: that service is used, and not the current profile.');
 }

@@ -1,10 +1,10 @@
 import { exitCodes, UsageError } from '#api/failure.ts';
-import { taggedBy, tagOf, tagOption, type TagOptions } from '#cli/options/websites.ts';
+import { taggedBy, tagOf, tagOption } from '#cli/options/websites.ts';
 import { confirm } from '#cli/output/ask.ts';
 import { refuseAll, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, formatOf, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
+import { defineSubcommand, formatOf, quietOption } from '#cli/subcommand.ts';
 import { mustWrite, withService } from '#cli/withService.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import { settingNames, type Website, wireNames } from '#model/website/website.ts';
@@ -26,7 +26,20 @@ export const exportCommand = defineSubcommand({
   options: { tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' } },
   examples: [['sitedeck websites export > sites.yaml', 'the settings of all websites in a file']],
   async run(_args, options) {
-    await exportSettings(options);
+    const format = formatOf(options);
+    if (format === 'csv' || format === 'markdown')
+      throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
+    await withService(options, async ({ api, tags }) => {
+      const all = await readWebsites(api, taggedBy(tags, options));
+      const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
+      const others = all.length - named.length;
+      if (others > 0)
+        say(`${counted(others, 'websites')} without a domain ${others === 1 ? 'is' : 'are'} left out.`);
+      const websites = named.map(website => settingsOf(website, api.capabilities));
+      // A file of some websites only: --prune refuses it.
+      const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
+      await print(format === 'json' ? toJsonText(settings) : await toYaml(settings));
+    });
   },
 });
 
@@ -35,8 +48,18 @@ export const plan = defineSubcommand({
   arguments: [file],
   options: { prune: { description: 'also delete websites the file does not have' } },
   examples: [['sitedeck websites plan sites.yaml', 'what would be created and changed']],
-  async run([path], options) {
-    await planSettings(path, options);
+  async run([file], options) {
+    const settings = await readSettings(file, options.prune === true);
+    await withService(options, async run => {
+      const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
+      const steps = await withShareLinks(run.api, planned);
+      refuseLackingSettings(settings, steps, run.api.capabilities);
+      const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
+      const results = shown.map(step => ({ step }));
+      await writeTable(stepTable('Plan', results, false), run, planView);
+      if (run.format === 'table') say(`${summaryLine(steps)}.`);
+      if (steps.some(({ action }) => action !== 'leave')) process.exitCode = exitCodes.changes;
+    });
   },
 });
 
@@ -51,32 +74,23 @@ export const apply = defineSubcommand({
     ['sitedeck websites apply sites.yaml', 'create and change what the file says'],
     ['sitedeck websites apply sites.yaml --prune --yes', 'also delete what it does not have'],
   ],
-  async run([path], options) {
-    await applySettings(path, options);
+  async run([file], options) {
+    const settings = await readSettings(file, options.prune === true);
+    await withService(options, async run => {
+      mustWrite(run);
+      const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
+      const steps = await withShareLinks(run.api, planned);
+      refuseLackingSettings(settings, steps, run.api.capabilities);
+      const passwords = readPasswords(steps);
+      if (options.yes !== true) await confirmDeletions(steps);
+      await runSteps(run, steps, passwords);
+    });
   },
 });
 
 const comment = ` Websites and their settings, without passwords.
  See what would change:  sitedeck websites plan FILE
  Make it so:             sitedeck websites apply FILE`;
-
-/** Prints all settings as YAML, or as JSON, which is YAML as well. */
-export async function exportSettings(options: GlobalOptions & TagOptions): Promise<void> {
-  const format = formatOf(options);
-  if (format === 'csv' || format === 'markdown')
-    throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
-  await withService(options, async ({ api, tags }) => {
-    const all = await readWebsites(api, taggedBy(tags, options));
-    const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
-    const others = all.length - named.length;
-    if (others > 0)
-      say(`${counted(others, 'websites')} without a domain ${others === 1 ? 'is' : 'are'} left out.`);
-    const websites = named.map(website => settingsOf(website, api.capabilities));
-    // A file of some websites only: --prune refuses it.
-    const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
-    await print(format === 'json' ? toJsonText(settings) : await toYaml(settings));
-  });
-}
 
 function settingsOf(website: Website, capabilities: Capabilities): object {
   const given = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
@@ -110,39 +124,6 @@ function visitScalars(node: unknown, visit: (node: unknown) => void): void {
   visit(node);
   if ('items' in node && Array.isArray(node.items)) for (const item of node.items) visitScalars(item, visit);
   if ('value' in node) visitScalars(node.value, visit);
-}
-
-interface SettingsOptions extends GlobalOptions {
-  readonly prune?: boolean;
-}
-
-/** Prints what apply would do. For people, unchanged websites are only counted. */
-export async function planSettings(file: string, options: SettingsOptions): Promise<void> {
-  const settings = await readSettings(file, options.prune === true);
-  await withService(options, async run => {
-    const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
-    const steps = await withShareLinks(run.api, planned);
-    refuseLackingSettings(settings, steps, run.api.capabilities);
-    const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
-    const results = shown.map(step => ({ step }));
-    await writeTable(stepTable('Plan', results, false), run, planView);
-    if (run.format === 'table') say(`${summaryLine(steps)}.`);
-    if (steps.some(({ action }) => action !== 'leave')) process.exitCode = exitCodes.changes;
-  });
-}
-
-/** Applies the settings, as runSteps does. */
-export async function applySettings(file: string, options: SettingsOptions): Promise<void> {
-  const settings = await readSettings(file, options.prune === true);
-  await withService(options, async run => {
-    mustWrite(run);
-    const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
-    const steps = await withShareLinks(run.api, planned);
-    refuseLackingSettings(settings, steps, run.api.capabilities);
-    const passwords = readPasswords(steps);
-    if (options.yes !== true) await confirmDeletions(steps);
-    await runSteps(run, steps, passwords);
-  });
 }
 
 /** Reads all passwords that are needed, before anything is changed. Throws a UsageError that names those missing. */

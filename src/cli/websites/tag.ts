@@ -1,17 +1,10 @@
 import { RefusedError, UsageError } from '#api/failure.ts';
 import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
 import { called, severalAre } from '#connection/resolveSite.ts';
-import {
-  keepDomains,
-  mustNameSites,
-  sayStrays,
-  severalOptions,
-  type SeveralOptions,
-  tagOf,
-} from '#cli/options/websites.ts';
+import { keepDomains, mustNameSites, sayStrays, severalOptions, tagOf } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
+import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { changeTags, ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
@@ -55,7 +48,32 @@ are tags.`,
     ['sitedeck tag --all --remove client-a', 'take a tag away wherever it is'],
   ],
   async run([words], options) {
-    await tagWebsites(words, options);
+    const { all, search, tag, add = [], remove = [], clear = false, list } = options;
+    const isChosen = all === true || search !== undefined || tag !== undefined;
+    const isPlain = words.length + add.length + remove.length === 0 && !isChosen && !clear;
+    if (list === true && !isPlain) throw new UsageError('--list prints all tags: give it alone.');
+    if (isPlain) return await withService(options, listTags);
+    mustNameSites(isChosen ? [] : words, options);
+    const [added, removed] = [add.map(tagOf), remove.map(tagOf)];
+    const taggedOnly = isChosen ? words.map(tagOf) : [];
+    await withService(options, async run => {
+      const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
+      if (readToEnd && !isChosen) run.domains.write(rows);
+      const { sites, tags } = isChosen ? { sites: rows, tags: taggedOnly } : sitesAndTags(words, rows);
+      // Those of the tags asked for were said with them.
+      const isTagged = tag !== undefined;
+      const isChange = clear || tags.length + added.length + removed.length > 0;
+      const changed = isChange
+        ? run.tags.change(before => {
+            const off = clear ? tagNames(before) : removed;
+            return changeTags(before, sites, { add: [...tags, ...added], remove: off });
+          })
+        : run.tags.read();
+      keepDomains(run.tags, changed, rows);
+      await writeTable(siteTable(sites, changed), run);
+      if (!isTagged) sayStrays(strayTags(changed, sites));
+      if (sites.length === 0) say('No such websites.');
+    });
   },
 });
 
@@ -105,47 +123,6 @@ function asTagOnly(word: string, isFirst: boolean, websites: readonly Website[])
       `There is no website "${name}" on this service; a tag like that goes behind --add.${meant}`,
     );
   return tagOf(word);
-}
-
-type TagCommandOptions = GlobalOptions &
-  SeveralOptions & {
-    readonly add?: readonly string[];
-    readonly remove?: readonly string[];
-    readonly clear?: boolean;
-    readonly list?: boolean;
-  };
-
-/**
- * Changes the tags of websites and prints them, or prints all tags. Rejects as the Api does, with a UsageError, and with a
- * ConfigError where the file of tags cannot be used.
- */
-export async function tagWebsites(words: readonly string[], options: TagCommandOptions): Promise<void> {
-  const { all, search, tag, add = [], remove = [], clear = false, list } = options;
-  const isChosen = all === true || search !== undefined || tag !== undefined;
-  const isPlain = words.length + add.length + remove.length === 0 && !isChosen && !clear;
-  if (list === true && !isPlain) throw new UsageError('--list prints all tags: give it alone.');
-  if (isPlain) return await withService(options, listTags);
-  mustNameSites(isChosen ? [] : words, options);
-  const [added, removed] = [add.map(tagOf), remove.map(tagOf)];
-  const taggedOnly = isChosen ? words.map(tagOf) : [];
-  await withService(options, async run => {
-    const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
-    if (readToEnd && !isChosen) run.domains.write(rows);
-    const { sites, tags } = isChosen ? { sites: rows, tags: taggedOnly } : sitesAndTags(words, rows);
-    // Those of the tags asked for were said with them.
-    const isTagged = tag !== undefined;
-    const isChange = clear || tags.length + added.length + removed.length > 0;
-    const changed = isChange
-      ? run.tags.change(before => {
-          const off = clear ? tagNames(before) : removed;
-          return changeTags(before, sites, { add: [...tags, ...added], remove: off });
-        })
-      : run.tags.read();
-    keepDomains(run.tags, changed, rows);
-    await writeTable(siteTable(sites, changed), run);
-    if (!isTagged) sayStrays(strayTags(changed, sites));
-    if (sites.length === 0) say('No such websites.');
-  });
 }
 
 async function listTags(run: Run): Promise<void> {
