@@ -5,7 +5,8 @@ import { stats } from '#cli/numbers/stats.ts';
 import { why } from '#cli/numbers/why.ts';
 import { compareOption } from '#cli/options/question.ts';
 import { type Flag, flagsOf, type Subcommand } from '#cli/subcommand.ts';
-import { create, deleteCommand, fieldOptions, list, update } from '#cli/websites/websites.ts';
+import { create, deleteCommand, fieldOptions, update } from '#cli/websites/change.ts';
+import { list } from '#cli/websites/websites.ts';
 import { baselines } from '#model/comparison/periods.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 

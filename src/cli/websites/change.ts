@@ -1,33 +1,31 @@
 import { exitCodeOf, failureLine, UsageError } from '#api/failure.ts';
 import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
-import { sameDomain } from '#connection/resolveSite.ts';
-import { mustNameSites, type SeveralOptions } from '#cli/options/websites.ts';
+import { mustNameSites, severalOptions } from '#cli/options/websites.ts';
 import { askBefore, confirm, readSecret } from '#cli/output/ask.ts';
 import { complain, progress, refuseAll, say, tell } from '#cli/output/stderr.ts';
-import { rememberChanges } from '#cli/output/stdout.ts';
-import { writeTable } from '#cli/output/table.ts';
-import type { GlobalOptions } from '#cli/subcommand.ts';
+import {
+  defineSubcommand,
+  type GlobalOptions,
+  type OptionTable,
+  type OptionValues,
+  quietOption,
+} from '#cli/subcommand.ts';
 import { mustWrite, type Run, withService } from '#cli/withService.ts';
-import { websitesTable } from '#model/export/websiteTables.ts';
+import { sameDomain } from '#connection/resolveSite.ts';
+import { whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import {
   addEntries,
-  changedFields,
   changesFor,
-  checkDraft,
   type DraftErrors,
   draftOf,
   firstBadAddress,
   removeEntries,
-  unknownFields,
-  type WebsiteDraft,
 } from '#model/website/draft.ts';
 import {
   distinctName,
   givenSettings,
   hasDomain,
-  type Privacy,
-  settingNames,
   type Website,
   websiteDefaults,
   websiteName,
@@ -35,23 +33,156 @@ import {
 } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import type { Step } from './plan.ts';
-import { writeRecords } from './print.ts';
-import { changeWords, domainOf, endedWords, runSteps } from './steps.ts';
+import { errorsOf, type Step, updateOf, withPassword } from './plan.ts';
+import { changeWords, domainOf, runStep, runSteps } from './steps.ts';
 
-/** The fields of websites as the command line has them. */
-export interface FieldOptions extends GlobalOptions {
-  readonly name?: string;
-  readonly privacy?: Privacy;
-  readonly email?: boolean;
-  readonly excludeBots?: boolean;
-  readonly excludeParams?: readonly string[];
-  readonly excludeIps?: readonly string[];
-  readonly password?: boolean;
-}
+/** The fields a person can write, but for the domain and the password. */
+export const fieldOptions = {
+  name: {
+    value: '<text>',
+    description: 'what it is called, beside its domain',
+    whyLacking: capabilities => whyNoField(capabilities, 'name'),
+  },
+  privacy: {
+    value: '<who>',
+    description: 'who may see the statistics',
+    choices: ['public', 'private', 'password'],
+    whyLacking: whyNoPrivacy,
+  },
+  email: {
+    description: 'periodic reports by email',
+    off: 'no reports by email',
+    whyLacking: capabilities => whyNoField(capabilities, 'email'),
+  },
+  excludeBots: {
+    description: 'do not count known bots',
+    off: 'count bots too',
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeBots'),
+  },
+  excludeParams: {
+    value: '<text>',
+    description: 'a query parameter to leave out; once for each, "" for none',
+    repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
+  },
+  excludeIps: {
+    value: '<text>',
+    description: 'an address or range whose visits do not count; once for each, "" for none',
+    repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
+  },
+} as const satisfies OptionTable;
+
+export const create = defineSubcommand({
+  description: 'add a website: private, bots excluded, no email reports unless told otherwise',
+  arguments: [
+    {
+      name: '<DOMAIN>',
+      description: 'its host name',
+      suggestions: 'websites',
+      whyLacking: capabilities => whyNoField(capabilities, 'domain'),
+    },
+  ],
+  options: { ...fieldOptions, ...quietOption },
+  examples: [
+    ['sitedeck websites create new.example.com', 'a website with the usual settings'],
+    [
+      'sitedeck websites create new.example.com --privacy public --exclude-params ref',
+      'anyone may see its statistics, and ?ref= is left out of its pages',
+    ],
+  ],
+  async run([given], options) {
+    const domain = normaliseDomain(given);
+    const fields = { ...websiteDefaults, ...givenIn(options), domain };
+    const step = { action: 'create', domain, fields } as const;
+    refuseWrong(errorsOf(step, 'given'));
+    await withService(options, async run => {
+      mustWrite(run);
+      await runStep(run, fields.privacy === 'password' ? await askForPassword(step) : step);
+    });
+  },
+});
+
+const updateOptions = {
+  ...severalOptions,
+  password: {
+    description: 'a new password, asked for on the terminal or read from stdin',
+    whyLacking: capabilities => whyNoField(capabilities, 'password'),
+  },
+  ...fieldOptions,
+  addExcludeParam: {
+    value: '<text>',
+    description: 'leave out this query parameter as well; once for each',
+    repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
+  },
+  removeExcludeParam: {
+    value: '<text>',
+    description: 'count this query parameter again',
+    repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
+  },
+  addExcludeIp: {
+    value: '<text>',
+    description: 'leave out this address or range as well; once for each',
+    repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
+  },
+  removeExcludeIp: {
+    value: '<text>',
+    description: 'count this address or range again',
+    repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
+  },
+  ...quietOption,
+} as const satisfies OptionTable;
+
+type UpdateOptions = GlobalOptions & OptionValues<typeof updateOptions>;
+
+export const update = defineSubcommand({
+  description: 'change websites; only what is given is sent, and several are asked about first',
+  arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
+  options: updateOptions,
+  examples: [
+    [
+      "sitedeck websites update shop.example.com --email --exclude-params ''",
+      'mail reports, and count all parameters',
+    ],
+    ['sitedeck websites update --all --add-exclude-ip 192.0.2.7', 'shows what would change, and asks'],
+  ],
+  async run([sites], options) {
+    mustNameSites(sites, options);
+    const settings = givenIn(options);
+    const [only, ...others] = sites;
+    if (only === undefined || others.length > 0 || changesLists(options))
+      return await updateSeveral(sites, settings, options);
+    refuseUnclear(settings, options);
+    await withService(options, async run => {
+      mustWrite(run);
+      await runStep(run, await stepForOne(await run.readSite(only), settings, options));
+    });
+  },
+});
+
+export const deleteCommand = defineSubcommand({
+  description: 'delete a website with all its statistics; asks first, or takes --yes',
+  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
+  options: quietOption,
+  examples: [['sitedeck websites delete shop.example.com', 'asks for its domain first']],
+  async run([site], options) {
+    await withService(options, async run => {
+      mustWrite(run);
+      const website = await run.resolveSite(site);
+      if (options.yes !== true) await confirmDeletion(website);
+      await runStep(run, { action: 'delete', website });
+    });
+  },
+});
+
+type FieldValues = OptionValues<typeof fieldOptions>;
 
 /** The settings on the command line. A list given as "" alone is empty. */
-export function givenIn({ excludeParams, excludeIps, ...options }: FieldOptions): Partial<WebsiteSettings> {
+function givenIn({ excludeParams, excludeIps, ...options }: FieldValues): Partial<WebsiteSettings> {
   return givenSettings({
     ...options,
     excludeParams: excludeParams?.filter(Boolean).join('\n'),
@@ -59,14 +190,8 @@ export function givenIn({ excludeParams, excludeIps, ...options }: FieldOptions)
   });
 }
 
-/** A password is asked for only where the rest is right. */
-export function withoutPassword(errors: DraftErrors): DraftErrors {
-  const { password: _, ...others } = errors;
-  return others;
-}
-
 /** Throws a UsageError for the first error. */
-export function refuseWrong(errors: DraftErrors): void {
+function refuseWrong(errors: DraftErrors): void {
   const [first] = Object.entries(errors);
   if (first === undefined) return;
   const names: Readonly<Record<string, string>> = {
@@ -77,94 +202,46 @@ export function refuseWrong(errors: DraftErrors): void {
   throw new UsageError(safeText(`${names[field] ?? field}: ${line}`, 400));
 }
 
-/** Adds a website and prints it. Throws a UsageError for wrong settings. */
-export async function createWebsite(domain: string, options: FieldOptions): Promise<void> {
-  const settings = givenIn(options);
-  const draft: WebsiteDraft = { ...websiteDefaults, ...settings, domain: normaliseDomain(domain) };
-  refuseWrong(withoutPassword(checkDraft(draft, 'add')));
-  await withService(options, async run => {
-    mustWrite(run);
-    const password = draft.privacy === 'password' ? await readSecret('password for the statistics') : '';
-    refuseWrong(checkDraft({ ...draft, password }, 'add'));
-    const website = await run.api.createWebsite({ ...draft, password });
-    rememberChanges(`${safeText(draft.domain, 100)} was created.`);
-    if (website !== undefined) return await writeRecords(run, [website]);
-    // The service answered without a body.
-    await writeRecords(run, [await run.resolveSite(draft.domain)]);
-  });
+/** Asked for where the rest is right. Throws a UsageError for one that cannot be used. */
+async function askForPassword(step: Extract<Step, { action: 'create' | 'update' }>): Promise<Step> {
+  const password = await readSecret('password for the statistics');
+  refuseWrong(errorsOf(step, password));
+  return withPassword(step, password);
 }
 
-/** Deletes a website. Asks for its domain, as the application does, unless --yes is given. */
-export async function deleteWebsite(site: string, options: GlobalOptions): Promise<void> {
-  await withService(options, async run => {
-    mustWrite(run);
-    const website = await run.resolveSite(site);
-    const name = safeText(websiteName(website), 200);
-    if (options.yes !== true) {
-      const whole = safeText(distinctName(website), 300);
-      const wanted = hasDomain(website) ? 'domain' : 'name';
-      const typed = await askBefore(
-        `delete ${whole}`,
-        `This deletes ${whole} with all its statistics. Type its ${wanted} to go on:`,
-      );
-      if (typed !== website.id && !sameDomain(websiteName(website), typed))
-        throw new UsageError(`That is not its ${wanted}: nothing was changed.`);
-    }
-    await run.api.deleteWebsite(website.id);
-    rememberChanges(`${name} was deleted.`);
-    if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
-    await writeTable(websitesTable('Deleted websites', [website]), run);
-  });
+/** Asks for its domain, as the application does. */
+async function confirmDeletion(website: Website): Promise<void> {
+  const whole = safeText(distinctName(website), 300);
+  const wanted = hasDomain(website) ? 'domain' : 'name';
+  const typed = await askBefore(
+    `delete ${whole}`,
+    `This deletes ${whole} with all its statistics. Type its ${wanted} to go on:`,
+  );
+  if (typed !== website.id && !sameDomain(websiteName(website), typed))
+    throw new UsageError(`That is not its ${wanted}: nothing was changed.`);
 }
 
-/** Sends only the settings given and prints the website. Throws a UsageError for wrong settings. */
-export async function updateWebsite(site: string, options: FieldOptions): Promise<void> {
-  const settings = givenIn(options);
-  if (Object.keys(settings).length === 0 && options.password !== true)
+function refuseUnclear(settings: Partial<WebsiteSettings>, { password }: UpdateOptions): void {
+  if (Object.keys(settings).length === 0 && password !== true)
     throw new UsageError(
       'Say what to change, such as --privacy public. See sitedeck websites update --help.',
     );
-  if (options.password === true && settings.privacy !== undefined && settings.privacy !== 'password')
+  if (password === true && settings.privacy !== undefined && settings.privacy !== 'password')
     throw new UsageError('A password goes with --privacy password only.');
-  await withService(options, async run => {
-    mustWrite(run);
-    await update(run, await run.readSite(site), settings, options.password === true);
-  });
 }
 
-async function update(
-  run: Run,
+async function stepForOne(
   website: Website,
   settings: Partial<WebsiteSettings>,
-  newPassword: boolean,
-): Promise<void> {
-  const original = draftOf(website);
-  const draft = { ...original, ...settings };
-  if (newPassword && draft.privacy !== 'password')
+  { password }: UpdateOptions,
+): Promise<Step> {
+  const { privacy } = { ...draftOf(website), ...settings };
+  if (password === true && privacy !== 'password')
     throw new UsageError(`${safeText(websiteName(website), 100)} has no password: add --privacy password.`);
-  refuseWrong(withoutPassword(checkDraft(draft, 'edit', original)));
-  const isNew = draft.privacy === 'password' && original.privacy !== 'password';
-  const password = newPassword || isNew ? await readSecret('password for the statistics') : '';
-  refuseWrong(checkDraft({ ...draft, password }, 'edit', original));
-  const unknown = unknownFields(website);
-  const setUnknown = new Set(settingNames.filter(name => name in settings && unknown.has(name)));
-  const changes = changedFields(original, { ...draft, password }, setUnknown);
-  if (Object.keys(changes).length === 0) {
-    say(`${websiteName(website)} is unchanged: it has these values.`);
-    return await writeRecords(run, [website]);
-  }
-  const updated = await run.api.updateWebsite(website.id, changes);
-  for (const words of endedWords(website, changes)) say(`${websiteName(website)}: ${words}`);
-  rememberChanges(`${safeText(websiteName(website), 100)} was changed.`);
-  await writeRecords(run, [updated ?? (await run.api.showWebsite(website.id))]);
-}
-
-/** What a command line adds to the lists of websites and removes from them. */
-export interface ListChanges {
-  readonly addExcludeIp?: readonly string[];
-  readonly removeExcludeIp?: readonly string[];
-  readonly addExcludeParam?: readonly string[];
-  readonly removeExcludeParam?: readonly string[];
+  const step = { action: 'update', website, changes: changesFor(website, settings) } as const;
+  refuseWrong(errorsOf(step, 'given'));
+  if (password === true || step.changes.privacy === 'password') return await askForPassword(step);
+  return Object.keys(step.changes).length === 0 ? { action: 'leave', website } : step;
 }
 
 const lists = [
@@ -174,21 +251,21 @@ const lists = [
 
 type List = (typeof lists)[number];
 
-export function changesLists(options: ListChanges): boolean {
+function changesLists(options: UpdateOptions): boolean {
   return lists.some(list => isChanged(list, options));
 }
 
-function isChanged({ add, remove }: List, options: ListChanges): boolean {
+function isChanged({ add, remove }: List, options: UpdateOptions): boolean {
   return options[add] !== undefined || options[remove] !== undefined;
 }
 
 /** Whether a list is both given whole and added to or removed from. */
-export function replacesAndChanges(settings: Partial<WebsiteSettings>, options: ListChanges): boolean {
+function replacesAndChanges(settings: Partial<WebsiteSettings>, options: UpdateOptions): boolean {
   return lists.some(list => settings[list.name] !== undefined && isChanged(list, options));
 }
 
 /** The lists of a website that become other ones, whole. */
-export function changedLists(website: Website, options: ListChanges): Partial<WebsiteSettings> {
+function changedLists(website: Website, options: UpdateOptions): Partial<WebsiteSettings> {
   return Object.fromEntries(
     lists.flatMap(({ name, add, remove }) => {
       const stored = website[name] ?? '';
@@ -199,7 +276,7 @@ export function changedLists(website: Website, options: ListChanges): Partial<We
 }
 
 /** A list that the service does not tell cannot be added to: it would be replaced. */
-export function unknownLists(website: Website, options: ListChanges): string[] {
+function unknownLists(website: Website, options: UpdateOptions): string[] {
   return lists
     .filter(list => website[list.name] === undefined && isChanged(list, options))
     .map(
@@ -208,24 +285,22 @@ export function unknownLists(website: Website, options: ListChanges): string[] {
     );
 }
 
-export type UpdateOptions = FieldOptions & SeveralOptions & ListChanges;
-
 /**
- * Changes one website at once; of several, or where entries of lists are added and removed, says before and after, asks, and
- * goes on after a failure, which makes the exit code 1. Throws a UsageError.
+ * Says before and after, asks, and goes on after a failure, which makes the exit code 1. Throws a UsageError.
  */
-export async function updateWebsites(sites: readonly string[], options: UpdateOptions): Promise<void> {
-  mustNameSites(sites, options);
-  const [only, ...others] = sites;
-  if (only !== undefined && others.length === 0 && !changesLists(options))
-    return await updateWebsite(only, options);
-  const settings = givenIn(options);
+async function updateSeveral(
+  sites: readonly string[],
+  settings: Partial<WebsiteSettings>,
+  options: UpdateOptions,
+): Promise<void> {
   refuseTogether(options, settings);
   refuseWrongAddresses(options);
   await withService(options, async run => {
     mustWrite(run);
     const { websites, failed } = await readFresh(run, sites);
-    const steps = websites.map(website => stepFor(website, settings, options));
+    const steps = websites.map(website =>
+      updateOf(website, { ...settings, ...changedLists(website, options) }),
+    );
     refuseAll([
       ...websites.flatMap(website => unknownLists(website, options)),
       ...steps.flatMap(step => wrongIn(step, options)),
@@ -237,7 +312,7 @@ export async function updateWebsites(sites: readonly string[], options: UpdateOp
       const what = counted(changed.length, 'websites');
       await confirm(`change ${what}`, `Change ${what}?`);
     }
-    await runSteps(run, steps, new Map(), failed);
+    await runSteps(run, steps, failed);
   });
 }
 
@@ -290,19 +365,10 @@ async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
   return { websites: [...websites.values()], failed };
 }
 
-function stepFor(website: Website, settings: Partial<WebsiteSettings>, options: UpdateOptions): Step {
-  const changes = changesFor(website, { ...settings, ...changedLists(website, options) });
-  return Object.keys(changes).length === 0
-    ? { action: 'leave', website }
-    : { action: 'update', website, changes };
-}
-
-function wrongIn(step: Step, options: UpdateOptions): string[] {
+/** Of a list that is added to only the new entries are checked, which has been done: what is stored is never refused. */
+function wrongIn(step: Step, { excludeIps }: UpdateOptions): string[] {
   if (step.action !== 'update') return [];
-  const original = draftOf(step.website);
-  // Of a list that is added to only the new entries are checked, which has been done: what is stored is never refused.
-  const excludeIps = options.excludeIps === undefined ? original.excludeIps : step.changes.excludeIps;
-  const draft = { ...original, ...step.changes, excludeIps: excludeIps ?? original.excludeIps };
-  const errors = checkDraft({ ...draft, password: 'given' }, 'edit', original);
+  const stored = excludeIps === undefined ? { excludeIps: draftOf(step.website).excludeIps } : {};
+  const errors = errorsOf({ ...step, changes: { ...step.changes, ...stored } }, 'given');
   return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
 }

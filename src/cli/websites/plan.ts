@@ -9,6 +9,7 @@ import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import {
   changesFor,
   checkDraft,
+  type DraftErrors,
   draftOf,
   type WebsiteChanges,
   type WebsiteDraft,
@@ -17,22 +18,27 @@ import { givenSettings, settingNames, type Website, websiteDefaults } from '#mod
 import { safeText } from '#text/safeText.ts';
 import type { StatedWebsite } from './settingsFile.ts';
 
+interface Create {
+  readonly action: 'create';
+  readonly domain: string;
+  readonly fields: WebsiteDraft;
+  readonly passwordEnv?: string | undefined;
+}
+
+interface Update {
+  readonly action: 'update';
+  readonly website: Website;
+  readonly changes: WebsiteChanges;
+  readonly passwordEnv?: string | undefined;
+}
+
+interface Leave {
+  readonly action: 'leave';
+  readonly website: Website;
+}
+
 /** What is done with one website. */
-export type Step =
-  | {
-      readonly action: 'create';
-      readonly domain: string;
-      readonly fields: WebsiteDraft;
-      readonly passwordEnv?: string | undefined;
-    }
-  | {
-      readonly action: 'update';
-      readonly website: Website;
-      readonly changes: WebsiteChanges;
-      readonly passwordEnv?: string | undefined;
-    }
-  | { readonly action: 'leave'; readonly website: Website }
-  | { readonly action: 'delete'; readonly website: Website };
+export type Step = Create | Update | Leave | { readonly action: 'delete'; readonly website: Website };
 
 /**
  * The steps that make the websites of a service match the file: creations and changes in the file's order, deletions (only
@@ -85,21 +91,31 @@ function stepFor(
   const touched = givenSettings(settings);
   if (website === undefined) {
     const fields: WebsiteDraft = { ...websiteDefaults, ...touched, domain };
-    const errors = check(fields, 'add', passwordEnv, websiteDefaults);
-    if (errors.length > 0) return { errors };
-    return { action: 'create', domain, fields, passwordEnv };
+    return checked({ action: 'create', domain, fields, passwordEnv });
   }
-  const original = draftOf(website);
-  const changes = changesFor(website, withoutEqualLists(website, touched));
-  if (Object.keys(changes).length === 0) return { action: 'leave', website };
-  const errors = check({ ...original, ...changes }, 'edit', passwordEnv, original);
-  if (errors.length > 0) return { errors };
-  return {
-    action: 'update',
-    website,
-    changes,
-    passwordEnv: changes.privacy === 'password' ? passwordEnv : undefined,
-  };
+  const step = updateOf(website, withoutEqualLists(website, touched));
+  return step.action === 'leave' ? step : checked({ ...step, passwordEnv });
+}
+
+/** Changes a website to what is asked for, or leaves it alone where it is so. */
+export function updateOf(website: Website, touched: WebsiteChanges): Update | Leave {
+  const changes = changesFor(website, touched);
+  return Object.keys(changes).length === 0
+    ? { action: 'leave', website }
+    : { action: 'update', website, changes };
+}
+
+/** The errors of what a step sends, with this password. */
+export function errorsOf(step: Create | Update, password: string): DraftErrors {
+  if (step.action === 'create') return checkDraft({ ...step.fields, password }, 'add');
+  const original = draftOf(step.website);
+  return checkDraft({ ...original, ...step.changes, password }, 'edit', original);
+}
+
+export function withPassword<S extends Create | Update>(step: S, password: string): S {
+  return step.action === 'create'
+    ? { ...step, fields: { ...step.fields, password } }
+    : { ...step, changes: { ...step.changes, password } };
 }
 
 /** Texts that differ only in line ends count as equal: otherwise each run would change them again. */
@@ -118,19 +134,16 @@ function plainLines(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/\s+$/, '');
 }
 
-function check(
-  draft: WebsiteDraft,
-  mode: 'add' | 'edit',
-  passwordEnv: string | undefined,
-  original: WebsiteDraft,
-): string[] {
-  // The password is read later; this check only needs one that is not empty.
-  const password = passwordEnv === undefined ? '' : 'given';
-  return Object.entries(checkDraft({ ...draft, password }, mode, original)).map(([field, line]) => {
+/** The step, or what is wrong with it. The password is read later: now it only has to be named. */
+function checked(step: Create | Update): Step | { readonly errors: readonly string[] } {
+  const domain = step.action === 'create' ? step.domain : step.website.domain;
+  const found = Object.entries(errorsOf(step, step.passwordEnv === undefined ? '' : 'given'));
+  const errors = found.map(([field, line]) => {
     const problem =
       field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
-    return `${safeText(draft.domain, 100)}: ${safeText(problem, 300)}`;
+    return `${safeText(domain, 100)}: ${safeText(problem, 300)}`;
   });
+  return errors.length > 0 ? { errors } : step;
 }
 
 /** Throws a UsageError for the settings of a file, or steps of its plan, that the service does not have. */

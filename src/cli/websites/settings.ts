@@ -5,13 +5,20 @@ import { refuseAll, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, quietOption } from '#cli/subcommand.ts';
-import { mustWrite, withService } from '#cli/withService.ts';
+import { mustWrite, type Run, withService } from '#cli/withService.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import { settingNames, type Website, wireNames } from '#model/website/website.ts';
 import { escapeInvisible, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { planSteps, readWebsites, refuseLackingSettings, type Step, withShareLinks } from './plan.ts';
-import { readSettings } from './settingsFile.ts';
+import {
+  planSteps,
+  readWebsites,
+  refuseLackingSettings,
+  type Step,
+  withPassword,
+  withShareLinks,
+} from './plan.ts';
+import { readSettings, type StatedWebsite } from './settingsFile.ts';
 import { countOf, domainOf, planView, runSteps, stepTable, summaryLine } from './steps.ts';
 
 const file = {
@@ -51,9 +58,7 @@ export const plan = defineSubcommand({
   async run([file], options) {
     const settings = await readSettings(file, options.prune === true);
     await withService(options, async run => {
-      const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
-      const steps = await withShareLinks(run.api, planned);
-      refuseLackingSettings(settings, steps, run.api.capabilities);
+      const steps = await planOf(run, settings, options.prune === true);
       const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
       const results = shown.map(step => ({ step }));
       await writeTable(stepTable('Plan', results, false), run, planView);
@@ -78,12 +83,10 @@ export const apply = defineSubcommand({
     const settings = await readSettings(file, options.prune === true);
     await withService(options, async run => {
       mustWrite(run);
-      const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
-      const steps = await withShareLinks(run.api, planned);
-      refuseLackingSettings(settings, steps, run.api.capabilities);
-      const passwords = readPasswords(steps);
+      const steps = await planOf(run, settings, options.prune === true);
+      const complete = withPasswords(steps);
       if (options.yes !== true) await confirmDeletions(steps);
-      await runSteps(run, steps, passwords);
+      await runSteps(run, complete);
     });
   },
 });
@@ -126,26 +129,29 @@ function visitScalars(node: unknown, visit: (node: unknown) => void): void {
   if ('value' in node) visitScalars(node.value, visit);
 }
 
-/** Reads all passwords that are needed, before anything is changed. Throws a UsageError that names those missing. */
-function readPasswords(steps: readonly Step[]): ReadonlyMap<string, string> {
-  const passwords = new Map<string, string>();
+/** The steps of a file, and what they are of: nothing is changed yet. */
+async function planOf({ api }: Run, settings: readonly StatedWebsite[], prune: boolean): Promise<Step[]> {
+  const steps = await withShareLinks(api, planSteps(settings, await readWebsites(api), prune));
+  refuseLackingSettings(settings, steps, api.capabilities);
+  return steps;
+}
+
+/** With the passwords that are needed, all read before anything is changed. Throws a UsageError that names those missing. */
+function withPasswords(steps: readonly Step[]): Step[] {
   const missing: string[] = [];
-  for (const step of steps) {
-    if (step.action !== 'create' && step.action !== 'update') continue;
+  const complete = steps.map(step => {
+    if (step.action !== 'create' && step.action !== 'update') return step;
+    const { privacy } = step.action === 'create' ? step.fields : step.changes;
     const { passwordEnv } = step;
-    if (passwordEnv === undefined || !asksForPassword(step)) continue;
+    if (passwordEnv === undefined || privacy !== 'password') return step;
     // Else "toString" would be a function of every object.
     const password = (Object.hasOwn(process.env, passwordEnv) && process.env[passwordEnv]) || '';
     if (password === '')
       missing.push(`${safeText(domainOf(step), 100)}: set ${safeText(passwordEnv, 60)} to its password.`);
-    passwords.set(passwordEnv, password);
-  }
+    return withPassword(step, password);
+  });
   refuseAll(missing.length === 1 ? missing.map(line => `${line} Nothing was changed.`) : missing);
-  return passwords;
-}
-
-function asksForPassword(step: Extract<Step, { action: 'create' | 'update' }>): boolean {
-  return (step.action === 'create' ? step.fields : step.changes).privacy === 'password';
+  return complete;
 }
 
 async function confirmDeletions(steps: readonly Step[]): Promise<void> {

@@ -5,6 +5,7 @@ import { print, rememberChanges } from '#cli/output/stdout.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import type { Run } from '#cli/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
+import { websitesTable } from '#model/export/websiteTables.ts';
 import {
   draftOf,
   endedLinks,
@@ -22,6 +23,7 @@ import {
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import type { Step } from './plan.ts';
+import { writeRecords } from './print.ts';
 
 /** A step and the error where it failed; in a plan there is never one. */
 type StepResult = { readonly step: Step; readonly error?: string | undefined };
@@ -46,7 +48,7 @@ export function changeWords(step: Step): string {
 }
 
 /** "share links that end: /share/k3Hs"; none where none end. Foreign text. */
-export function endedWords(website: Website, changes: WebsiteChanges): string[] {
+function endedWords(website: Website, changes: WebsiteChanges): string[] {
   const ended = endedLinks(website, changes);
   return ended.length === 0 ? [] : [`share links that end: ${linkWords(ended, website)}`];
 }
@@ -115,20 +117,33 @@ export const planView: TableView = {
   },
 };
 
+/** Changes one website, and prints it as it is then. Rejects as the Api does. */
+export async function runStep(run: Run, step: Step): Promise<void> {
+  const name = safeText(domainOf(step), 200);
+  const answered = await carryOut(run.api, step);
+  if (step.action === 'leave') say(`${name} is unchanged: it has these values.`);
+  else rememberChanges(`${name} was ${doneWords[step.action]}.`);
+  if (step.action === 'delete') {
+    if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
+    return await writeTable(websitesTable('Deleted websites', [step.website]), run);
+  }
+  if (step.action === 'update')
+    for (const words of endedWords(step.website, step.changes)) say(`${name}: ${words}`);
+  // The service may answer without a body.
+  const read = () =>
+    step.action === 'create' ? run.resolveSite(step.domain) : run.api.showWebsite(step.website.id);
+  await writeRecords(run, [answered ?? (await read())]);
+}
+
 /**
  * Changes one website after the other and says each result. Goes on after a failure, which makes the exit code 1. `unread` is
  * how many websites failed before.
  */
-export async function runSteps(
-  run: Run,
-  steps: readonly Step[],
-  passwords: ReadonlyMap<string, string>,
-  unread = 0,
-): Promise<void> {
+export async function runSteps(run: Run, steps: readonly Step[], unread = 0): Promise<void> {
   const results: StepResult[] = [];
   for (const [at, step] of steps.entries()) {
     progress.show(`${at + 1} of ${steps.length}, ${safeText(domainOf(step), 100)}`);
-    const error = await carryOut(run.api, step, passwords);
+    const error = await failureOf(carryOut(run.api, step));
     results.push({ step, error });
     rememberChanges(`By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`);
     if (run.format === 'table') await print(resultLine(step, error));
@@ -140,13 +155,9 @@ export async function runSteps(
 }
 
 /** The error in one line; undefined where the step succeeded. */
-async function carryOut(
-  api: Api,
-  step: Step,
-  passwords: ReadonlyMap<string, string>,
-): Promise<string | undefined> {
+async function failureOf(done: Promise<unknown>): Promise<string | undefined> {
   try {
-    await change(api, step, passwords);
+    await done;
     return undefined;
   } catch (error) {
     if (exitCodeOf(error) === undefined) throw error;
@@ -154,21 +165,18 @@ async function carryOut(
   }
 }
 
-async function change(api: Api, step: Step, passwords: ReadonlyMap<string, string>): Promise<void> {
+/** The website as it is then, where the service says it. */
+async function carryOut(api: Api, step: Step): Promise<Website | undefined> {
   switch (step.action) {
-    case 'create': {
-      const password = passwords.get(step.passwordEnv ?? '') ?? '';
-      return void (await api.createWebsite({ ...step.fields, password }));
-    }
-    case 'update': {
-      const password = passwords.get(step.passwordEnv ?? '');
-      const changes = password === undefined ? step.changes : { ...step.changes, password };
-      return void (await api.updateWebsite(step.website.id, changes));
-    }
+    case 'create':
+      return await api.createWebsite(step.fields);
+    case 'update':
+      return await api.updateWebsite(step.website.id, step.changes);
     case 'delete':
-      return await api.deleteWebsite(step.website.id);
-    case 'leave':
+      await api.deleteWebsite(step.website.id);
       return undefined;
+    case 'leave':
+      return step.website;
   }
 }
 

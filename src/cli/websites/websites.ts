@@ -1,49 +1,30 @@
-import { listOptions, severalOptions, tagOption } from '#cli/options/websites.ts';
-import { defineSubcommand, type ListedSubcommand, type OptionTable, quietOption } from '#cli/subcommand.ts';
 import {
-  whyNoField,
-  whyNoPrivacy,
+  type ListOptions,
+  listOptions,
+  listQuery,
+  pageSizeOfAll,
+  taggedBy,
+  tagOption,
+  type TagOptions,
+} from '#cli/options/websites.ts';
+import { say } from '#cli/output/stderr.ts';
+import { type TableView, writeTable } from '#cli/output/table.ts';
+import { allWebsites, readRows } from '#cli/readPages.ts';
+import { defineSubcommand, type GlobalOptions, type ListedSubcommand } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import { websitesTable } from '#model/export/websiteTables.ts';
+import { formatDay, parseDay } from '#model/period/day.ts';
+import {
+  canWrite,
+  type Capabilities,
   whyNoWebsiteOrder,
   whyNoWebsiteSearch,
 } from '#model/service/capabilities.ts';
+import { type Website, wireNames } from '#model/website/website.ts';
+import { plainText, safeText } from '#text/safeText.ts';
+import { create, deleteCommand, update } from './change.ts';
+import { writeRecords } from './print.ts';
 import { apply, exportCommand, plan } from './settings.ts';
-
-/** The fields a person can write, but for the domain and the password. */
-export const fieldOptions = {
-  name: {
-    value: '<text>',
-    description: 'what it is called, beside its domain',
-    whyLacking: capabilities => whyNoField(capabilities, 'name'),
-  },
-  privacy: {
-    value: '<who>',
-    description: 'who may see the statistics',
-    choices: ['public', 'private', 'password'],
-    whyLacking: whyNoPrivacy,
-  },
-  email: {
-    description: 'periodic reports by email',
-    off: 'no reports by email',
-    whyLacking: capabilities => whyNoField(capabilities, 'email'),
-  },
-  excludeBots: {
-    description: 'do not count known bots',
-    off: 'count bots too',
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeBots'),
-  },
-  excludeParams: {
-    value: '<text>',
-    description: 'a query parameter to leave out; once for each, "" for none',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-  },
-  excludeIps: {
-    value: '<text>',
-    description: 'an address or range whose visits do not count; once for each, "" for none',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-  },
-} as const satisfies OptionTable;
 
 export const list = defineSubcommand({
   description: 'list websites, newest first',
@@ -57,8 +38,14 @@ export const list = defineSubcommand({
     ['sitedeck websites list --all --json', 'every website, for a program'],
   ],
   async run(_args, options) {
-    const { listWebsites } = await import('./print.ts');
-    await listWebsites(options);
+    await withService(options, async run => {
+      const { table, websites, isAll } =
+        options.all === true || options.tag !== undefined ? await readAll(run) : await readOne(run);
+      // For the shell's completion.
+      if (isAll) run.domains.write(websites);
+      await writeTable(table, run, listView(run.api.capabilities));
+      if (websites.length === 0 && run.format === 'table') say(nothingLine(options));
+    });
   },
 });
 
@@ -68,92 +55,11 @@ export const show = defineSubcommand({
   options: {},
   examples: [['sitedeck websites show shop.example.com', 'one website with all its fields']],
   async run([sites], options) {
-    const { showWebsites } = await import('./print.ts');
-    await showWebsites(sites, options);
-  },
-});
-
-export const create = defineSubcommand({
-  description: 'add a website: private, bots excluded, no email reports unless told otherwise',
-  arguments: [
-    {
-      name: '<DOMAIN>',
-      description: 'its host name',
-      suggestions: 'websites',
-      whyLacking: capabilities => whyNoField(capabilities, 'domain'),
-    },
-  ],
-  options: { ...fieldOptions, ...quietOption },
-  examples: [
-    ['sitedeck websites create new.example.com', 'a website with the usual settings'],
-    [
-      'sitedeck websites create new.example.com --privacy public --exclude-params ref',
-      'anyone may see its statistics, and ?ref= is left out of its pages',
-    ],
-  ],
-  async run([domain], options) {
-    const { createWebsite } = await import('./change.ts');
-    await createWebsite(domain, options);
-  },
-});
-
-export const update = defineSubcommand({
-  description: 'change websites; only what is given is sent, and several are asked about first',
-  arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
-  options: {
-    ...severalOptions,
-    password: {
-      description: 'a new password, asked for on the terminal or read from stdin',
-      whyLacking: capabilities => whyNoField(capabilities, 'password'),
-    },
-    ...fieldOptions,
-    addExcludeParam: {
-      value: '<text>',
-      description: 'leave out this query parameter as well; once for each',
-      repeatable: true,
-      whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-    },
-    removeExcludeParam: {
-      value: '<text>',
-      description: 'count this query parameter again',
-      repeatable: true,
-      whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-    },
-    addExcludeIp: {
-      value: '<text>',
-      description: 'leave out this address or range as well; once for each',
-      repeatable: true,
-      whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-    },
-    removeExcludeIp: {
-      value: '<text>',
-      description: 'count this address or range again',
-      repeatable: true,
-      whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-    },
-    ...quietOption,
-  },
-  examples: [
-    [
-      "sitedeck websites update shop.example.com --email --exclude-params ''",
-      'mail reports, and count all parameters',
-    ],
-    ['sitedeck websites update --all --add-exclude-ip 192.0.2.7', 'shows what would change, and asks'],
-  ],
-  async run([sites], options) {
-    const { updateWebsites } = await import('./change.ts');
-    await updateWebsites(sites, options);
-  },
-});
-
-export const deleteCommand = defineSubcommand({
-  description: 'delete a website with all its statistics; asks first, or takes --yes',
-  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
-  options: quietOption,
-  examples: [['sitedeck websites delete shop.example.com', 'asks for its domain first']],
-  async run([site], options) {
-    const { deleteWebsite } = await import('./change.ts');
-    await deleteWebsite(site, options);
+    await withService(options, async run => {
+      const websites: Website[] = [];
+      for (const site of sites) websites.push(await run.readSite(site));
+      await writeRecords(run, websites);
+    });
   },
 });
 
@@ -162,3 +68,52 @@ export const websites: ListedSubcommand = {
   description: 'list and manage the tracked websites',
   subcommands: { list, show, create, update, delete: deleteCommand, export: exportCommand, plan, apply },
 };
+
+type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'> & TagOptions;
+
+/** For a search or a later page "No websites." would be wrong. */
+function nothingLine({ search = '', page = 1, tag }: WebsitesOptions): string {
+  return search.trim() === '' && page === 1 && tag === undefined ? 'No websites.' : 'No such websites.';
+}
+
+async function readAll(run: Run<WebsitesOptions>) {
+  const query = listQuery(run.options);
+  const perPage = pageSizeOfAll(run.options);
+  const read = (page: number) => run.api.listWebsites({ ...query, perPage, page });
+  const tagged = taggedBy(run.tags, run.options);
+  const all = await allWebsites(read);
+  const rows = tagged?.(all.rows) ?? all.rows;
+  const table = websitesTable('Websites', rows, { complete: all.readToEnd });
+  const isAll = all.readToEnd && query.search === undefined && tagged === undefined;
+  return { table, websites: rows, isAll };
+}
+
+async function readOne(run: Run<WebsitesOptions>) {
+  const query = listQuery(run.options);
+  const { rows, page, total, next } = await readRows<Website>(
+    { what: 'websites', idOf: ({ id }) => id, read: of => run.api.listWebsites({ ...query, ...of }) },
+    run.options,
+  );
+  if (next !== 'no' && run.format === 'table')
+    say(`${total === undefined ? 'There may be more' : `${total} in all`}: --page ${page + 1}, or --all.`);
+  const isAll = page === 1 && next === 'no' && query.search === undefined;
+  return { table: websitesTable('Websites', rows, { page, total, next }), websites: rows, isAll };
+}
+
+/** The list for people, without the long texts, which `show` prints. */
+const listView = (capabilities: Capabilities): TableView => ({
+  columns: [
+    'id',
+    'domain',
+    ...(['name', 'privacy', 'email', 'excludeBots'] as const)
+      .filter(name => canWrite(capabilities, name))
+      .map(name => wireNames[name]),
+    'created_at',
+  ],
+  cell(key, row, at) {
+    if (key !== 'created_at') return undefined;
+    const text = plainText(row[at]);
+    const day = parseDay(text);
+    return { text: safeText(day === undefined ? text : formatDay(day)) };
+  },
+});
