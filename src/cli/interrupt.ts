@@ -1,4 +1,4 @@
-import { exitCodes } from '#api/failure.ts';
+import { exitCodes, InterruptedError } from '#api/failure.ts';
 import { progress } from './output/stderr.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -31,8 +31,35 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
 }
 
 /** The exit code of a shell for a program that the signal ended: 128 and its number. */
-export function codeOf(signal: EndingSignal): number {
+function codeOf(signal: EndingSignal): number {
   return signal === 'SIGINT' ? exitCodes.interrupted : 143;
+}
+
+/**
+ * Runs work that a signal ends. What it then rejects with becomes an InterruptedError, with `words` or its own ones; what ends well all
+ * the same leaves the exit code of the signal.
+ */
+export async function interruptible<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  words?: string,
+): Promise<T> {
+  const controller = new AbortController();
+  let code: number = exitCodes.done;
+  const stop = onInterrupt(signal => {
+    code = codeOf(signal);
+    controller.abort();
+  });
+  try {
+    const done = await work(controller.signal);
+    if (controller.signal.aborted) process.exitCode = code;
+    return done;
+  } catch (error) {
+    if (!controller.signal.aborted || !(error instanceof Error)) throw error;
+    throw new InterruptedError(words ?? error.message, code);
+  } finally {
+    stop();
+    progress.clear();
+  }
 }
 
 function endAtOnce(signal: EndingSignal): void {

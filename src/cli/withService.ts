@@ -1,3 +1,4 @@
+import { outputOf } from './output/table.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
@@ -18,10 +19,10 @@ import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
 import { readSite, resolveSite } from '#connection/resolveSite.ts';
-import { createPrinter, type Printer } from './output/printer.ts';
+import { type Printer } from './output/printer.ts';
 import { progress, say, warn } from './output/stderr.ts';
 import { isCaptured } from './output/stdout.ts';
-import { type Format, formatOf, type GlobalOptions } from './subcommand.ts';
+import { type Format, type GlobalOptions } from './subcommand.ts';
 
 /** Where the key that is used is from, in words: the environment goes before the profile. */
 export const keyPlaces = {
@@ -129,8 +130,7 @@ export async function withService<O extends GlobalOptions>(
   work: (run: Run<O>) => Promise<void>,
 ): Promise<void> {
   const { env } = process;
-  const format = formatOf(options);
-  const printer = createPrinter(options);
+  const output = outputOf(options);
   const paths = readPaths(env);
   const profile = chosenProfile(options, paths);
   if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
@@ -158,8 +158,7 @@ export async function withService<O extends GlobalOptions>(
     const known = () => domains.read()?.domains ?? [];
     await work({
       options,
-      format,
-      printer,
+      ...output,
       profile,
       paths,
       api,

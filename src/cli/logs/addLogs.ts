@@ -7,9 +7,8 @@ import { writeTable } from '#cli/output/table.ts';
 import { formatOf, type GlobalOptions } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
 import { problemOfPattern, type UpdatedSource } from '#logs/index.ts';
-import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { safeText } from '#text/safeText.ts';
-import { hostRules, type HostValues, readingOf, type ReadingValues } from './options.ts';
+import { checkedDomain, hostRules, type HostValues, readingOf, type ReadingValues } from './options.ts';
 import { ownLogs, reading } from './sources.ts';
 
 /** An absolute pattern that matches a file which this account may read. Throws a UsageError. */
@@ -62,12 +61,6 @@ export async function addLogs(first: string, more: readonly string[], options: A
   for (const words of notes) complain(safeText(words, 1_000));
   for (const words of problems) complain(safeText(words, 600));
   if (problems.length > 0) process.exitCode = exitCodes.refused;
-}
-
-function checkedDomain(domain: string): string {
-  const problem = checkDomain(domain);
-  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
-  return normaliseDomain(domain);
 }
 
 function addedTable(domain: string | undefined, updated: readonly UpdatedSource[]) {

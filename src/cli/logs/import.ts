@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { exitCodes, UsageError } from '#api/failure.ts';
-import { codeOf, onInterrupt } from '#cli/interrupt.ts';
+import { interruptible } from '#cli/interrupt.ts';
 import { createPrinter } from '#cli/output/printer.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
 import { rememberChanges } from '#cli/output/stdout.ts';
@@ -96,14 +96,8 @@ export async function importFiles(
   checkFollow(files, options);
   const reading = await readingOf(options);
   const recount = options.recount === true ? confirmRecount(options) : undefined;
-  const controller = new AbortController();
-  let code: number = exitCodes.done;
-  const stop = onInterrupt(signal => {
-    code = codeOf(signal);
-    controller.abort();
-  });
-  try {
-    const summary = await logs.import(
+  const summary = await interruptible(signal =>
+    logs.import(
       {
         ...reading,
         domain: normaliseDomain(domain),
@@ -115,30 +109,21 @@ export async function importFiles(
         quotesLines: options.debug !== undefined,
         onWaiting: () => say(waitingLine),
         onProgress: state => progress.show(progressLine(state)),
-        signal: controller.signal,
+        signal,
       },
-    );
-    progress.clear();
-    if (controller.signal.aborted) process.exitCode = code;
-    const views = counted(summary.counted, 'page views');
-    const of = summary.website
-      ? safeText(summary.website.domain, 100)
-      : counted(summary.hosts?.length ?? 0, 'websites');
-    rememberChanges(`The import is stored: ${views} of ${of} counted.`);
-    await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
-    for (const { name, state } of summary.files) {
-      if (state.kind !== 'failed') continue;
-      const part = state.read > 0 ? ` The ${counted(state.read, 'lines')} before that are imported.` : '';
-      complain(`${safeText(name, 200)} ${safeText(state.reason, 500)}${part}`);
-      process.exitCode = exitCodes.refused;
-    }
-  } catch (error) {
-    progress.clear();
-    if (!controller.signal.aborted) throw error;
-    complain(error instanceof Error ? error.message : 'Interrupted: nothing was imported.');
-    process.exitCode = code;
-  } finally {
-    stop();
+    ),
+  );
+  const views = counted(summary.counted, 'page views');
+  const of = summary.website
+    ? safeText(summary.website.domain, 100)
+    : counted(summary.hosts?.length ?? 0, 'websites');
+  rememberChanges(`The import is stored: ${views} of ${of} counted.`);
+  await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
+  for (const { name, state } of summary.files) {
+    if (state.kind !== 'failed') continue;
+    const part = state.read > 0 ? ` The ${counted(state.read, 'lines')} before that are imported.` : '';
+    complain(`${safeText(name, 200)} ${safeText(state.reason, 500)}${part}`);
+    process.exitCode = exitCodes.refused;
   }
 }
 

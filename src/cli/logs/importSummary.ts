@@ -1,5 +1,5 @@
 import { ask, cannotAsk } from '#cli/output/ask.ts';
-import type { TableView } from '#cli/output/table.ts';
+import { columnsOf, type TableView } from '#cli/output/table.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { type ImportSummary, lineClasses, type LineCounts, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -33,13 +33,13 @@ export function summaryTable(summary: ImportSummary): DataTable {
       recounted_pageviews: recount?.pageviewsBefore,
       notes: notes.join('\n'),
     },
-    columns: [
-      { key: 'file', title: 'File' },
-      { key: 'state', title: 'State' },
-      { key: 'from_byte', title: 'From byte' },
-      { key: 'lines', title: 'Lines' },
-      { key: 'known', title: 'Known' },
-    ],
+    columns: columnsOf({
+      file: 'File',
+      state: 'State',
+      from_byte: 'From byte',
+      lines: 'Lines',
+      known: 'Known',
+    }),
     rows: files.map(({ name, state, lines, known }) => [
       name,
       state.kind,

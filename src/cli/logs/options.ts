@@ -1,3 +1,4 @@
+import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { UsageError } from '#api/failure.ts';
 import { type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import { type HostRules, problemOfReading, type ReadingOptions, usualHosts } from '#logs/index.ts';
@@ -88,4 +89,11 @@ export async function readingOf(options: ReadingValues & HostValues): Promise<Re
   const problem = await problemOfReading(reading);
   if (problem !== undefined) throw new UsageError(problem);
   return { ...reading, hosts: hostRules(options) };
+}
+
+/** The domain of a website of logs. Throws a UsageError for what is none. */
+export function checkedDomain(domain: string): string {
+  const problem = checkDomain(domain);
+  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
+  return normaliseDomain(domain);
 }

@@ -1,49 +1,34 @@
-import { exitCodes, UsageError } from '#api/failure.ts';
-import { codeOf, onInterrupt } from '#cli/interrupt.ts';
-import { complain, progress, say } from '#cli/output/stderr.ts';
+import { interruptible } from '#cli/interrupt.ts';
+import { progress, say } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
 import type { ImportSummary } from '#logs/index.ts';
 import { addDays } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { confirmRecount, waitingLine } from './importSummary.ts';
+import { checkedDomain } from './options.ts';
 import { ownLogs } from './sources.ts';
 
 /** Counts a website again from its logs, after its exclusions were changed. */
 export async function recountLogs(domain: string, options: GlobalOptions): Promise<void> {
-  const problem = checkDomain(domain);
-  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
-  const name = normaliseDomain(domain);
+  const name = checkedDomain(domain);
   const { logs, profile } = ownLogs(options);
   mustWrite({ profile });
   const confirm = confirmRecount(options);
-  const controller = new AbortController();
-  let code: number = exitCodes.done;
-  const stop = onInterrupt(signal => {
-    code = codeOf(signal);
-    controller.abort();
-  });
-  try {
-    const summary = await logs.recount(name, confirm, {
-      quotesLines: options.debug !== undefined,
-      onWaiting: () => say(waitingLine),
-      onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
-      signal: controller.signal,
-    });
-    progress.clear();
-    for (const line of recountedLines(summary)) say(line);
-  } catch (error) {
-    progress.clear();
-    if (!controller.signal.aborted) throw error;
-    complain('Interrupted: nothing was changed.');
-    process.exitCode = code;
-  } finally {
-    stop();
-  }
+  const summary = await interruptible(
+    signal =>
+      logs.recount(name, confirm, {
+        quotesLines: options.debug !== undefined,
+        onWaiting: () => say(waitingLine),
+        onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
+        signal,
+      }),
+    'Interrupted: nothing was changed.',
+  );
+  for (const line of recountedLines(summary)) say(line);
 }
 
 function recountedLines({ recount }: ImportSummary): string[] {

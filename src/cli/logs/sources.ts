@@ -1,5 +1,5 @@
-import { InterruptedError, UsageError } from '#api/failure.ts';
-import { codeOf, type EndingSignal, onInterrupt } from '#cli/interrupt.ts';
+import { UsageError } from '#api/failure.ts';
+import { interruptible } from '#cli/interrupt.ts';
 import { progress } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
@@ -34,24 +34,12 @@ export async function reading<T>(
   { debug }: Pick<GlobalOptions, 'debug'>,
   read: (control: Control) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  let ended: EndingSignal | undefined;
-  const stop = onInterrupt(signal => {
-    ended = signal;
-    controller.abort();
-  });
-  try {
-    return await read({
+  return await interruptible(signal =>
+    read({
       quotesLines: debug !== undefined,
       onProgress: ({ lines, file: path }) =>
         progress.show(`${counted(lines, 'lines')}${path === undefined ? '' : `, ${safeText(path, 200)}`}`),
-      signal: controller.signal,
-    });
-  } catch (error) {
-    if (ended === undefined || !(error instanceof Error)) throw error;
-    throw new InterruptedError(error.message, codeOf(ended));
-  } finally {
-    stop();
-    progress.clear();
-  }
+      signal,
+    }),
+  );
 }

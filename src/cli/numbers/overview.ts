@@ -12,11 +12,9 @@ import { type Run, withService } from '#cli/withService.ts';
 import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
 import {
   type Baseline,
-  comparedPeriods,
   type ComparedPeriods,
   defaultBaseline,
   lastWholeDay,
-  seriesPeriods,
 } from '#model/comparison/periods.ts';
 import { readAllTime } from '#model/comparison/reach.ts';
 import {
@@ -28,17 +26,18 @@ import {
 } from '#model/export/dataTable.ts';
 import { dayParts } from '#model/period/day.ts';
 import { comparisonWords } from '#model/period/format.ts';
-import { describePeriod, type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
+import { describePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
+import { hasExactVisitors, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { readSummary, summaryDays } from './readTotals.ts';
 
 export const overview = defineSubcommand({
   docs: 'commands',
@@ -356,27 +355,17 @@ export async function readOverview(
   const starts = fixed === undefined ? await firstDays(api, websites, today) : noStarts;
   const choice = fixed ?? ({ kind: 'range', from: earliest(starts, today), to: today } as const);
   const baseline = fixed === undefined ? undefined : asked;
-  const period = resolvePeriod(choice, today);
-  const compared = comparedPeriods(choice, baseline, today);
-  const { span, apart } = seriesPeriods(choice, baseline, today);
-  const isExact = hasExactVisitors(api.capabilities, period);
+  const days = summaryDays(choice, baseline, today);
+  const { period, compared } = days;
   let read = 0;
   let failed = 0;
   const rows = await fewAtOnce(websites, async (website): Promise<OverviewRow> => {
     const settings = attentionOf(website, undefined, today);
     try {
       const [visitors, pageviews] = await Promise.all(
-        (['visitors', 'pageviews'] as const).map(async name => {
-          const [points, beside, exact] = await Promise.all([
-            // Before its first day it had no visitors.
-            api.readSeries(website.id, name, { ...span, from: starts.get(website.id) ?? span.from }),
-            apart && api.readSeries(website.id, name, apart),
-            isExact && name === 'visitors' ? api.readVisitors(website.id, period) : undefined,
-          ]);
-          const before = compared && { period: compared.before, points: beside };
-          const summary = summarise(points, period, today, before);
-          return { points, summary: withExactTotal(summary, exact) };
-        }),
+        (['visitors', 'pageviews'] as const).map(name =>
+          readSummary(api, website.id, name, days, starts.get(website.id)),
+        ),
       );
       read += 1;
       progress.show(`${read} of ${websites.length} websites read`);
@@ -392,5 +381,6 @@ export async function readOverview(
     }
   });
   progress.clear();
+  const isExact = hasExactVisitors(api.capabilities, period);
   return { period, compared, isExact, rows, isWhole: readToEnd && failed === 0 };
 }

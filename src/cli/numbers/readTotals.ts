@@ -1,5 +1,10 @@
 import type { Api } from '#api/api.ts';
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import {
+  type Baseline,
+  comparedPeriods,
+  type ComparedPeriods,
+  seriesPeriods,
+} from '#model/comparison/periods.ts';
 import {
   coveredMeasure,
   detailBegins,
@@ -8,6 +13,7 @@ import {
   rowsReach,
 } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
+import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import { sum } from '#model/statistics/series.ts';
 import {
   measureOf,
@@ -20,10 +26,39 @@ import {
   type Day,
   isSeries,
   type Period,
+  type SeriesName,
   type SeriesPoint,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
-import { hasExactVisitors } from '#model/statistics/summary.ts';
+import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
+
+/** The days of a summary, and what they are compared with; undefined for nothing. */
+export function summaryDays(choice: PeriodChoice, baseline: Baseline | undefined, today: Day) {
+  return {
+    period: resolvePeriod(choice, today),
+    compared: comparedPeriods(choice, baseline, today),
+    ...seriesPeriods(choice, baseline, today),
+    today,
+  };
+}
+
+/** The points and the summary of a measure; `from` is a later first day, before which it had no counts. */
+export async function readSummary(
+  api: Api,
+  id: string,
+  name: SeriesName,
+  { period, compared, span, apart, today }: ReturnType<typeof summaryDays>,
+  from = span.from,
+): Promise<{ readonly points: SeriesPoint[]; readonly summary: Summary }> {
+  const isExact = name === 'visitors' && hasExactVisitors(api.capabilities, period);
+  const [points, beside, exact] = await Promise.all([
+    api.readSeries(id, name, { ...span, from }),
+    apart && api.readSeries(id, name, apart),
+    isExact ? api.readVisitors(id, period) : undefined,
+  ]);
+  const before = compared && { period: compared.before, points: beside };
+  return { points, summary: withExactTotal(summarise(points, period, today, before), exact) };
+}
 
 /** Whether the earlier rows cover all their days. `first`: the first rows of both periods, unless searched. */
 export async function readReach(

@@ -1,10 +1,10 @@
-import type { Format } from '#cli/subcommand.ts';
+import { type Format, formatOf, type GlobalOptions } from '#cli/subcommand.ts';
 import { type DataCell, type DataColumn, type DataTable, numberText } from '#model/export/dataTable.ts';
 import { csvLines, jsonLines, toMarkdown } from '#model/export/formats.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitEnd, fitStart } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { type Ink, paint, type Printer } from './printer.ts';
+import { createPrinter, type Ink, paint, type Printer } from './printer.ts';
 import { print, printLines } from './stdout.ts';
 
 interface TextColumn {
@@ -62,6 +62,11 @@ function narrowed(natural: readonly number[], room: number): number[] {
   return widths;
 }
 
+/** Columns by their keys, with their titles. */
+export function columnsOf(titles: Readonly<Record<string, string>>): DataColumn[] {
+  return Object.entries(titles).map(([key, title]) => ({ key, title }));
+}
+
 /** The view of a table for people, where that differs from its data. */
 export interface TableView {
   /** The keys of the columns shown; by default all that are not for programs only. */
@@ -76,10 +81,20 @@ export interface TableView {
   readonly after?: string | undefined;
 }
 
+/** How a command prints: in which format, and what stdout can show. Throws a UsageError. */
+export interface Output {
+  readonly format: Format;
+  readonly printer: Printer;
+}
+
+export function outputOf(options: GlobalOptions): Output {
+  return { format: formatOf(options), printer: createPrinter(options) };
+}
+
 /** Prints a table in the chosen format. All four have the same rows. */
 export async function writeTable(
   table: DataTable,
-  { format, printer }: { readonly format: Format; readonly printer: Printer },
+  { format, printer }: Output,
   view: TableView = {},
 ): Promise<void> {
   switch (format) {

@@ -1,14 +1,9 @@
 import type { Api } from '#api/api.ts';
 import { readEach } from '#cli/lacking.ts';
+import { readSummary, summaryDays } from '#cli/numbers/readTotals.ts';
 import { readWhyRows } from '#cli/numbers/readWhy.ts';
-import {
-  type Baseline,
-  comparedPeriods,
-  type ComparedPeriods,
-  lastWholeDay,
-  seriesPeriods,
-} from '#model/comparison/periods.ts';
-import { type PeriodChoice, resolvePeriod, samePeriod } from '#model/period/period.ts';
+import { type Baseline, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { type PeriodChoice, samePeriod } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/query.ts';
@@ -18,11 +13,10 @@ import {
   type Day,
   hourValue,
   type Period,
-  type SeriesName,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
+import { type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
@@ -98,22 +92,11 @@ export async function readReport(
   },
 ): Promise<Report> {
   const { choice, baseline, today, timeZone, rows } = asked;
-  const period = resolvePeriod(choice, today);
-  const compared = comparedPeriods(choice, baseline, today);
-  const { span, apart } = seriesPeriods(choice, baseline, today);
-  const readMeasure = async (name: SeriesName) => {
-    const isExact = name === 'visitors' && hasExactVisitors(api.capabilities, period);
-    const [series, points, exact] = await Promise.all([
-      api.readSeries(website.id, name, span),
-      apart && api.readSeries(website.id, name, apart),
-      isExact ? api.readVisitors(website.id, period) : undefined,
-    ]);
-    const before = compared && { period: compared.before, points };
-    return { series, summary: withExactTotal(summarise(series, period, today, before), exact) };
-  };
-  const [{ series, summary: visitors }, { summary: pageviews }] = await Promise.all([
-    readMeasure('visitors'),
-    readMeasure('pageviews'),
+  const days = summaryDays(choice, baseline, today);
+  const { period, compared } = days;
+  const [{ points, summary: visitors }, { summary: pageviews }] = await Promise.all([
+    readSummary(api, website.id, 'visitors', days),
+    readSummary(api, website.id, 'pageviews', days),
   ]);
   const summaries = { visitors, pageviews };
   const hours = await readDayHours(api, website.id, period, compared?.before, today, timeZone);
@@ -151,7 +134,7 @@ export async function readReport(
     capabilities: api.capabilities,
     website,
     page: await api.pageOf?.(website.id),
-    attention: attentionOf(website, series, lastWholeDay(period, today)),
+    attention: attentionOf(website, points, lastWholeDay(period, today)),
     period,
     compared,
     today,

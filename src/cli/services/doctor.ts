@@ -1,8 +1,8 @@
 import { exitCodes, failureLine } from '#api/failure.ts';
-import { createPrinter, paint, type Printer } from '#cli/output/printer.ts';
+import { paint, type Printer } from '#cli/output/printer.ts';
 import { print } from '#cli/output/stdout.ts';
-import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, formatOf, type GlobalOptions } from '#cli/subcommand.ts';
+import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { chosenProfile, type Profile, storedProfiles } from '#config/chooseProfile.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
 import { emptyProfileFile, type ProfileFile } from '#config/profiles.ts';
@@ -26,24 +26,18 @@ export const doctor = defineSubcommand({
     ['sitedeck doctor --json', 'the same for programs'],
   ],
   async run(_args, options) {
-    const format = formatOf(options);
-    const printer = createPrinter(options);
+    const output = outputOf(options);
     const findings = await examine(options, readPaths(process.env));
     if (findings.some(({ problem }) => problem !== undefined)) process.exitCode = exitCodes.refused;
-    if (format === 'table') return await print(toText(findings, printer));
+    if (output.format === 'table') return await print(toText(findings, output.printer));
     await writeTable(
       {
         title: 'Doctor',
         about: {},
-        columns: [
-          { key: 'section', title: 'Section' },
-          { key: 'name', title: 'Name' },
-          { key: 'value', title: 'Value' },
-          { key: 'problem', title: 'Problem' },
-        ],
+        columns: columnsOf({ section: 'Section', name: 'Name', value: 'Value', problem: 'Problem' }),
         rows: findings.map(({ section, name, value, problem }) => [section, name, value, problem]),
       },
-      { format, printer },
+      output,
     );
   },
 });

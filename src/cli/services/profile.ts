@@ -1,9 +1,8 @@
 import { UsageError } from '#api/failure.ts';
 import { removeOldDomains } from '#cli/help/knownDomains.ts';
-import { createPrinter } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';
-import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, formatOf, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
+import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { findProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import {
@@ -30,11 +29,10 @@ const list = defineSubcommand({
   options: {},
   examples: [['sitedeck profile list', 'the services, and which of them is used']],
   async run(_args, options) {
-    const format = formatOf(options);
-    const printer = createPrinter(options);
+    const output = outputOf(options);
     const file = storedProfiles(readPaths(process.env));
-    await writeTable(profilesTable(file), { format, printer });
-    if (format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
+    await writeTable(profilesTable(file), output);
+    if (output.format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
       say('SITEDECK_URL is set: that service is used, and not the current profile.');
   },
 });
@@ -143,15 +141,15 @@ export function profilesTable(file: ProfileFile): DataTable {
   return {
     title: 'Profiles',
     about: {},
-    columns: [
-      { key: 'name', title: 'Name' },
-      { key: 'current', title: 'Current' },
-      { key: 'kind', title: 'Kind' },
-      { key: 'url', title: 'Address' },
-      { key: 'key', title: 'Key' },
-      { key: 'time_zone', title: 'Time zone' },
-      { key: 'read_only', title: 'Read-only' },
-    ],
+    columns: columnsOf({
+      name: 'Name',
+      current: 'Current',
+      kind: 'Kind',
+      url: 'Address',
+      key: 'Key',
+      time_zone: 'Time zone',
+      read_only: 'Read-only',
+    }),
     rows: [
       ...builtInProfiles.map(name => row(name, file.profiles[name])),
       ...services.map(([name, profile]) => row(name, profile)),

@@ -3,7 +3,7 @@ import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
 import { called, severalAre } from '#connection/resolveSite.ts';
 import { keepDomains, mustNameSites, sayStrays, severalOptions, tagOf } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
-import { writeTable } from '#cli/output/table.ts';
+import { columnsOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -134,11 +134,7 @@ async function listTags(run: Run): Promise<void> {
   const table: DataTable = {
     title: 'Tags',
     about: {},
-    columns: [
-      { key: 'tag', title: 'Tag' },
-      { key: 'websites', title: 'Websites' },
-      { key: 'domains', title: 'Domains' },
-    ],
+    columns: columnsOf({ tag: 'Tag', websites: 'Websites', domains: 'Domains' }),
     // Websites may have been deleted elsewhere.
     rows: used
       .filter(({ websites }) => websites.length > 0)
@@ -154,11 +150,7 @@ function siteTable(sites: readonly Website[], tags: Tags): DataTable {
   return {
     title: 'Tags of websites',
     about: {},
-    columns: [
-      { key: 'id', title: 'Id' },
-      { key: 'domain', title: 'Domain' },
-      { key: 'tags', title: 'Tags' },
-    ],
+    columns: columnsOf({ id: 'Id', domain: 'Domain', tags: 'Tags' }),
     rows: sites.map(website => [website.id, websiteName(website), ownTags(tags, website).join(' ')]),
   };
 }
