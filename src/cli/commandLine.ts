@@ -16,21 +16,16 @@ import {
 } from './subcommand.ts';
 import { subcommands } from './subcommands.ts';
 
-/** A word that may come next, and what it is. */
 export interface Offer {
   readonly word: string;
   readonly description?: string | undefined;
 }
 
-/** What may come next on a command line. */
 export interface Place {
   /** The names of the subcommand so far: none, that of a group, or all. */
   readonly path: readonly string[];
-  /** The option whose value comes next. */
   readonly flag: Flag | undefined;
-  /** Every option that may stand here. */
   readonly flags: readonly Flag[];
-  /** The subcommands that may stand here. */
   readonly commands: readonly Offer[];
   readonly argument: (Pick<Flag, 'choices' | 'suggestions'> & NeedsService) | undefined;
 }
@@ -62,7 +57,6 @@ export function placeOf(words: readonly string[]): Place {
   return { path, flag, flags: at.flags, commands: at.commands, argument };
 }
 
-/** As far as the names of subcommands lead. */
 interface Step extends Pick<Place, 'flags' | 'commands'> {
   readonly arguments: Subcommand['arguments'];
   next(name: string): Step | undefined;

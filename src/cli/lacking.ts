@@ -93,7 +93,6 @@ export function isOffered({ choices, whyLacking }: WithChoices, capabilities: Ca
   return (choices ?? ['']).some(word => whyLacking?.(capabilities, word) === undefined);
 }
 
-/** The choices that the service has. */
 export function offeredChoices(
   { choices = [], whyLacking }: WithChoices,
   capabilities: Capabilities,

@@ -106,12 +106,10 @@ function sayEnd(what: string, rows: number, end: PagesEnd, whyCut?: string): voi
 
 interface Asked {
   readonly perPage?: number | undefined;
-  /** 1-based. */
   readonly page?: number | undefined;
 }
 
 interface Rows<T> {
-  /** The name of the rows in the plural: "websites". */
   readonly what: string;
   readonly read: (of: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
   readonly idOf: (row: T) => string;

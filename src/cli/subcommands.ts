@@ -105,7 +105,6 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
 };
 
 interface CommandLine {
-  /** As it is typed: "websites list". */
   readonly words: string;
   readonly subcommand: Subcommand;
   readonly docs: DocsPlace;

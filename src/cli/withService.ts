@@ -40,7 +40,6 @@ export function keyPlace({
   return typeof apiKey === 'function' ? 'command' : 'file';
 }
 
-/** What to do where a service does not accept the key of a profile. */
 export function keyRemedy(
   { name, connection }: Profile,
   service: ServiceKind | undefined,
@@ -113,9 +112,7 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly api: Api;
   readonly tags: TagsFile;
   readonly domains: DomainCache;
-  /** Today in the profile's time zone. */
   today(): Day;
-  /** As resolveSite of connection. */
   resolveSite(site: string): Promise<Website>;
   /** As readSite of connection: with all its fields. */
   readSite(site: string): Promise<Website>;
@@ -192,7 +189,6 @@ export function warnOfOpenKey(url: string): void {
   if (isPlainHttpElsewhere(url)) warn('over http:// your API key can be read on its way: use https://.');
 }
 
-/** Throws a UsageError where the profile is read-only. */
 export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
   if (profile.readOnly)
     throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);

@@ -112,7 +112,6 @@ export function openChoices(folder: string, of: ServiceIdentity, isThere: IsTher
   };
 }
 
-/** The same, which keeps nothing: what is chosen lasts for the session. */
 export function choicesOnly({ saved }: ChoicesFile): ChoicesFile {
   return { saved, save: () => undefined, flush: () => undefined };
 }
@@ -205,7 +204,6 @@ export function openLook(folder: string, terminal: string): LookFile {
   };
 }
 
-/** The same, which keeps nothing: what is chosen lasts for the session. */
 export function lookOnly(file: LookFile): LookFile {
   return { ...file, saveTheme: () => undefined, saveBackground: () => undefined };
 }

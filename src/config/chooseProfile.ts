@@ -22,7 +22,6 @@ import {
 } from './profiles.ts';
 import { machineTimeZone } from './timeZone.ts';
 
-/** The service of a profile. */
 export type Connection =
   | { readonly kind: 'demo' }
   /** The embedded service with the user's imported access logs. */
@@ -36,7 +35,6 @@ export type Connection =
       readonly apiKey: ApiKeySource | SignIn;
     };
 
-/** A service and its settings. */
 export interface Profile {
   readonly name: string;
   readonly connection: Connection;
@@ -52,9 +50,7 @@ export interface Profile {
 }
 
 export interface ProfileChoice {
-  /** --profile. */
   readonly profile?: string | undefined;
-  /** --url. */
   readonly url?: string | undefined;
 }
 
@@ -178,10 +174,8 @@ function checkKey(key: string | SignIn, what: string): string | SignIn {
   throw new ConfigError(`${what} has characters that no API key has: copy it again, without spaces.`);
 }
 
-/** The options of the command line that choose the profile. */
 type ProfileOptions = ProfileChoice & { readonly readOnly?: boolean | undefined };
 
-/** The file of profiles. Throws a ConfigError. */
 export function storedProfiles(paths: Paths): ProfileFile {
   return readProfileFile(profileFilePath(paths.config));
 }

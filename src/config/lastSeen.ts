@@ -16,7 +16,6 @@ import type { ServiceIdentity } from './serviceIdentity.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
 export const mostBytes = 20_000_000;
-/** Bytes of one file. */
 const mostOfFile = 5_000_000;
 
 const seenIn = (data: string) => join(data, 'seen');

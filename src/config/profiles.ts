@@ -59,9 +59,7 @@ const profileFileSchema = () =>
       }
     });
 
-/** A profile in the file. */
 export type StoredProfile = z.infer<ReturnType<typeof storedProfile>>;
-/** The whole file. */
 export type ProfileFile = z.infer<ReturnType<typeof profileFileSchema>>;
 
 export const emptyProfileFile: ProfileFile = { version: fileVersion, profiles: {} };
@@ -82,7 +80,6 @@ function profileProblem(name: string, profile: StoredProfile): string | undefine
   return undefined;
 }
 
-/** The file of profiles in the config folder. */
 export function profileFilePath(configFolder: string): string {
   return join(configFolder, 'profiles.json');
 }
@@ -98,7 +95,6 @@ export function readProfileFile(path: string): ProfileFile {
   return profileFile(path).read();
 }
 
-/** Reads the file, changes it and writes it atomically, under a lock. Throws a ConfigError. */
 export function changeProfileFile(path: string, change: (file: ProfileFile) => ProfileFile): void {
   profileFile(path).change(change);
 }

@@ -2,7 +2,6 @@ import type { Examples } from '#cli/subcommand.ts';
 
 /** What help and the manual say of the program as a whole. */
 
-/** A name and what it is. */
 export type Entry = readonly [term: string, is: string];
 
 export const summary = 'website analytics in your terminal';

@@ -94,7 +94,6 @@ function capabilitiesAt(words: readonly string[], capabilities: CapabilitiesFor)
   }
 }
 
-/** As --profile has it. */
 function namedProfile(words: readonly string[]): { readonly profile?: string } {
   const at = words.findLastIndex(word => /^--profile(?:=|$)/.test(word));
   const named = words[at] === '--profile' ? words[at + 1] : words[at]?.slice('--profile='.length);

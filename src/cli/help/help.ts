@@ -46,7 +46,6 @@ export function pathOf(place: DocsPlace): string {
   return heading === undefined ? `${page}.md` : `${page}.md#${heading}`;
 }
 
-/** Where more is said: of a subcommand, or of everything. */
 export function readMore(place?: DocsPlace): string {
   return place === undefined ? 'README.md' : `docs/${pathOf(place)}`;
 }
@@ -159,7 +158,6 @@ function joined(parts: readonly (readonly string[])[]): string {
   return `${shown.join('\n\n')}\n`;
 }
 
-/** Prints the help of the command that a command line names; as data, or as an error. */
 export async function printHelpOf(
   args: readonly string[],
   to: typeof process.stdout | typeof process.stderr,

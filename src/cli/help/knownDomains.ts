@@ -32,7 +32,6 @@ export function openDomains(paths: Paths, profile: Profile, writes: boolean): Do
   };
 }
 
-/** Those that may be completed, from a to z. */
 export function plainDomains(websites: readonly Pick<Website, 'domain'>[]): string[] {
   const domains = websites.flatMap(({ domain }) =>
     domain !== undefined && domain.length <= 253 && plainDomain.test(domain) ? [domain] : [],

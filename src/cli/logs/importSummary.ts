@@ -81,7 +81,6 @@ function targetWords({ website, hosts = [] }: ImportSummary): string {
 
 const mostHosts = 50;
 
-/** A line for each website with its page views, most first. */
 function hostLines({ hosts = [] }: ImportSummary): string[] {
   const width = Math.max(...hosts.map(host => groupThousands(host.counted).length), 0);
   const lines = hosts
@@ -93,7 +92,6 @@ function hostLines({ hosts = [] }: ImportSummary): string[] {
   return hosts.length > mostHosts ? [...lines, `  and ${hosts.length - mostHosts} more`] : lines;
 }
 
-/** The question before days are counted again. */
 function recountWords(recount: Recount): string {
   const { pageviewsBefore, pageviewsAfter } = recount;
   return (

@@ -61,7 +61,6 @@ export async function printNow(
 
 const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
 
-/** The numbers, the minutes as bars, and the latest page views. */
 function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer: Printer): string {
   const { minute, minutes, latest } = numbers;
   const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));

@@ -49,7 +49,6 @@ export function hostRules({
   return { fewestViews: minViews, mostWebsites, patterns: host };
 }
 
-/** How the lines of logs are read. */
 export const readingOptions = {
   source: {
     value: '<name>',

@@ -43,7 +43,6 @@ function recountedLines({ recount }: ImportSummary): string[] {
   ];
 }
 
-/** Days that follow each other as periods. */
 function periodsOf(days: readonly Day[]): Period[] {
   const periods: Period[] = [];
   for (const day of days) {

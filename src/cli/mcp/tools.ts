@@ -15,7 +15,6 @@ export interface Tool {
   readonly name: string;
   /** Our own words: nothing of a service may stand in them. */
   readonly description: string;
-  /** As it is typed: "websites list". */
   readonly words: string;
   readonly subcommand: Subcommand;
   /** What the answer shows of a website before and after it was changed; left out, the tool only reads. */

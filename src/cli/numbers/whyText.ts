@@ -18,7 +18,6 @@ import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, percent } from '#text/words.ts';
 
-/** What is printed of a change. */
 interface WhyPrinted {
   readonly website: Website;
   readonly capabilities: Capabilities;
@@ -27,7 +26,6 @@ interface WhyPrinted {
   readonly facts: WhyFacts;
   /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
-  /** How many rows of each section. */
   readonly rows: number;
 }
 
@@ -132,7 +130,6 @@ export function textWhy(printed: WhyPrinted, width: number, printer: Printer): s
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
 }
 
-/** The sentences as lines. */
 export function sentenceLines(
   { facts, periods, capabilities }: Pick<WhyPrinted, 'facts' | 'periods' | 'capabilities'>,
   width: number,
@@ -194,7 +191,6 @@ export function markdownWhy(printed: WhyPrinted): string {
   return [head, `${markdownSentences(printed)} ${notes}\n`, ...sections].join('\n');
 }
 
-/** The sentences as a paragraph. */
 export function markdownSentences({
   facts,
   periods,

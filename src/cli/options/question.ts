@@ -113,7 +113,6 @@ export function withBareCompare(args: readonly string[]): string[] {
   });
 }
 
-/** Whether the period is all that a website has. */
 export function isAllTime({ period = '' }: PeriodOptions): boolean {
   return isAllDays(period);
 }
@@ -129,7 +128,6 @@ export function fixedPeriod(options: PeriodOptions, today: Day): PeriodChoice | 
   return isAllTime(options) ? undefined : periodOf(options, today);
 }
 
-/** All days of a website, as a range. Rejects as the Api does. */
 export async function allDays(api: Api, website: Website, today: Day): Promise<PeriodChoice> {
   return { kind: 'range', ...(await readAllTime(api, website, today)) };
 }

@@ -33,7 +33,6 @@ export const tagOption = {
 
 export type TagOptions = OptionValues<typeof tagOption>;
 
-/** Throws a UsageError for a word that is no tag. */
 export function tagOf(word: string): string {
   const tag = asTag(word);
   if (tag === undefined) throw new UsageError(`"${safeText(word, 60)}" is no tag: a tag is ${tagRule}.`);
@@ -112,7 +111,6 @@ export function mustNameSites(sites: readonly string[], { all, search, tag }: Se
   if (search?.trim() === '') throw new UsageError('--search is empty: give --all for every website.');
 }
 
-/** The parameters of a list. */
 interface ListQuery<S extends string> {
   readonly search?: string | undefined;
   readonly sortBy?: S | undefined;
@@ -121,7 +119,6 @@ interface ListQuery<S extends string> {
   readonly page?: number | undefined;
 }
 
-/** The values of the options of a list. */
 export interface ListOptions<S extends string> extends ListQuery<S> {
   readonly all?: boolean;
 }

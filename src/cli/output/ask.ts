@@ -34,7 +34,6 @@ export function cannotAsk(change: string): UsageError {
   );
 }
 
-/** Throws a UsageError unless the answer is yes. */
 export async function confirm(change: string, question: string): Promise<void> {
   const answer = await askBefore(change, `${question} Type yes to go on:`);
   if (answer.toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');

@@ -8,7 +8,6 @@ import { setCharset, textWidth } from '#text/characters.ts';
 import { cutEnd, spaces } from '#text/fit.ts';
 import { type SafeText, safeText } from '#text/safeText.ts';
 
-/** What stdout can show. */
 export interface Printer {
   /** Columns of the terminal; undefined for a pipe or a file, where nothing is cut. */
   readonly columns: number | undefined;
@@ -68,7 +67,6 @@ const inks: Partial<Record<ChartRole, Ink | undefined>> = {
   bad: 'bad',
 };
 
-/** A row of a chart. */
 export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
   if (!printer.colour) return textOf(row);
   return row.map(({ text, role }) => paint(text, role in inks ? inks[role] : 'dim', printer)).join('');

@@ -32,12 +32,10 @@ export function tell(line: string): void {
   listener?.(text);
 }
 
-/** Prints a warning after the name of the program. */
 export function warn(line: string): void {
   say(`sitedeck: warning: ${line}`);
 }
 
-/** Prints an error after the name of the program. */
 export function complain(line: string): void {
   tell(`sitedeck: ${line}`);
 }

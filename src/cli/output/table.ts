@@ -62,7 +62,6 @@ function narrowed(natural: readonly number[], room: number): number[] {
   return widths;
 }
 
-/** Columns by their keys, with their titles. */
 export function columnsOf(titles: Readonly<Record<string, string>>): DataColumn[] {
   return Object.entries(titles).map(([key, title]) => ({ key, title }));
 }
@@ -73,10 +72,8 @@ export interface TableView {
   readonly columns?: readonly string[] | undefined;
   /** The cell for people; undefined for the default. */
   cell?(key: string, row: readonly DataCell[], at: number): TextCell | undefined;
-  /** A last column for people only, right-aligned. */
   readonly extra?:
     { readonly title: string; cell(row: readonly DataCell[], place: number): TextCell } | undefined;
-  /** Lines above and below the table. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -109,7 +106,6 @@ export async function writeTable(
   }
 }
 
-/** A table for people. */
 export function toText({ columns, rows }: DataTable, view: TableView, printer: Printer): string {
   const shown = columns
     .map((column, at) => ({ ...column, at }))

@@ -55,7 +55,6 @@ const styleElement = [
   `.l td,.l th,.l table{border-color:${dark.line}}}`,
 ].join('');
 
-/** A whole page, which is a mail in HTML. */
 export function htmlPage(title: string, parts: readonly Markup[]): string {
   const styles = { markup: styleElement };
   const lines = [
@@ -107,7 +106,6 @@ export function breakable(name: string, longest: number): Markup {
 
 const inks = { good: ['g', light.good], bad: ['b', light.bad] } as const;
 
-/** "+12%" or "-3%" in its colour. */
 export function changeText(change: string): Markup {
   const ink = changeInk(change);
   if (ink !== 'good' && ink !== 'bad') return markup`${change}`;
@@ -184,7 +182,6 @@ export function bars(of: readonly HtmlBar[], height: number, width?: number): Ma
   };
 }
 
-/** Small text at both ends of a line and in its middle. */
 export function legend(left: string, middle: string, right: string): Markup {
   return markup`<table ${layout} width="100%" style="margin:2px 0 12px 0;${font}"><tr><td>${small(left)}</td><td align="center">${small(middle)}</td><td align="right">${small(right)}</td></tr></table>`;
 }

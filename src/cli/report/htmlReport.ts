@@ -230,7 +230,6 @@ function changeOf(now: number | undefined, before: number | undefined): string {
   return formatChange(change(now, before));
 }
 
-/** The visitors of all websites by day. */
 function sumOf(rows: readonly OverviewRow[]): SeriesPoint[] {
   const days = new Map<Day, number>();
   for (const { day, count } of rows.flatMap(({ visitors }) => visitors?.points ?? []))

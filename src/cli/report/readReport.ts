@@ -22,17 +22,14 @@ import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { summarySides, whyDimensions } from '#model/why/question.ts';
 
-/** The subject of a report and all its numbers. */
 export interface Report {
   /** Of the service, for what its counts mean. */
   readonly capabilities: Capabilities;
   readonly website: Website;
-  /** The page of the service for it. */
   readonly page: string | undefined;
   /** Why it needs attention, the most urgent reason first. */
   readonly attention: readonly Attention[];
   readonly period: Period;
-  /** Undefined without a comparison. */
   readonly compared: ComparedPeriods | undefined;
   readonly today: Day;
   readonly timeZone: string;
@@ -44,7 +41,6 @@ export interface Report {
   readonly hours: ReportHours | undefined;
   /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
-  /** Only statistics with rows. */
   readonly panels: readonly ReportPanel[];
 }
 

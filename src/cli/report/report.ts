@@ -58,7 +58,6 @@ export const report = defineSubcommand({
   },
 });
 
-/** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
   refuseFormats(options, 'stats');
   const printMail = await mailPrinter(options);

@@ -90,7 +90,6 @@ function failed(section: Finding['section'], error: unknown): Finding {
   return { section, name: 'settings', value: 'cannot be used', problem: failureLine(error) };
 }
 
-/** A heading for each section, and below a finding its problem with the remedy. */
 function toText(findings: readonly Finding[], printer: Printer): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.flatMap(({ section, name, value, problem }, place) => [

@@ -46,7 +46,6 @@ interface Terminal {
   /** Undefined where stdout is no terminal. */
   readonly size: { readonly columns: number; readonly rows: number } | undefined;
   readonly args: { readonly ascii: boolean; readonly noColor: boolean };
-  /** Where choices are kept. */
   readonly folder: string;
 }
 
@@ -97,7 +96,6 @@ function sizeFinding(size: Terminal['size']): Finding {
   );
 }
 
-/** Sitedeck's folders and the file of profiles, with their modes. */
 export function fileFindings(paths: Paths): Finding[] {
   return [
     place('config', paths.config),

@@ -57,14 +57,12 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
   }
 }
 
-/** Where the key that is used is from: the environment goes before the profile. */
 function keyFindings(connection: Connection): Finding[] {
   if (connection.kind !== 'service') return [];
   const place = finding('key', `from ${keyPlaces[keyPlace(connection)]}`);
   return [{ ...place, problem: exposure(connection.url) }];
 }
 
-/** How the key could be read on the network. */
 function exposure(url: string): string | undefined {
   if (isUnchecked(url, process.env))
     return 'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.';

@@ -157,7 +157,6 @@ export function profilesTable(file: ProfileFile): DataTable {
   };
 }
 
-/** Where the key is stored, never the key. */
 function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
   if (isBuiltIn(name)) return undefined;
   if (profile?.apiKeyCommand !== undefined) return 'command';

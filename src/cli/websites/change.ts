@@ -190,7 +190,6 @@ function givenIn({ excludeParams, excludeIps, ...options }: FieldValues): Partia
   });
 }
 
-/** Throws a UsageError for the first error. */
 function refuseWrong(errors: DraftErrors): void {
   const [first] = Object.entries(errors);
   if (first === undefined) return;
@@ -259,7 +258,6 @@ function isChanged({ add, remove }: List, options: UpdateOptions): boolean {
   return options[add] !== undefined || options[remove] !== undefined;
 }
 
-/** Whether a list is both given whole and added to or removed from. */
 function replacesAndChanges(settings: Partial<WebsiteSettings>, options: UpdateOptions): boolean {
   return lists.some(list => settings[list.name] !== undefined && isChanged(list, options));
 }

@@ -37,7 +37,6 @@ interface Leave {
   readonly website: Website;
 }
 
-/** What is done with one website. */
 export type Step = Create | Update | Leave | { readonly action: 'delete'; readonly website: Website };
 
 /**

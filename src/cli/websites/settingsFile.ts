@@ -12,7 +12,6 @@ import { safeText } from '#text/safeText.ts';
 /** A website in the file. A setting that is left out is not changed. */
 export interface StatedWebsite extends SomeSettings {
   readonly domain: string;
-  /** The environment variable that holds the password. */
   readonly passwordEnv?: string | undefined;
 }
 

@@ -94,7 +94,6 @@ export function stepTable(
   };
 }
 
-/** "2 to create, 1 to change, 10 left alone". */
 export function summaryLine(steps: readonly Step[]): string {
   const part = (action: Step['action'], words: string) =>
     countOf(steps, action) > 0 || action === 'leave' ? [`${countOf(steps, action)} ${words}`] : [];
@@ -154,7 +153,6 @@ export async function runSteps(run: Run, steps: readonly Step[], unread = 0): Pr
   if (unread > 0 || results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
 }
 
-/** The error in one line; undefined where the step succeeded. */
 async function failureOf(done: Promise<unknown>): Promise<string | undefined> {
   try {
     await done;
@@ -196,7 +194,6 @@ function resultLine(step: Step, error: string | undefined): string {
   return `${safeText(`${done} ${domainOf(step)}${detail === '' ? '' : `, ${detail}`}`, 800)}\n`;
 }
 
-/** "2 created, 10 left alone, 1 failed." */
 function doneLine(results: readonly StepResult[], unread: number): string {
   const count = (action: Step['action']) =>
     results.filter(({ step, error }) => step.action === action && error === undefined).length;

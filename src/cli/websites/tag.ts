@@ -77,7 +77,6 @@ are tags.`,
   },
 });
 
-/** The websites that the words name, and the tags that follow. */
 interface SitesAndTags {
   readonly sites: readonly Website[];
   readonly tags: readonly string[];
