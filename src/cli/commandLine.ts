@@ -1,4 +1,3 @@
-import { Argument, Command, type CommanderError, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#api/failure.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
@@ -9,60 +8,45 @@ import {
   flagsOf,
   globalOptions,
   helpOption,
-  type NeedsService,
-  type OptionTable,
   type Subcommand,
   versionOption,
 } from './subcommand.ts';
 import { subcommands } from './subcommands.ts';
 
+/** A word that may come next, and what it is. */
 export interface Offer {
   readonly word: string;
   readonly description?: string | undefined;
 }
 
-export interface Place {
-  /** The names of the subcommand so far: none, that of a group, or all. */
-  readonly path: readonly string[];
-  readonly flag: Flag | undefined;
+/** What may stand on a command line, as far as the names of subcommands lead. */
+export interface Level {
   readonly flags: readonly Flag[];
   readonly commands: readonly Offer[];
-  readonly argument: (Pick<Flag, 'choices' | 'suggestions'> & NeedsService) | undefined;
+  readonly arguments: Subcommand['arguments'];
+  /** Undefined where its name is still to come. */
+  readonly subcommand?: Subcommand;
+  next(name: string): Level | undefined;
+}
+
+/** A command line as it was read, whether or not it can be run. */
+export interface Line {
+  /** The names of the subcommand so far: none, that of a group, or all. */
+  readonly path: readonly string[];
+  readonly level: Level;
+  /** Switches have no text. */
+  readonly given: readonly { readonly flag: Flag; readonly text: string | undefined }[];
+  readonly words: readonly string[];
+  /** The option whose value comes next. */
+  readonly awaits: Flag | undefined;
+  /** The first option that is none, and where it stands. */
+  readonly unknown:
+    { readonly word: string; readonly path: readonly string[]; readonly level: Level } | undefined;
 }
 
 const globalFlags = flagsOf({ help: helpOption, version: versionOption, ...globalOptions });
 
-/** Reads the words before it as the program would, forgivingly. */
-export function placeOf(words: readonly string[]): Place {
-  let at: Step = start;
-  const path: string[] = [];
-  let positionals = 0;
-  let flag: Flag | undefined;
-  for (const word of words) {
-    if (flag !== undefined) flag = undefined;
-    else if (word.startsWith('-')) {
-      const known = at.flags.find(({ long, short }) => long === word || short === word);
-      flag = known?.value === undefined ? undefined : known;
-    } else {
-      const next = at.next(word);
-      if (next === undefined) positionals += 1;
-      else {
-        at = next;
-        path.push(word);
-      }
-    }
-  }
-  const last = at.arguments.at(-1);
-  const argument = at.arguments[positionals] ?? (last?.name.includes('...') === true ? last : undefined);
-  return { path, flag, flags: at.flags, commands: at.commands, argument };
-}
-
-interface Step extends Pick<Place, 'flags' | 'commands'> {
-  readonly arguments: Subcommand['arguments'];
-  next(name: string): Step | undefined;
-}
-
-const start: Step = {
+const root: Level = {
   flags: globalFlags,
   commands: Object.entries(subcommands)
     .filter(([, { docs }]) => docs !== 'unlisted')
@@ -71,140 +55,189 @@ const start: Step = {
   next(name) {
     const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
     if (found === undefined) return undefined;
-    return 'run' in found ? leaf(found) : group(found.subcommands);
+    return 'run' in found ? levelOf(found) : group(found.subcommands);
   },
 };
 
-function group(members: Readonly<Record<string, Subcommand>>): Step {
+export function group(members: Readonly<Record<string, Subcommand>>): Level {
   return {
     flags: globalFlags,
     commands: Object.entries(members).map(offered),
     arguments: [],
     next(name) {
       const found = Object.hasOwn(members, name) ? members[name] : undefined;
-      return found && leaf(found);
+      return found && levelOf(found);
     },
   };
 }
 
-function leaf({ arguments: taken, options }: Subcommand): Step {
+export function levelOf(subcommand: Subcommand): Level {
   const general = globalFlags.filter(({ applicationOnly }) => applicationOnly !== true);
-  return { flags: [...flagsOf(options), ...general], commands: [], arguments: taken, next: () => undefined };
+  const flags = [...flagsOf(subcommand.options), ...general];
+  return { flags, commands: [], arguments: subcommand.arguments, subcommand, next: () => undefined };
 }
 
 function offered([word, { description }]: readonly [string, Pick<Offer, 'description'>]): Offer {
   return description === undefined ? { word } : { word, description };
 }
 
-/** Has a command parsed as its definition says, and run. */
-export function addSubcommand(command: Command, definition: Subcommand, capabilities: CapabilitiesFor): void {
-  for (const { name, choices } of definition.arguments) {
-    const argument = new Argument(name);
-    if (choices !== undefined) {
-      const one = (text: string) => chosen(text, choices);
-      // Commander gives what came before of an argument that repeats.
-      if (argument.variadic)
-        argument.argParser((text, before: string[] | undefined) => [...(before ?? []), one(text)]);
-      else argument.argParser(one);
+/** Reads a command line as far as it goes: completion and help ask it too. A value may begin with a hyphen. */
+export function readLine(args: readonly string[], from: Level = root): Line {
+  let level = from;
+  const path: string[] = [];
+  const given: Line['given'][number][] = [];
+  const words: string[] = [];
+  let awaits: Flag | undefined;
+  let unknown: Line['unknown'];
+  let isPlain = false;
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (awaits?.bare !== undefined && awaits.choices?.includes(arg) !== true) {
+      given.push({ flag: awaits, text: awaits.bare });
+      awaits = undefined;
     }
-    command.addArgument(argument);
+    if (awaits !== undefined) {
+      given.push({ flag: awaits, text: arg });
+      awaits = undefined;
+    } else if (arg === '--' && !isPlain) isPlain = true;
+    else if (isPlain || arg === '-' || !arg.startsWith('-')) {
+      const next = level.next(arg);
+      if (next === undefined) words.push(arg);
+      else {
+        level = next;
+        path.push(arg);
+      }
+    } else {
+      const [, name = arg, text] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? [];
+      const flag = level.flags.find(({ long, short }) => long === name || short === name);
+      const isSwitch = flag !== undefined && flag.value === undefined;
+      const [first, others] = [arg.slice(0, 2), arg.slice(2)];
+      if (isSwitch && text === undefined) given.push({ flag, text });
+      else if (flag !== undefined && !isSwitch && text !== undefined) given.push({ flag, text });
+      else if (flag !== undefined && !isSwitch) awaits = flag;
+      else if (/^-\w\w/.test(arg) && level.flags.some(({ short }) => short === first))
+        rest.unshift(first, `-${others}`);
+      else unknown ??= { word: name, path: [...path], level };
+    }
   }
-  addOptions(command, definition.options);
-  command.action(async () => {
-    const { processedArgs: args } = command;
-    const options = command.optsWithGlobals();
-    if (options['quiet'] === true) beQuiet();
-    refuseLacking(definition, args, options, () => capabilities(options));
-    await definition.run(args, options);
+  return { path, level, given, words, awaits, unknown };
+}
+
+/** What stands where the next word would; undefined where none may. */
+export function nextArgument({ level, words }: Line): Level['arguments'][number] | undefined {
+  const last = level.arguments.at(-1);
+  return level.arguments[words.length] ?? (last && isMany(last) ? last : undefined);
+}
+
+function isMany({ name }: Level['arguments'][number]): boolean {
+  return name.includes('...');
+}
+
+interface Values {
+  readonly subcommand: Subcommand;
+  readonly args: readonly unknown[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** What a command line gives its subcommand. Throws a UsageError in one line, with what may have been meant and where to look. */
+export function valuesOf({ level, path, given, words, awaits, unknown }: Line): Values {
+  const fail = (what: string) => usageError(path, what);
+  const { subcommand } = level;
+  const [word] = words;
+  if (subcommand === undefined && word !== undefined) {
+    const what = path.length === 0 ? 'neither a command nor the domain of a website' : 'no command';
+    const known = level.commands.map(offer => offer.word);
+    throw usageError(path, `"${safeText(word, 60)}" is ${what}.`, didYouMean(word, known));
+  }
+  const options: Record<string, unknown> = {};
+  for (const flag of level.flags) if (flag.default !== undefined) options[flag.key] = flag.default;
+  for (const { flag, text } of [...given, ...bareAtEnd(awaits)])
+    options[flag.key] = valueOf(flag, text, options[flag.key], fail);
+  if (awaits !== undefined && awaits.bare === undefined) throw fail(`${nameOf(awaits)} argument missing`);
+  const flags = level.flags.filter(flag => given.some(each => each.flag === flag));
+  for (const flag of flags) {
+    const other = flags.find(({ key }) => flag.conflicts?.includes(key));
+    if (other) throw fail(`${nameOf(flag)} cannot be used with ${nameOf(other)}`);
+  }
+  if (unknown) {
+    const known = unknown.level.flags.map(({ long }) => long);
+    // Without its value, which may be a secret.
+    throw usageError(unknown.path, `unknown option '${unknown.word}'`, didYouMean(unknown.word, known));
+  }
+  if (subcommand === undefined) throw fail('there is no command');
+  return { subcommand, options, args: argumentsOf(subcommand.arguments, words, path, fail) };
+}
+
+type Fail = (what: string) => UsageError;
+
+function bareAtEnd(flag: Flag | undefined): Line['given'] {
+  return flag?.bare === undefined ? [] : [{ flag, text: flag.bare }];
+}
+
+function valueOf(
+  { long, choices, parse, repeatable }: Flag,
+  text: string | undefined,
+  before: unknown,
+  fail: Fail,
+) {
+  if (text === undefined) return !long.startsWith('--no-');
+  if (repeatable === true) return Array.isArray(before) ? [...before, text] : [text];
+  if (choices !== undefined) return chosen(long, text, choices, fail);
+  try {
+    return parse === undefined ? text : parse(text);
+  } catch (error) {
+    throw error instanceof UsageError ? fail(`${long} "${text}" is wrong. ${error.message}`) : error;
+  }
+}
+
+function chosen(name: string, text: string, choices: readonly string[], fail: Fail): string {
+  if (choices.includes(text)) return text;
+  const meant = didYouMean(text, choices).trim() || `It is one of ${choices.join(', ')}.`;
+  throw fail(`${name} "${text}" is wrong. ${meant}`);
+}
+
+function argumentsOf(
+  taken: Level['arguments'],
+  words: readonly string[],
+  path: readonly string[],
+  fail: Fail,
+): unknown[] {
+  const last = taken.at(-1);
+  const plainName = (name: string) => name.replaceAll(/[^A-Z]/g, '');
+  const missing = taken.find(({ name }, at) => name.startsWith('<') && words[at] === undefined);
+  if (missing) throw fail(`missing required argument '${plainName(missing.name)}'`);
+  if (words.length > taken.length && !(last && isMany(last)))
+    throw fail(
+      `too many arguments for '${path.at(-1)}'. Expected ${taken.length} argument${taken.length === 1 ? '' : 's'} but got ${words.length}`,
+    );
+  return taken.map((argument, at) => {
+    const { name, choices } = argument;
+    const one = (word: string) =>
+      choices === undefined ? word : chosen(plainName(name), word, choices, fail);
+    const word = words[at];
+    if (isMany(argument)) return words.slice(at).map(one);
+    return word === undefined ? undefined : one(word);
   });
 }
 
-export function addOptions(command: Command, table: OptionTable): void {
-  for (const flag of flagsOf(table)) {
-    const { short, long, value, parse } = flag;
-    const names = short === undefined ? long : `${short}, ${long}`;
-    const option = new Option(value === undefined ? names : `${names} ${value}`);
-    const { choices } = flag;
-    if (choices !== undefined) option.argParser(text => chosen(text, choices));
-    if (parse !== undefined) option.argParser(text => parsed(text, parse));
-    if (flag.repeatable === true)
-      option.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
-    if (flag.default !== undefined) option.default(flag.default);
-    if (flag.conflicts !== undefined) option.conflicts([...flag.conflicts]);
-    command.addOption(option);
-  }
-}
-
-function chosen(text: string, choices: readonly string[]): string {
-  if (choices.includes(text)) return text;
-  throw new InvalidArgumentError(didYouMean(text, choices).trim() || `It is one of ${choices.join(', ')}.`);
-}
-
-/** Commander names the option in front of the words. */
-function parsed(text: string, parse: (text: string) => unknown): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw error instanceof UsageError ? new InvalidArgumentError(error.message) : error;
-  }
-}
-
-/**
- * The parser of the command line, made of the subcommands. It says nothing itself: what it finds, help that is asked for too, is
- * a CommanderError.
- */
-export function createProgram(
-  version: string,
-  capabilities: CapabilitiesFor = possibleCapabilities,
-): Command {
-  const program = new Command('sitedeck')
-    .version(version, `${versionOption.short}, --version`)
-    .helpOption(`${helpOption.short}, --help`)
-    .helpCommand(false)
-    .showSuggestionAfterError(false)
-    .exitOverride()
-    .configureOutput({ outputError: () => undefined })
-    .configureHelp({ formatHelp: () => '' });
-  addOptions(program, globalOptions);
-  for (const [name, subcommand] of Object.entries(subcommands)) {
-    const command = program.command(name);
-    if ('run' in subcommand) addSubcommand(command, subcommand, capabilities);
-    else {
-      command.helpCommand(false);
-      for (const [inner, definition] of Object.entries(subcommand.subcommands))
-        addSubcommand(command.command(inner), definition, capabilities);
-    }
-  }
-  return program;
-}
-
-/** Commander's message in one line, with what may have been meant and where to look. */
-export function usageLine({ code, message }: CommanderError, args: readonly string[]): string {
-  const full = lineOf(message);
-  const isUnknown = code === 'commander.unknownOption' || code === 'commander.unknownCommand';
-  const [, word = ''] = (isUnknown ? /'([^']*)'/.exec(full) : null) ?? [];
-  const at = isUnknown ? args.findIndex(arg => arg === word || arg.startsWith(`${word}=`)) : -1;
-  const { path, flags, commands } = placeOf(at === -1 ? args : args.slice(0, at));
-  const known =
-    code === 'commander.unknownCommand' ? commands.map(({ word }) => word) : flags.map(({ long }) => long);
-  const what = path.length === 0 ? 'neither a command nor the domain of a website' : 'no command';
-  const said =
-    code === 'commander.unknownCommand'
-      ? `"${safeText(word, 60)}" is ${what}.`
-      : safeText(full, 400).replace(/([^.)?])$/, '$1.');
-  return `${said}${didYouMean(word, known)} See ${['sitedeck', ...path].join(' ')} --help.`;
+function nameOf({ short, long, value }: Flag): string {
+  const names = short === undefined ? long : `${short}, ${long}`;
+  return `option '${value === undefined ? names : `${names} ${value}`}'`;
 }
 
 /** Of any length, and any characters. */
-function lineOf(message: string): string {
-  return (
-    message
-      .replace(/^error: /, '')
-      .replaceAll(/\s*\n\s*/g, ' ')
-      // The value of an option that takes none is left out: it may be a secret.
-      .replaceAll(/('--[\w-]+)=[^']*'/g, "$1'")
-      .replace(/^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*?)' is invalid/, '$1 "$2" is wrong')
-      .replace(/^command-argument value '(.*?)' is invalid for argument '(\w+)'/, '$2 "$1" is wrong')
-      .replace(/^(too many arguments.*but got \d+).*$/s, '$1')
-  );
+function usageError(path: readonly string[], what: string, meant = ''): UsageError {
+  const line = safeText(what.replaceAll(/\s*\n\s*/g, ' '), 400).replace(/([^.)?])$/, '$1.');
+  return new UsageError(`${line}${meant} See ${['sitedeck', ...path].join(' ')} --help.`);
+}
+
+/** Runs the subcommand of a command line. Rejects as that does, and with a UsageError. */
+export async function runLine(
+  line: Line,
+  capabilities: CapabilitiesFor = possibleCapabilities,
+): Promise<void> {
+  const { subcommand, args, options } = valuesOf(line);
+  if (options['quiet'] === true) beQuiet();
+  refuseLacking(subcommand, args, options, () => capabilities(options));
+  await subcommand.run(args, options);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '#api/failure.ts';
-import { createProgram } from '#cli/commandLine.ts';
+import { readLine, runLine } from '#cli/commandLine.ts';
 import { offersFor } from '#cli/help/completion.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import { readReport } from '#cli/report/readReport.ts';
@@ -13,8 +13,9 @@ import { startService, today } from './fixture.ts';
 
 /** The error of a command line for a service that lacks much. Nothing is asked of any service before it. */
 async function refusal(...args: string[]): Promise<{ line: string; code: number | undefined }> {
-  const program = createProgram('1', () => lackingCapabilities);
-  const error: unknown = await program.parseAsync(args, { from: 'user' }).catch((fault: unknown) => fault);
+  const error: unknown = await runLine(readLine(args), () => lackingCapabilities).catch(
+    (fault: unknown) => fault,
+  );
   return { line: error instanceof Error ? error.message : '', code: exitCodeOf(error) };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Offer, placeOf } from '#cli/commandLine.ts';
+import { nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
 import { print } from '#cli/output/stdout.ts';
 import type { Flag, NeedsService } from '#cli/subcommand.ts';
@@ -46,12 +46,14 @@ export async function offersFor(
   capabilities: CapabilitiesFor,
 ): Promise<readonly Offer[]> {
   const current = words.at(-1) ?? '';
-  const { flag, flags, commands, argument } = placeOf(words.slice(0, -1));
+  const line = readLine(words.slice(0, -1));
+  const { flags, commands } = line.level;
+  const argument = nextArgument(line);
   const values = async (of: Valued): Promise<Offer[]> => {
     const found = await valuesOf(withOffered(of, words, capabilities), words);
     return found.map(word => ({ word, description: titleOf(word, of) }));
   };
-  if (flag !== undefined) return await values(flag);
+  if (line.awaits !== undefined) return await values(line.awaits);
   const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
   const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(words, capabilities);
   const offered = flags.filter(each => known === undefined || isOffered(each, known));
@@ -115,7 +117,7 @@ async function valuesOf(
     case 'websitesAndTags':
       return [...(await domains(words)), ...knownTags(words)];
     case 'commands':
-      return placeOf(words.slice(words.indexOf('help') + 1, -1)).commands.map(({ word }) => word);
+      return readLine(words.slice(words.indexOf('help') + 1, -1)).level.commands.map(({ word }) => word);
     case 'files':
     case undefined:
       return [];

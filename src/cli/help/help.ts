@@ -1,5 +1,5 @@
 import { UsageError } from '#api/failure.ts';
-import { placeOf } from '#cli/commandLine.ts';
+import { readLine } from '#cli/commandLine.ts';
 import { print } from '#cli/output/stdout.ts';
 import {
   type DocsPlace,
@@ -159,10 +159,10 @@ function joined(parts: readonly (readonly string[])[]): string {
 }
 
 export async function printHelpOf(
-  args: readonly string[],
+  path: readonly string[],
   to: typeof process.stdout | typeof process.stderr,
 ): Promise<void> {
-  const text = helpText(placeOf(args).path, to.columns || 80);
+  const text = helpText(path, to.columns || 80);
   if (to === process.stdout) await print(text);
   else to.write(text);
 }
@@ -173,10 +173,10 @@ export async function printHelp(words: readonly string[], { man }: { readonly ma
     const { manPage } = await import('./manPage.ts');
     return await print(manPage());
   }
-  const { path } = placeOf(words);
+  const { path, level } = readLine(words);
   const unknown = words[path.length];
-  if (unknown === undefined) return await printHelpOf(words, process.stdout);
-  const known = placeOf(path).commands.map(offer => offer.word);
+  if (unknown === undefined) return await printHelpOf(path, process.stdout);
+  const known = level.commands.map(offer => offer.word);
   throw new UsageError(
     `"${safeText(unknown, 60)}" is no command.${didYouMean(unknown, known)} See ${['sitedeck', ...path].join(' ')} --help.`,
   );

@@ -1,10 +1,9 @@
-import { Command, CommanderError } from 'commander';
 import { RefusedError, UsageError } from '#api/failure.ts';
-import { addOptions, addSubcommand, usageLine } from '#cli/commandLine.ts';
+import { group, type Level, readLine, runLine } from '#cli/commandLine.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';
 import { listenToLines } from '#cli/output/stderr.ts';
 import { captureData } from '#cli/output/stdout.ts';
-import { flagsOf, globalOptions, type Subcommand } from '#cli/subcommand.ts';
+import { flagsOf, type Subcommand } from '#cli/subcommand.ts';
 import { show } from '#cli/websites/websites.ts';
 import { escapeInvisible, safeText } from '#text/safeText.ts';
 import { isMany, propertyOf, type Tool } from './tools.ts';
@@ -98,22 +97,13 @@ async function runToJson(
   global: readonly string[],
 ): Promise<string> {
   const args = ['--json', '--yes', ...global, ...words.split(' '), ...commandLine(subcommand, given)];
-  const program = parserOf(words, subcommand);
-  try {
-    return await captureData(async () => void (await program.parseAsync(args, { from: 'user' })));
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    throw new UsageError(usageLine(error, args), { cause: error });
-  }
+  const line = readLine(args, levelAt(words.split(' '), subcommand));
+  return await captureData(() => runLine(line, capabilitiesFor));
 }
 
-/** The parser of the shell, of this one command. */
-function parserOf(words: string, subcommand: Subcommand): Command {
-  const program = new Command('sitedeck').exitOverride().configureOutput({ outputError: () => undefined });
-  addOptions(program, globalOptions);
-  const command = words.split(' ').reduce((group, word) => group.command(word), program);
-  addSubcommand(command.helpOption(false), subcommand, capabilitiesFor);
-  return program.showSuggestionAfterError(false);
+function levelAt([word = '', ...others]: readonly string[], subcommand: Subcommand): Level {
+  if (others.length === 0) return group({ [word]: subcommand });
+  return { ...group({}), next: name => (name === word ? levelAt(others, subcommand) : undefined) };
 }
 
 /** The first row of a printed table; empty where it has none. */

@@ -51,6 +51,7 @@ export const compareOption = {
   description:
     'beside which days: those before (also without a value), the same weekdays before them, or a year ago',
   choices: compareWords,
+  bare: 'previous',
 } as const;
 
 /** Whether the words are the 24 hours up to now, which are no days: "24h", "last 24 hours". */
@@ -102,15 +103,6 @@ export function comparisonOf(
       'Today is not over, so it is compared with nothing: choose a period with whole days.',
     );
   return compared;
-}
-
-/** Gives `--compare` without a value the value "previous": otherwise it would take the next argument as its value. */
-export function withBareCompare(args: readonly string[]): string[] {
-  const end = args.indexOf('--');
-  return args.map((arg, at) => {
-    const isBare = arg === '--compare' && (end === -1 || at < end);
-    return isBare && !compareWords.some(word => word === args[at + 1]) ? '--compare=previous' : arg;
-  });
 }
 
 export function isAllTime({ period = '' }: PeriodOptions): boolean {
