@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { parseDuration } from '#text/words.ts';
-import { flagsOf, globalOptions, helpOption, versionOption } from './subcommand.ts';
+import { globalFlags, type Level, readLine } from './commandLine.ts';
 
 export interface Options {
   readonly ascii: boolean;
@@ -30,82 +29,65 @@ export type Start =
   | { readonly kind: 'application'; readonly options: Options }
   | { readonly kind: 'error'; readonly error: string };
 
-const flags = flagsOf({ ...globalOptions, help: helpOption, version: versionOption });
-
 const longestEvery = 86_400;
 /** Seconds. */
 const kioskRefresh = 60;
 
-/** In the form of Node's parseArgs, by the name after the dashes. */
-const parsedOptions = Object.fromEntries(
-  flags.map(({ long, short, value }) => [
-    long.slice(2),
-    {
-      type: value === undefined ? ('boolean' as const) : ('string' as const),
-      ...(short === undefined ? {} : { short: short.slice(1) }),
-    },
-  ]),
-);
+/** No names of subcommands: a start reads none of them. */
+const level: Level = { flags: globalFlags, commands: [], arguments: [], next: () => undefined };
 
 /** Reads the command line, as far as the application needs it. The error is one line that says what to do. */
 export function readStart(args: readonly string[]): Start {
-  const config = { args: [...args], options: parsedOptions, allowPositionals: true };
-  const loose = parseArgs({ ...config, strict: false });
-  const [first] = loose.positionals;
-  if (first !== undefined && !couldBeSite(first)) {
-    const wrongFlag = flags.find(
-      ({ long, applicationOnly }) => applicationOnly === true && long.slice(2) in loose.values,
-    );
+  const { given, words, awaits, unknown } = readLine(args, level);
+  const isGiven = (key: string) => given.some(({ flag }) => flag.key === key);
+  const text = (key: string) => given.findLast(({ flag }) => flag.key === key)?.text;
+  const [site, extra] = words;
+  if (site !== undefined && !couldBeSite(site)) {
+    const wrongFlag = [...given.map(({ flag }) => flag), awaits].find(flag => flag?.applicationOnly === true);
     return wrongFlag === undefined
       ? { kind: 'command' }
       : wrong(`${wrongFlag.long} opens the application and goes with no command.`);
   }
-  if (loose.values['version'] === true) return { kind: 'version' };
-  if (loose.values['help'] === true) return { kind: 'command' };
-  try {
-    const { values, positionals } = parseArgs({ ...config, strict: true });
-    const [site, extra] = positionals;
-    if (extra !== undefined) return wrong(`"${safeText(extra, 60)}" is one argument too many.`);
-    if (flags.some(({ long, commandsOnly }) => commandsOnly === true && values[long.slice(2)] !== undefined))
-      return wrong('--json, --format and --yes go with a command, such as sitedeck websites list.');
-    if (values['kiosk'] === true && values['debug'] !== undefined)
-      return wrong('--debug writes a file, and with --kiosk none is written: leave one of them out.');
-    const isOn = (name: string) => values[name] === true;
-    const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-    const [refresh, rotate] = ['refresh', 'rotate'].map(name => {
-      const given = text(name);
-      return given === undefined ? undefined : (parseDuration(given) ?? NaN);
-    });
-    for (const [name, every, least] of [
-      ['refresh', refresh, 10],
-      ['rotate', rotate, 5],
-    ] as const)
-      if (every !== undefined && !(every >= least && every <= longestEvery))
-        return wrong(`--${name} takes a time from ${least}s to 24h, as 60s or 5m.`);
-    return {
-      kind: 'application',
-      options: {
-        ascii: isOn('ascii'),
-        noColor: isOn('no-color'),
-        readOnly: isOn('read-only'),
-        kiosk: isOn('kiosk'),
-        profile: text('profile'),
-        url: text('url'),
-        debug: text('debug'),
-        refreshEvery: refresh ?? (isOn('kiosk') ? kioskRefresh : undefined),
-        rotateEvery: rotate,
-        site,
-      },
-    };
-  } catch (error) {
-    const [words = ''] = error instanceof Error ? error.message.split(/[\n.] /) : [String(error)];
-    const [, option = ''] = /^Unknown option '([^']*)'/.exec(words) ?? [];
+  if (isGiven('version')) return { kind: 'version' };
+  if (isGiven('help')) return { kind: 'command' };
+  if (unknown !== undefined) {
     const meant = didYouMean(
-      option,
-      flags.map(({ long }) => long),
+      unknown.word,
+      globalFlags.map(({ long }) => long),
     );
-    return wrong(`${safeText(words, 200).replace(/\.$/, '')}.${meant}`);
+    return wrong(`Unknown option '${safeText(unknown.word, 200)}'.${meant}`);
   }
+  if (awaits !== undefined) return wrong(`Option '${awaits.long} ${awaits.value}' argument missing.`);
+  if (extra !== undefined) return wrong(`"${safeText(extra, 60)}" is one argument too many.`);
+  if (given.some(({ flag }) => flag.commandsOnly === true))
+    return wrong('--json, --format and --yes go with a command, such as sitedeck websites list.');
+  if (isGiven('kiosk') && isGiven('debug'))
+    return wrong('--debug writes a file, and with --kiosk none is written: leave one of them out.');
+  const [refresh, rotate] = ['refresh', 'rotate'].map(name => {
+    const given = text(name);
+    return given === undefined ? undefined : (parseDuration(given) ?? NaN);
+  });
+  for (const [name, every, least] of [
+    ['refresh', refresh, 10],
+    ['rotate', rotate, 5],
+  ] as const)
+    if (every !== undefined && !(every >= least && every <= longestEvery))
+      return wrong(`--${name} takes a time from ${least}s to 24h, as 60s or 5m.`);
+  return {
+    kind: 'application',
+    options: {
+      ascii: isGiven('ascii'),
+      noColor: isGiven('color'),
+      readOnly: isGiven('readOnly'),
+      kiosk: isGiven('kiosk'),
+      profile: text('profile'),
+      url: text('url'),
+      debug: text('debug'),
+      refreshEvery: refresh ?? (isGiven('kiosk') ? kioskRefresh : undefined),
+      rotateEvery: rotate,
+      site,
+    },
+  };
 }
 
 /** A mistyped command must not open the application: a website has a dot or a digit in its name, and a command has none. */

@@ -1,8 +1,6 @@
 import { UsageError } from '#api/failure.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
-import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
-import { beQuiet } from './output/stderr.ts';
 import {
   type Flag,
   flagsOf,
@@ -11,7 +9,6 @@ import {
   type Subcommand,
   versionOption,
 } from './subcommand.ts';
-import { subcommands } from './subcommands.ts';
 
 /** A word that may come next, and what it is. */
 export interface Offer {
@@ -44,20 +41,7 @@ export interface Line {
     { readonly word: string; readonly path: readonly string[]; readonly level: Level } | undefined;
 }
 
-const globalFlags = flagsOf({ help: helpOption, version: versionOption, ...globalOptions });
-
-const root: Level = {
-  flags: globalFlags,
-  commands: Object.entries(subcommands)
-    .filter(([, { docs }]) => docs !== 'unlisted')
-    .map(offered),
-  arguments: [{ name: '[SITE...]', suggestions: 'websites' }],
-  next(name) {
-    const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-    if (found === undefined) return undefined;
-    return 'run' in found ? levelOf(found) : group(found.subcommands);
-  },
-};
+export const globalFlags = flagsOf({ help: helpOption, version: versionOption, ...globalOptions });
 
 export function group(members: Readonly<Record<string, Subcommand>>): Level {
   return {
@@ -77,12 +61,12 @@ export function levelOf(subcommand: Subcommand): Level {
   return { flags, commands: [], arguments: subcommand.arguments, subcommand, next: () => undefined };
 }
 
-function offered([word, { description }]: readonly [string, Pick<Offer, 'description'>]): Offer {
+export function offered([word, { description }]: readonly [string, Pick<Offer, 'description'>]): Offer {
   return description === undefined ? { word } : { word, description };
 }
 
 /** Reads a command line as far as it goes: completion and help ask it too. A value may begin with a hyphen. */
-export function readLine(args: readonly string[], from: Level = root): Line {
+export function readLine(args: readonly string[], from: Level): Line {
   let level = from;
   const path: string[] = [];
   const given: Line['given'][number][] = [];
@@ -229,15 +213,4 @@ function nameOf({ short, long, value }: Flag): string {
 function usageError(path: readonly string[], what: string, meant = ''): UsageError {
   const line = safeText(what.replaceAll(/\s*\n\s*/g, ' '), 400).replace(/([^.)?])$/, '$1.');
   return new UsageError(`${line}${meant} See ${['sitedeck', ...path].join(' ')} --help.`);
-}
-
-/** Runs the subcommand of a command line. Rejects as that does, and with a UsageError. */
-export async function runLine(
-  line: Line,
-  capabilities: CapabilitiesFor = possibleCapabilities,
-): Promise<void> {
-  const { subcommand, args, options } = valuesOf(line);
-  if (options['quiet'] === true) beQuiet();
-  refuseLacking(subcommand, args, options, () => capabilities(options));
-  await subcommand.run(args, options);
 }

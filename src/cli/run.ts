@@ -1,15 +1,17 @@
 import { exitCodeOf, exitCodes, failureLine } from '#api/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { complain } from './output/stderr.ts';
+import { beQuiet, complain } from './output/stderr.ts';
 import { print, watchOutput } from './output/stdout.ts';
-import { type Line, readLine, runLine } from './commandLine.ts';
+import { type Line, readLine, valuesOf } from './commandLine.ts';
+import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
+import { root } from './subcommands.ts';
 
 /** Runs a command line and sets the exit code. */
 export async function runCommand(args: readonly string[], version: string): Promise<void> {
   watchOutput();
   const stopWatching = watchInterrupts();
   try {
-    await runOrHelp(readLine(args), version);
+    await runOrHelp(readLine(args, root), version);
   } catch (error) {
     process.exitCode = report(error);
   }
@@ -32,4 +34,15 @@ function report(error: unknown): number {
   const code = exitCodeOf(error);
   complain(code === undefined ? `unexpected error: ${failureLine(error)}` : failureLine(error));
   return code ?? exitCodes.refused;
+}
+
+/** Runs the subcommand of a command line. Rejects as that does, and with a UsageError. */
+export async function runLine(
+  line: Line,
+  capabilities: CapabilitiesFor = possibleCapabilities,
+): Promise<void> {
+  const { subcommand, args, options } = valuesOf(line);
+  if (options['quiet'] === true) beQuiet();
+  refuseLacking(subcommand, args, options, () => capabilities(options));
+  await subcommand.run(args, options);
 }

@@ -1,3 +1,4 @@
+import { globalFlags, group, type Level, levelOf, offered } from './commandLine.ts';
 import { importSubcommand } from './logs/import.ts';
 import { logs } from './logs/logs.ts';
 import { now } from './logs/now.ts';
@@ -102,6 +103,20 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   completion,
   help,
   'complete-words': completeWords,
+};
+
+/** Where every command line begins. */
+export const root: Level = {
+  flags: globalFlags,
+  commands: Object.entries(subcommands)
+    .filter(([, { docs }]) => docs !== 'unlisted')
+    .map(offered),
+  arguments: [{ name: '[SITE...]', suggestions: 'websites' }],
+  next(name) {
+    const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+    if (found === undefined) return undefined;
+    return 'run' in found ? levelOf(found) : group(found.subcommands);
+  },
 };
 
 interface CommandLine {

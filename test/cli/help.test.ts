@@ -7,7 +7,7 @@ import { readLine, valuesOf } from '#cli/commandLine.ts';
 import { examples as ofProgram } from '#cli/help/about.ts';
 import { helpText, readMore } from '#cli/help/help.ts';
 import { flagsOf, globalOptions } from '#cli/subcommand.ts';
-import { listedCommandLines, subcommands } from '#cli/subcommands.ts';
+import { listedCommandLines, root as start, subcommands } from '#cli/subcommands.ts';
 import { anchorsOf } from '../docs/markdown.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { loadedFiles } from '../helpers/loadedFiles.ts';
@@ -41,7 +41,7 @@ function argumentsIn(given: readonly string[]): string[][] {
 
 /** The words of the subcommand that a command line runs. */
 function parsed(args: readonly string[]): string {
-  const line = readLine(args);
+  const line = readLine(args, start);
   valuesOf(line);
   return line.path.join(' ');
 }

@@ -42,7 +42,7 @@ test.each([
   [['--rotate', '4s'], '--rotate takes a time from 5s to 24h, as 60s or 5m.'],
   [['--rotate', '25h'], '--rotate takes a time from 5s to 24h, as 60s or 5m.'],
   [['--rotate', '1e3'], '--rotate takes a time from 5s to 24h, as 60s or 5m.'],
-  [['--refresh', '-20s'], "Option '--refresh' argument is ambiguous."],
+  [['--refresh', '-20s'], '--refresh takes a time from 10s to 24h, as 60s or 5m.'],
   [['--rotate='], '--rotate takes a time from 5s to 24h, as 60s or 5m.'],
   [['overview', '--rotate', '20s'], '--rotate opens the application and goes with no command.'],
 ])('%j is refused in one line', (args, error) => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '#api/failure.ts';
-import { readLine, runLine } from '#cli/commandLine.ts';
+import { readLine } from '#cli/commandLine.ts';
+import { runLine } from '#cli/run.ts';
+import { root } from '#cli/subcommands.ts';
 import { offersFor } from '#cli/help/completion.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import { readReport } from '#cli/report/readReport.ts';
@@ -13,7 +15,7 @@ import { startService, today } from './fixture.ts';
 
 /** The error of a command line for a service that lacks much. Nothing is asked of any service before it. */
 async function refusal(...args: string[]): Promise<{ line: string; code: number | undefined }> {
-  const error: unknown = await runLine(readLine(args), () => lackingCapabilities).catch(
+  const error: unknown = await runLine(readLine(args, root), () => lackingCapabilities).catch(
     (fault: unknown) => fault,
   );
   return { line: error instanceof Error ? error.message : '', code: exitCodeOf(error) };

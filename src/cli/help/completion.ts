@@ -3,7 +3,7 @@ import { nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
 import { print } from '#cli/output/stdout.ts';
 import type { Flag, NeedsService } from '#cli/subcommand.ts';
-import { listedCommandLines } from '#cli/subcommands.ts';
+import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profiles.ts';
@@ -46,7 +46,7 @@ export async function offersFor(
   capabilities: CapabilitiesFor,
 ): Promise<readonly Offer[]> {
   const current = words.at(-1) ?? '';
-  const line = readLine(words.slice(0, -1));
+  const line = readLine(words.slice(0, -1), root);
   const { flags, commands } = line.level;
   const argument = nextArgument(line);
   const values = async (of: Valued): Promise<Offer[]> => {
@@ -117,7 +117,9 @@ async function valuesOf(
     case 'websitesAndTags':
       return [...(await domains(words)), ...knownTags(words)];
     case 'commands':
-      return readLine(words.slice(words.indexOf('help') + 1, -1)).level.commands.map(({ word }) => word);
+      return readLine(words.slice(words.indexOf('help') + 1, -1), root).level.commands.map(
+        ({ word }) => word,
+      );
     case 'files':
     case undefined:
       return [];

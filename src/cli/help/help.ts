@@ -11,7 +11,7 @@ import {
   type Subcommand,
   versionOption,
 } from '#cli/subcommand.ts';
-import { subcommands } from '#cli/subcommands.ts';
+import { root, subcommands } from '#cli/subcommands.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { didYouMean } from '#text/match.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -173,7 +173,7 @@ export async function printHelp(words: readonly string[], { man }: { readonly ma
     const { manPage } = await import('./manPage.ts');
     return await print(manPage());
   }
-  const { path, level } = readLine(words);
+  const { path, level } = readLine(words, root);
   const unknown = words[path.length];
   if (unknown === undefined) return await printHelpOf(path, process.stdout);
   const known = level.commands.map(offer => offer.word);

@@ -1,5 +1,6 @@
 import { RefusedError, UsageError } from '#api/failure.ts';
-import { group, type Level, readLine, runLine } from '#cli/commandLine.ts';
+import { group, type Level, readLine } from '#cli/commandLine.ts';
+import { runLine } from '#cli/run.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';
 import { listenToLines } from '#cli/output/stderr.ts';
 import { captureData } from '#cli/output/stdout.ts';
