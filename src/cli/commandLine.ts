@@ -76,8 +76,8 @@ export function readLine(args: readonly string[], from: Level): Line {
   let isPlain = false;
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    if (awaits?.bare !== undefined && awaits.choices?.includes(arg) !== true) {
-      given.push({ flag: awaits, text: awaits.bare });
+    if (awaits?.bare?.unless.includes(arg) === false) {
+      given.push({ flag: awaits, text: awaits.bare.value });
       awaits = undefined;
     }
     if (awaits !== undefined) {
@@ -155,7 +155,7 @@ export function valuesOf({ level, path, given, words, awaits, unknown }: Line): 
 type Fail = (what: string) => UsageError;
 
 function bareAtEnd(flag: Flag | undefined): Line['given'] {
-  return flag?.bare === undefined ? [] : [{ flag, text: flag.bare }];
+  return flag?.bare === undefined ? [] : [{ flag, text: flag.bare.value }];
 }
 
 function valueOf(

@@ -103,8 +103,8 @@ interface ValueOption extends AnyOption {
   /** Throws a UsageError that says what to give instead. */
   readonly parse?: (text: string) => unknown;
   readonly default?: unknown;
-  /** The value where none of `choices` follows. */
-  readonly bare?: string;
+  /** Its value may be left out: it is `value` where none of these words follows. */
+  readonly bare?: { readonly value: string; readonly unless: readonly string[] };
   /** May be given more than once; the value is then a list of texts. */
   readonly repeatable?: true;
   /** What completion offers where other values are allowed too. */

@@ -51,7 +51,7 @@ export const compareOption = {
   description:
     'beside which days: those before (also without a value), the same weekdays before them, or a year ago',
   choices: compareWords,
-  bare: 'previous',
+  bare: { value: 'previous', unless: compareWords },
 } as const;
 
 /** Whether the words are the 24 hours up to now, which are no days: "24h", "last 24 hours". */
