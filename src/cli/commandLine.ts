@@ -138,7 +138,7 @@ export function valuesOf({ level, path, given, words, awaits, unknown }: Line): 
   for (const { flag, text } of [...given, ...bareAtEnd(awaits)])
     options[flag.key] = valueOf(flag, text, options[flag.key], fail);
   if (awaits !== undefined && awaits.bare === undefined) throw fail(`${nameOf(awaits)} argument missing`);
-  const flags = level.flags.filter(flag => given.some(each => each.flag === flag));
+  const flags = level.flags.filter(flag => given.some(each => each.flag.key === flag.key));
   for (const flag of flags) {
     const other = flags.find(({ key }) => flag.conflicts?.includes(key));
     if (other) throw fail(`${nameOf(flag)} cannot be used with ${nameOf(other)}`);

@@ -1,32 +1,38 @@
 import { RefusedError, UsageError } from '#api/failure.ts';
-import { group, type Level, readLine } from '#cli/commandLine.ts';
+import { levelOf, type Line, readLine } from '#cli/commandLine.ts';
 import { runLine } from '#cli/run.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';
 import { listenToLines } from '#cli/output/stderr.ts';
 import { captureData } from '#cli/output/stdout.ts';
 import { flagsOf, type Subcommand } from '#cli/subcommand.ts';
+import { root } from '#cli/subcommands.ts';
 import { show } from '#cli/websites/websites.ts';
 import { escapeInvisible, safeText } from '#text/safeText.ts';
 import { isMany, propertyOf, type Tool } from './tools.ts';
 
-/** The command line of what an agent gives a tool, which the parser of the shell then checks. Throws a UsageError. */
-function commandLine(
+/** What an agent gives a tool, as a command line would. Throws a UsageError. */
+function givenBy(
   { arguments: taken, options }: Subcommand,
   given: Readonly<Record<string, unknown>>,
-): string[] {
+): Pick<Line, 'given' | 'words'> {
   const flags = flagsOf(options);
   const words = new Map(taken.map(({ name }) => [propertyOf(name), name]));
-  const typed = Object.entries(given).flatMap(([key, value]): string[] => {
+  const typed = Object.entries(given).flatMap(([key, value]): Line['given'] => {
     if (words.has(key) || value === undefined || value === null) return [];
-    const [flag, off = flag] = flags.filter(each => each.key === key);
-    if (flag === undefined || off === undefined) {
+    const own = flags.filter(each => each.key === key);
+    const [flag] = own;
+    if (flag === undefined) {
       const known = [...words.keys(), ...new Set(flags.map(each => each.key))].join(', ');
       throw new UsageError(`There is no "${safeText(key, 60)}" here: give ${known}.`);
     }
-    if (flag.value === undefined) return switchOf(key, value, flag.long, off.long);
+    if (flag.value === undefined) {
+      if (typeof value !== 'boolean') throw new UsageError(`${key} is true or false.`);
+      const form = own.find(({ long }) => long.startsWith('--no-') !== value);
+      return form === undefined ? [] : [{ flag: form, text: undefined }];
+    }
     const values = flag.repeatable === true ? textsOf(key, value) : [textOf(key, value)];
     if (values.length === 0) throw new UsageError(`${key} is an empty list: give [""] for none.`);
-    return values.map(text => `${flag.long}=${text}`);
+    return values.map(text => ({ flag, text }));
   });
   const named = taken.flatMap(({ name }): string[] => {
     const key = propertyOf(name);
@@ -34,13 +40,7 @@ function commandLine(
     if (value === undefined || value === null) return [];
     return isMany(name) ? textsOf(key, value) : [textOf(key, value)];
   });
-  return [...typed, '--', ...named];
-}
-
-function switchOf(key: string, value: unknown, on: string, off: string): string[] {
-  if (typeof value !== 'boolean') throw new UsageError(`${key} is true or false.`);
-  if (value) return on.startsWith('--no-') ? [] : [on];
-  return off.startsWith('--no-') ? [off] : [];
+  return { given: typed, words: named };
 }
 
 function textsOf(key: string, value: unknown): string[] {
@@ -73,7 +73,7 @@ export async function runTool(tool: Tool, given: Given, global: readonly string[
   try {
     if (tool.changes === undefined) return { json: await runToJson(tool, given, global), notes };
     // Before anything is asked for.
-    commandLine(tool.subcommand, given);
+    givenBy(tool.subcommand, given);
     const read = async (site: unknown) => rowOf(await runToJson(record, { sites: [site] }, global));
     if (tool.changes !== 'creates' && (given['site'] ?? undefined) === undefined)
       throw new UsageError('site is missing.');
@@ -97,14 +97,15 @@ async function runToJson(
   given: Given,
   global: readonly string[],
 ): Promise<string> {
-  const args = ['--json', '--yes', ...global, ...words.split(' '), ...commandLine(subcommand, given)];
-  const line = readLine(args, levelAt(words.split(' '), subcommand));
-  return await captureData(() => runLine(line, capabilitiesFor));
-}
-
-function levelAt([word = '', ...others]: readonly string[], subcommand: Subcommand): Level {
-  if (others.length === 0) return group({ [word]: subcommand });
-  return { ...group({}), next: name => (name === word ? levelAt(others, subcommand) : undefined) };
+  const line = readLine(['--json', '--yes', ...global, ...words.split(' ')], root);
+  const own = givenBy(subcommand, given);
+  const asked = {
+    ...line,
+    level: levelOf(subcommand),
+    given: [...line.given, ...own.given],
+    words: own.words,
+  };
+  return await captureData(() => runLine(asked, capabilitiesFor));
 }
 
 /** The first row of a printed table; empty where it has none. */
