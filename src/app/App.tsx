@@ -15,6 +15,7 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
+import { fitting } from '#text/columns.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands } from '#text/words.ts';
@@ -22,6 +23,8 @@ import { durationText, groupThousands } from '#text/words.ts';
 interface FooterKey {
   readonly key: SafeText;
   readonly does: SafeText;
+  /** None says one: of equals the last is left out first. */
+  readonly priority?: never;
 }
 
 interface FooterProps {
@@ -34,10 +37,10 @@ interface FooterProps {
 /** The keys that work now: those of `first`, then as many of `keys` as fit, and as many of `last` as `first` leaves room for. */
 export function Footer(props: FooterProps) {
   const { keys, width } = props;
-  const first = firstThatFit(props.first, width);
+  const first = fitting(props.first, widthOfAll, width);
   // Help is the very last of them.
-  const last = firstThatFit(props.last.toReversed(), width - widthOfAll(first)).toReversed();
-  const others = firstThatFit(keys, width - widthOfAll(first) - widthOfAll(last));
+  const last = fitting(props.last.toReversed(), widthOfAll, width - widthOfAll(first)).toReversed();
+  const others = fitting(keys, widthOfAll, width - widthOfAll(first) - widthOfAll(last));
   const parts = [...first, ...others, ...last].flatMap(({ key, does }): Part[] => [
     { text: label` ` },
     { text: key, tone: 'accent', bold: true },
@@ -46,18 +49,8 @@ export function Footer(props: FooterProps) {
   return <Line parts={parts} width={width} />;
 }
 
-function firstThatFit(keys: readonly FooterKey[], room: number): readonly FooterKey[] {
-  let left = room;
-  const beyond = keys.findIndex(key => (left -= widthOf(key)) < 0);
-  return beyond === -1 ? keys : keys.slice(0, beyond);
-}
-
 function widthOfAll(keys: readonly FooterKey[]): number {
-  return keys.reduce((sum, key) => sum + widthOf(key), 0);
-}
-
-function widthOf({ key, does }: FooterKey): number {
-  return textWidth(key) + textWidth(does) + 3;
+  return keys.reduce((sum, { key, does }) => sum + textWidth(key) + textWidth(does) + 3, 0);
 }
 
 const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import type { ChartRow } from '#charts/canvas.ts';
 import { textWidth } from '#text/characters.ts';
+import { fitting } from '#text/columns.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
@@ -42,14 +43,11 @@ export function placeMeasures(
   room: number,
   widthOf: (measure: Measure) => number,
 ): PlacedMeasure[] {
-  let kept = measures;
-  while (kept.length > 1 && !fits(kept.map(shortest), room, widthOf)) {
-    const least = Math.min(...kept.map(({ priority }) => priority));
-    const dropped = kept.findLast(({ priority }) => priority === least);
-    kept = kept.filter(measure => measure !== dropped);
-  }
+  const needed = (some: readonly Measure[]) =>
+    some.reduce((sum, measure) => sum + widthOf(measure), gap * (some.length - 1));
+  const kept = fitting(measures, some => needed(some.map(shortest)), room, 1);
   const forms = [kept, kept.map(short), kept.map(shortest)];
-  const shown = forms.find(form => fits(form, room, widthOf)) ?? kept.map(shortest);
+  const shown = forms.find(form => needed(form) <= room) ?? kept.map(shortest);
   const widths = shown.map(widthOf);
   const equal = Math.floor(room / Math.max(1, shown.length));
   if (Math.max(...widths) + gap <= equal) return shown.map(measure => ({ ...measure, columns: equal }));
@@ -81,10 +79,6 @@ function short(measure: Measure): Measure {
 
 function shortest(measure: Measure): Measure {
   return measure.canLoseNote === true ? { ...short(measure), note: undefined } : short(measure);
-}
-
-function fits(measures: readonly Measure[], room: number, widthOf: (measure: Measure) => number): boolean {
-  return measures.reduce((sum, measure) => sum + widthOf(measure), 0) + gap * (measures.length - 1) <= room;
 }
 
 const indent = 3;
@@ -151,7 +145,7 @@ export const Tiles = memo(function Tiles(props: {
   readonly gap: number;
 }) {
   const { width, gap } = props;
-  const kept = withRoom(props.measures, width);
+  const kept = fitting(props.measures, some => some.length * leastTile, width, 1);
   const widths = columnWidths(width, kept.length);
   const drawn = kept.map((measure, index) => tile(measure, (widths[index] ?? 0) - gap));
   return Array.from({ length: 4 }, (_, row) => (
@@ -162,16 +156,6 @@ export const Tiles = memo(function Tiles(props: {
     />
   ));
 });
-
-function withRoom(measures: readonly TileMeasure[], width: number): readonly TileMeasure[] {
-  const least = Math.min(...measures.map(({ priority }) => priority));
-  if (measures.length <= 1 || Math.floor(width / measures.length) >= leastTile) return measures;
-  const dropped = measures.findLast(({ priority }) => priority === least);
-  return withRoom(
-    measures.filter(measure => measure !== dropped),
-    width,
-  );
-}
 
 function tile(measure: TileMeasure, width: number): Part[][] {
   const {

@@ -1,10 +1,11 @@
 import { Box } from 'ink';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
+import { fitting } from '#text/columns.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './parts.ts';
+import { type Part, partsWidth } from './parts.ts';
 import { TextField } from './Field.tsx';
 
 export interface ToolbarItem {
@@ -28,11 +29,11 @@ export function Toolbar(props: {
 }) {
   const { search, items, right, width, y } = props;
   if (search === undefined)
-    return <Line parts={itemParts(items, width - widthOf(right) - 1)} right={right} width={width} />;
+    return <Line parts={itemParts(items, width - partsWidth(right) - 1)} right={right} width={width} />;
   const { text, field } = search;
   const fieldWidth = searchWidth(text, field, width);
   const rest = width - textWidth(searchTitle) - fieldWidth;
-  const parts = itemParts(items, rest - widthOf(right) - 1);
+  const parts = itemParts(items, rest - partsWidth(right) - 1);
   return (
     <Box width={width} height={1}>
       <Line
@@ -64,18 +65,9 @@ function searchWidth(text: string, field: TextValue | undefined, width: number):
 
 /** As many as fit whole. */
 function itemParts(items: readonly ToolbarItem[], room: number): Part[] {
-  const parts = items.flatMap(({ title, value }): Part[] => [
+  const partsOf = ({ title, value }: ToolbarItem): Part[] => [
     { text: title === '' ? label`   ` : label`   ${title} `, tone: 'dim' },
     { text: value },
-  ]);
-  if (items.length === 0 || widthOf(parts) <= room) return parts;
-  const least = Math.min(...items.map(({ priority }) => priority));
-  return itemParts(
-    items.filter(({ priority }) => priority > least),
-    room,
-  );
-}
-
-function widthOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, { text }) => sum + textWidth(text), 0);
+  ];
+  return fitting(items, kept => partsWidth(kept.flatMap(partsOf)), room).flatMap(partsOf);
 }

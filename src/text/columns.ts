@@ -23,19 +23,28 @@ export interface PlacedColumn<K extends string = string> extends Column<K> {
 /** The gap between two columns of a table. */
 export const columnGap = 2;
 
+/** Without the least important items, the last of equals first, as far as the others fit; `least` of them stay anyway. */
+export function fitting<T extends { readonly priority?: number }>(
+  items: readonly T[],
+  width: (kept: readonly T[]) => number,
+  room: number,
+  least = 0,
+): readonly T[] {
+  if (items.length <= least || width(items) <= room) return items;
+  const lowest = Math.min(...items.map(({ priority = 0 }) => priority));
+  const dropped = items.findLastIndex(({ priority = 0 }) => priority === lowest);
+  return fitting(items.toSpliced(dropped, 1), width, room, least);
+}
+
 /** The columns that fit, in order, with their widths; growing columns share the remaining room. */
 export function placeColumns<K extends string>(
   columns: readonly Column<K>[],
   width: number,
 ): PlacedColumn<K>[] {
-  let kept = [...columns];
-  const needed = () => kept.reduce((sum, column) => sum + column.width, 0) + columnGap * (kept.length - 1);
-  while (kept.length > 1 && needed() > width) {
-    const least = Math.min(...kept.map(column => column.priority));
-    const dropped = kept.findLast(column => column.priority === least);
-    kept = kept.filter(column => column !== dropped);
-  }
-  let spare = width - needed();
+  const needed = (some: readonly Column<K>[]) =>
+    some.reduce((sum, column) => sum + column.width, columnGap * (some.length - 1));
+  const kept = fitting(columns, needed, width, 1);
+  let spare = width - needed(kept);
   const widths = new Map(kept.map(column => [column.key, column.width]));
   let growing = kept.filter(column => (column.grow ?? 0) > 0);
   while (spare > 0 && growing.length > 0) {
