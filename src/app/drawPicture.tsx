@@ -2,6 +2,7 @@ import { renderToString } from 'ink';
 import { StoreProvider } from '#screens/storeView.ts';
 import { hideNames } from './hideNames.ts';
 import type { State } from '#store/state.ts';
+import { rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
 import { pictureRows } from '#terminal/picture/pictureRows.ts';
 import { svgOf } from '#terminal/picture/svg.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
@@ -11,12 +12,12 @@ import { App } from './App.tsx';
 export function drawPicture(state: State, theme: Theme, hides: boolean): string {
   const shown = hides ? hideNames(state) : state;
   const view = { getState: () => shown, getInitialState: () => shown, subscribe: () => () => undefined };
-  const { columns, rows } = state.viewport;
-  const frame = renderToString(
+  const { columns } = state.viewport;
+  const app = (
     <StoreProvider value={view}>
       <App />
-    </StoreProvider>,
-    { columns },
+    </StoreProvider>
   );
-  return svgOf(pictureRows(frame, { columns, rows }, theme), theme.own);
+  const rows = rowsDrawnBy(() => renderToString(app, { columns }));
+  return svgOf(pictureRows(rows, theme), theme.own);
 }

@@ -1,19 +1,12 @@
 import { dressRow } from '#terminal/screen/painter.ts';
-import { Grid } from '#terminal/screen/cells.ts';
-import { interpret } from '#terminal/screen/interpret.ts';
+import type { Row } from '#terminal/screen/cells.ts';
 import { styleOf } from '#terminal/screen/style.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
 import type { PictureCell, PictureRow } from './svg.ts';
 
-/** The cells that a terminal would show of a frame, in the colours of a theme. */
-export function pictureRows(
-  frame: string,
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-  theme: Theme,
-): PictureRow[] {
-  const grid = new Grid(columns, rows);
-  interpret(frame, grid);
-  return grid.rows.map(row => {
+/** The rows of a frame in the colours of a theme. */
+export function pictureRows(rows: readonly Row[], theme: Theme): PictureRow[] {
+  return rows.map(row => {
     const { text, style } = dressRow(row, theme);
     return text.map((character, x): PictureCell => {
       const { fg, bg, attributes } = styleOf(style[x] ?? 0);

@@ -1,9 +1,9 @@
 import { roleOfSgr, type Theme } from '#terminal/theme/roles.ts';
-import { blankRow, type Grid, type Row } from './cells.ts';
+import { blankRow, type Frame, type Row } from './cells.ts';
 import { cheapOrder, Pen, type Run, runsOf } from './pen.ts';
 import { intern, plain, type StyleId, styleOf, styleOfBlank } from './style.ts';
 
-/** By theme: what a style of the grid is on the terminal. */
+/** By theme: what a style of Ink's drawing is on the terminal. */
 const known = new WeakMap<Theme, StyleId[]>();
 
 /** A copy of the row in the theme's colours. */
@@ -16,7 +16,7 @@ export function dressRow({ text, style }: Row, theme: Theme): Row {
     const found = (styles[own] ??= dress(own, theme));
     dressed[x] = text[x] === ' ' ? styleOfBlank(found) : found;
   }
-  return { text: text.slice(), style: dressed };
+  return { text, style: dressed };
 }
 
 function dress(style: StyleId, theme: Theme): StyleId {
@@ -111,10 +111,11 @@ const most = 400;
 
 /** Knows what the real terminal shows, and writes only what differs. */
 export class Painter {
-  #pen = new Pen();
+  readonly #pen = new Pen();
   #theme: Theme;
-  /** The grid's rows in the theme's colours. */
-  #dressed: (Row | undefined)[] = [];
+  /** The rows of the last frame, and the same in the theme's colours. */
+  #rows: readonly Row[] = [];
+  #dressed: readonly Row[] = [];
   /** Undefined: unknown, painted whole. */
   #shown: (Row | undefined)[] = [];
   #cursorShown: boolean | undefined;
@@ -129,7 +130,7 @@ export class Painter {
   show(theme: Theme): void {
     this.#theme = theme;
     this.#pen.erases ||= theme.hasTints;
-    this.#dressed = [];
+    this.#rows = [];
   }
 
   /** Another program wrote to the terminal, or it changed its size. */
@@ -139,29 +140,21 @@ export class Painter {
     this.#pen.forget();
   }
 
-  /** The bytes that make the terminal show the grid; none when it does. */
-  paint(grid: Grid): string {
-    const { touched } = grid;
-    const rows = this.#dress(grid);
-    if (!grid.cursorShown) this.#showCursor(false);
-    if (touched.size > 0) this.#scroll(rows);
-    this.#write(rows);
-    touched.clear();
-    if (grid.cursorShown) {
-      this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
+  /** The bytes that make the terminal show the frame; none when it does. */
+  paint({ rows, cols, x, y, cursorShown }: Frame): string {
+    this.#dressed = rows.map((row, index) => {
+      const known = row === this.#rows[index] ? this.#dressed[index] : undefined;
+      return known ?? dressRow(row, this.#theme);
+    });
+    this.#rows = rows;
+    if (!cursorShown) this.#showCursor(false);
+    this.#scroll(this.#dressed);
+    this.#write(this.#dressed);
+    if (cursorShown) {
+      this.#pen.moveTo(Math.min(x, cols - 1), y);
       this.#showCursor(true);
     }
     return this.#pen.take();
-  }
-
-  /** Copies: a row that nobody has written to stays the same object. */
-  #dress({ rows, touched }: Grid): Row[] {
-    const dressed = rows.map((row, y) => {
-      const known = touched.has(y) ? undefined : this.#dressed[y];
-      return known ?? dressRow(row, this.#theme);
-    });
-    this.#dressed = dressed;
-    return dressed;
   }
 
   /** A list that moves by half a page is mostly on screen already: the terminal moves it, and only what is new is written. */
@@ -194,12 +187,7 @@ export class Painter {
       else free.push(...runs);
       this.#shown[y] = row;
     }
-    if (free.length === 0) return;
-    const other = free.length <= most ? this.#pen.copy() : undefined;
-    paintRuns(this.#pen, free, rows);
-    if (other === undefined) return;
-    paintRuns(other, cheapOrder(free, other.state), rows);
-    if (other.length < this.#pen.length) this.#pen = other;
+    paintRuns(this.#pen, free.length <= most ? cheapOrder(free, this.#pen.state) : free, rows);
   }
 }
 

@@ -50,12 +50,15 @@ function changeFor(style: PenState['style'], run: Run): number {
   return style === undefined || style === run.style ? 0 : styleChange(style, run.style).length;
 }
 
-/** About how many bytes it takes to be where a run begins. */
+/** About how many bytes it takes to be where a run begins; a stretch in between may be written again. */
 function wayOf(fromX: PenState['x'], fromY: PenState['y'], { x, y }: Run): number {
-  if (fromX === undefined || fromY === undefined) return 7;
-  const across = Math.abs(x - fromX);
-  if (fromY === y) return Math.min(across, 5);
-  return Math.abs(fromY - y) === 1 ? 3 + Math.min(across, 5) : 7;
+  if (fromY === undefined) return 7;
+  const fromStart = x === 0 ? 0 : x === 1 ? 3 : x < 10 ? 4 : 5;
+  const apart = fromX === undefined ? Infinity : Math.abs(x - fromX);
+  const beside = apart < 5 ? apart : apart < 10 ? 4 : apart === Infinity ? apart : 5;
+  if (fromY === y) return Math.min(beside, 1.5 + fromStart);
+  if (fromY === y - 1) return Math.min(3 + beside, 2 + fromStart);
+  return Math.min(fromY === y + 1 ? 3 + beside : 7, 5 + fromStart);
 }
 
 /** Characters of one style, side by side. */
@@ -87,23 +90,8 @@ export class Pen {
     this.#style = undefined;
   }
 
-  /** Another pen in the same state, with the same bytes written. */
-  copy(): Pen {
-    const copy = new Pen();
-    copy.erases = this.erases;
-    copy.#out = this.#out;
-    copy.#x = this.#x;
-    copy.#y = this.#y;
-    copy.#style = this.#style;
-    return copy;
-  }
-
   get state(): PenState {
     return { x: this.#x, y: this.#y, style: this.#style };
-  }
-
-  get length(): number {
-    return this.#out.length;
   }
 
   /** The bytes written since the last call. */

@@ -1,7 +1,7 @@
 import type { ReadStream, WriteStream } from 'node:tty';
+import { drawnRows, rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
-import { Grid } from './cells.ts';
-import { interpret } from './interpret.ts';
+import { Cells } from './cells.ts';
 import { Painter } from './painter.ts';
 
 export interface InkOptions {
@@ -16,6 +16,8 @@ export interface InkOptions {
   readonly patchConsole: true;
   /** By default Ink draws nothing where CI is in the environment. */
   readonly interactive: true;
+  /** With INK_SCREEN_READER in the environment Ink would draw no cells. */
+  readonly isScreenReaderEnabled: false;
 }
 
 /** For Ink's render: it draws on this stream and reads nothing. */
@@ -30,6 +32,7 @@ export function inkOptions(stdin: ReadStream, stdout: WriteStream): InkOptions {
     exitOnCtrlC: false,
     patchConsole: true,
     interactive: true,
+    isScreenReaderEnabled: false,
   };
 }
 
@@ -43,14 +46,15 @@ function withoutKeys(stdin: ReadStream): ReadStream {
   });
 }
 
-/** The terminal as Ink sees it, except that what is written to it goes to the grid, which then calls `onWrite`. */
-function gridStream(
+/** The terminal as Ink sees it, except that what is written to it says that there may be other cells to show. */
+function cellStream(
   terminal: WriteStream,
-  grid: Grid,
+  cells: Cells,
   { onWrite, isClosed }: { readonly onWrite: () => void; readonly isClosed: () => boolean },
 ): WriteStream {
   const write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
-    interpret(typeof data === 'string' ? data : Buffer.from(data).toString(), grid);
+    cells.show(drawnRows());
+    cells.follow(typeof data === 'string' ? data : Buffer.from(data).toString());
     onWrite();
     const done = rest.at(-1);
     if (typeof done === 'function') queueMicrotask(() => void done());
@@ -60,8 +64,8 @@ function gridStream(
     get: (_, name) => {
       if (name === 'write') return write;
       // A terminal that does not know its size says 0; Ink would then start programs to find out.
-      if (name === 'columns') return grid.cols;
-      if (name === 'rows') return grid.rows.length;
+      if (name === 'columns') return cells.cols;
+      if (name === 'rows') return cells.rows.length;
       if (name === 'destroyed') return isClosed();
       const value: unknown = Reflect.get(terminal, name);
       return value;
@@ -79,10 +83,10 @@ export interface FrameOptions {
 /** The bytes of a session's first painting, where Ink draws what `draw` gives it at once: nothing is written. */
 export function frameBytes(options: FrameOptions, draw: (ink: InkOptions) => void): string {
   const { stdin, stdout, theme, erasesCells } = options;
-  const grid = new Grid(stdout.columns || 80, stdout.rows || 24);
-  const stream = gridStream(stdout, grid, { onWrite: () => undefined, isClosed: () => false });
-  draw(inkOptions(stdin, stream));
-  return new Painter(theme, erasesCells).paint(grid);
+  const cells = new Cells(stdout.columns || 80, stdout.rows || 24);
+  const stream = cellStream(stdout, cells, { onWrite: () => undefined, isClosed: () => false });
+  rowsDrawnBy(() => draw(inkOptions(stdin, stream)));
+  return new Painter(theme, erasesCells).paint(cells);
 }
 
 interface ScreenOptions {
@@ -98,15 +102,15 @@ interface ScreenOptions {
 
 /**
  * Stands between Ink and the terminal. Ink writes changed lines whole (some 450 bytes for a move of the selection), clears
- * everything when a frame grows or shrinks, and queues frame after frame on a slow link. Here its writing goes to a grid,
- * and the terminal gets the cells that differ, one frame at a time: while it takes one, the next ones only change the grid.
+ * everything when a frame grows or shrinks, and queues frame after frame on a slow link. Here the terminal gets
+ * the cells that differ, one frame at a time: while it takes one, the next ones only change what it is to show.
  */
 export class Screen {
-  /** For Ink: the terminal, except that what is written to it goes to the grid. */
+  /** For Ink: the terminal, except that what is written to it says that there is a frame. */
   readonly stream: WriteStream;
   readonly #terminal: WriteStream;
   readonly #options: ScreenOptions;
-  readonly #grid: Grid;
+  readonly #cells: Cells;
   readonly #painter: Painter;
   #scheduled = false;
   /** Undefined where the terminal has taken everything; else resolved when it has. */
@@ -126,13 +130,13 @@ export class Screen {
     this.#terminal = terminal;
     this.#options = options;
     this.#painter = new Painter(options.theme, options.erasesCells);
-    this.#grid = new Grid(terminal.columns || 80, terminal.rows || 24);
+    this.#cells = new Cells(terminal.columns || 80, terminal.rows || 24);
     this.#shown = options.shown;
-    this.stream = gridStream(terminal, this.#grid, {
+    this.stream = cellStream(terminal, this.#cells, {
       onWrite: () => this.#schedule(),
       isClosed: () => this.#closed,
     });
-    // Before Ink's own listener, so that it draws on a grid of the new size.
+    // Before Ink's own listener, so that it draws for the new size.
     terminal.on('resize', this.#resize);
     terminal.on('error', options.onHangUp);
   }
@@ -178,7 +182,7 @@ export class Screen {
   }
 
   readonly #resize = (): void => {
-    this.#grid.resize(this.#terminal.columns || 80, this.#terminal.rows || 24);
+    this.#cells.resize(this.#terminal.columns || 80, this.#terminal.rows || 24);
     this.#resizing = true;
     void this.#showResized();
   };
@@ -201,7 +205,7 @@ export class Screen {
 
   #paint(): void {
     if (this.#held || this.#writing || this.#resizing) return;
-    const bytes = this.#painter.paint(this.#grid);
+    const bytes = this.#painter.paint(this.#cells);
     const isShown = bytes === this.#shown;
     this.#shown = undefined;
     if (bytes === '' || isShown) return;

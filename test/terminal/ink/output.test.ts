@@ -1,22 +1,24 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
-import StockOutput from 'ink-published/output';
 import stockSanitize from 'ink-published/sanitize-ansi';
 import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
-import { RowOutput } from '#terminal/ink/rowOutput.ts';
-import { sanitizeAnsi } from '#terminal/ink/sanitizeAnsi.ts';
-import { stringWidth } from '#terminal/ink/stringWidth.ts';
+import { CellOutput, drawnRows, rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
+import { sanitizeAnsi, stringWidth } from '#terminal/ink/text.ts';
+import { blankRow, type Row } from '#terminal/screen/cells.ts';
+import StockOutput from '../../../node_modules/ink/build/output.js';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
+import { Grid, interpret } from '../../helpers/grid.ts';
 
 const column = fc.integer({ min: -3, max: 24 });
 const line = fc.integer({ min: -2, max: 9 });
 /** Ink clips a side from both ends, or not at all. */
 const bounds = fc.option(fc.tuple(column, column), { nil: [undefined, undefined] as const, freq: 6 });
-const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
+/** As chalk does it: what ends a colour within goes on in red. */
+const red = (text: string) => `\u001B[31m${text.replaceAll('\u001B[39m', '\u001B[31m')}\u001B[39m`;
 const bold = (text: string) => `\u001B[1m${text}\u001B[22m`;
 
-/** Lines as ours are: letters of one cell, in styles that begin, end and replace each other in any order. */
+/** Lines as ours are: letters in styles that begin, end and replace each other in any order. */
 const styledLine = fc
   .array(
     fc.constantFrom(
@@ -25,32 +27,17 @@ const styledLine = fc
       '▂⣀',
       '│',
       '   ',
-      ...[
-        0,
-        1,
-        2,
-        4,
-        7,
-        22,
-        24,
-        27,
-        31,
-        39,
-        41,
-        49,
-        '',
-        '38;5;17',
-        '48;5;20',
-        '1;31',
-        '38;2;1;2;3',
-        '0;4',
-      ].map(code => `\u001B[${code}m`),
+      '日',
+      'e\u0301',
+      ...[0, 1, 2, 4, 7, 22, 24, 27, 31, 39, 41, 49, '38;5;17', '48;5;20', '38;2;1;2;3'].map(
+        code => `\u001B[${code}m`,
+      ),
     ),
     { maxLength: 14 },
   )
   .map(parts => parts.join(''));
 
-/** Letters, blocks, Braille, wide ones, marks, emoji, styles within and several lines. */
+/** Letters, blocks, Braille, wide ones, marks, styles within and several lines. Emoji are none of a safe text. */
 const text = fc
   .array(
     fc.constantFrom(
@@ -62,7 +49,7 @@ const text = fc
       '日本',
       '語',
       'e\u0301',
-      '👩‍💻',
+      '語\u0301',
       '\u001B[32mgo\u001B[39m',
       '\n',
       ' ',
@@ -71,13 +58,20 @@ const text = fc
   )
   .map(parts => parts.join(''));
 
-const write = fc.record({
-  kind: fc.constant('write' as const),
-  x: column,
-  y: line,
-  text: fc.oneof(text, styledLine),
-  transformers: fc.constantFrom([], [red], [red, bold]),
-});
+const write = fc
+  .oneof(
+    fc.tuple(text, fc.constantFrom([], [red], [red, bold])),
+    fc.tuple(styledLine, fc.constantFrom<[]>([])),
+  )
+  .chain(([written, transformers]) =>
+    fc.record({
+      kind: fc.constant('write' as const),
+      x: column,
+      y: line,
+      text: fc.constant(written),
+      transformers: fc.constant(transformers),
+    }),
+  );
 const clip = fc
   .tuple(bounds, bounds)
   .map(([[x1, x2], [y1, y2]]) => ({ kind: 'clip' as const, x1, x2, y1, y2 }));
@@ -90,47 +84,70 @@ const steps = fc.array(
 
 type Step = typeof steps extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
-function frame(Output: typeof StockOutput, drawn: readonly Step[]): unknown {
-  const output = new Output({ width: 20, height: 7 });
+const size = { width: 20, height: 7 };
+
+function frame(output: CellOutput | StockOutput, drawn: readonly Step[]): string {
   for (const step of drawn) {
-    if (step.kind === 'write') output.write(step.x, step.y, step.text, step);
+    if (step.kind === 'write')
+      output.write(step.x, step.y, step.text, { transformers: [...step.transformers] });
     else if (step.kind === 'clip') output.clip(step);
     else output.unclip();
   }
-  return output.get();
+  return output.get().output;
 }
 
-test("frames are Ink's to the byte, drawn for the first time and from what is known", () => {
+/** What a terminal shows of Ink's own output, which may be wider: of a wide letter that is half outside nothing is shown. */
+function stockRows(drawn: readonly Step[]): Row[] {
+  const grid = new Grid(80, size.height);
+  interpret(frame(new StockOutput(size), drawn), grid);
+  return grid.rows.map(({ text, style }) => {
+    const end = text[size.width] === '' ? size.width - 1 : size.width;
+    const beyond = blankRow(size.width - end);
+    return {
+      text: [...text.slice(0, end), ...beyond.text],
+      style: [...style.slice(0, end), ...beyond.style],
+    };
+  });
+}
+
+test("cell by cell a frame is what a terminal shows of Ink's own, also from what is known", () => {
   fc.assert(
     fc.property(steps, drawn => {
-      const expected = frame(StockOutput, drawn);
-      deepStrictEqual(frame(RowOutput, drawn), expected);
-      deepStrictEqual(frame(RowOutput, drawn), expected);
+      const expected = stockRows(drawn);
+      frame(new CellOutput(size), drawn);
+      deepStrictEqual(drawnRows(), expected);
+      frame(new CellOutput(size), drawn);
+      deepStrictEqual(drawnRows(), expected);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 4_000 },
   );
 });
 
-test('lines of simple letters in styles are drawn to the byte, beside and over each other', () => {
-  const simple = fc.record({ kind: fc.constant('write' as const), x: column, y: line, text: styledLine });
-  const written = simple.map(step => ({ ...step, transformers: [] as const }));
+test('Ink sees another text where a cell is another, the same where all are the same, and as many lines as rows', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: written }, clip), { maxLength: 8 }), drawn => {
-      deepStrictEqual(frame(RowOutput, drawn), frame(StockOutput, drawn));
+    fc.property(steps, steps, (one, other) => {
+      const [before, rows] = [frame(new CellOutput(size), one), drawnRows()];
+      expect(frame(new CellOutput(size), one)).toBe(before);
+      const after = frame(new CellOutput(size), other);
+      const isOther = JSON.stringify(drawnRows()) !== JSON.stringify(rows);
+      expect(isOther && after === before).toBe(false);
+      expect(after.split('\n')).toHaveLength(size.height);
     }),
-    { numRuns: 3_000 },
   );
 });
 
-test('the same text is drawn anew in another style, place and clip', () => {
-  const output = (x: number, y: number, style: (text: string) => string, x2: number) =>
-    frame(RowOutput, [
-      { kind: 'clip', x1: 0, x2, y1: 0, y2: 7 },
-      { kind: 'write', x, y, text: 'same', transformers: [style] },
-    ]);
-  expect(output(1, 0, red, 20)).toEqual({ output: ' \u001B[31msame\u001B[39m\n\n\n\n\n\n', height: 7 });
-  expect(output(1, 1, bold, 20)).toEqual({ output: '\n \u001B[1msame\u001B[22m\n\n\n\n\n', height: 7 });
-  expect(output(2, 0, red, 4)).toEqual({ output: '  \u001B[31msa\u001B[39m\n\n\n\n\n\n', height: 7 });
+test('rows in which the same is written stay the same objects, and what another tree draws leaves them alone', () => {
+  const lines = (...texts: string[]) =>
+    texts.map((text, y): Step => ({ kind: 'write', x: 0, y, text, transformers: [] }));
+  const before = frame(new CellOutput(size), lines('one', 'two'));
+  const [one, two] = drawnRows();
+  const other = rowsDrawnBy(() => frame(new CellOutput(size), lines('else')));
+  expect(other[0]?.text.join('').trimEnd()).toBe('else');
+  expect(drawnRows()[0]).toBe(one);
+  expect(frame(new CellOutput(size), lines('one', 'two'))).toBe(before);
+  frame(new CellOutput(size), lines('one', '2'));
+  expect(drawnRows()[0]).toBe(one);
+  expect(drawnRows()[1]).not.toBe(two);
 });
 
 test('widths and what is left of controls are the same for any text, asked once or twice', () => {

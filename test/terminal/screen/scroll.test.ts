@@ -1,10 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Grid } from '#terminal/screen/cells.ts';
 import { terminalTheme } from '#terminal/theme/palettes.ts';
-import { interpret } from '#terminal/screen/interpret.ts';
 import { Painter } from '#terminal/screen/painter.ts';
+import { Grid, interpret } from '../../helpers/grid.ts';
 import { Screen } from '../../helpers/screen.ts';
 
 /** A painter in front of a terminal that shows what it sends. */

@@ -1,6 +1,130 @@
+import { blankRow, type Frame, type Row } from '#terminal/screen/cells.ts';
+import { applySgr, plain, type StyleId, styleOfBlank } from '#terminal/screen/style.ts';
 import { characterWidth } from '#text/characters.ts';
-import type { Grid } from './cells.ts';
-import { applySgr } from './style.ts';
+
+interface OpenRow {
+  readonly text: string[];
+  readonly style: StyleId[];
+}
+
+function openRow(cols: number): OpenRow {
+  const { text, style } = blankRow(cols);
+  return { text: [...text], style: [...style] };
+}
+
+/** What a terminal would show: written to like one, except that text past the right edge is cut, not wrapped. */
+export class Grid implements Frame {
+  x = 0;
+  y = 0;
+  style: StyleId = plain;
+  cursorShown = true;
+  #rows: OpenRow[] = [];
+  #cols = 0;
+
+  constructor(cols: number, rows: number) {
+    this.resize(cols, rows);
+  }
+
+  /** As they are now. */
+  get rows(): Row[] {
+    return this.#rows.map(({ text, style }) => ({ text: [...text], style: [...style] }));
+  }
+
+  get height(): number {
+    return this.#rows.length;
+  }
+
+  get cols(): number {
+    return this.#cols;
+  }
+
+  /** Keeps what fits, counted from the top left. */
+  resize(cols: number, rows: number): void {
+    this.#rows = Array.from({ length: rows }, (_, y) => resized(this.#rows[y], cols));
+    this.#cols = cols;
+    this.moveTo(this.x, this.y);
+  }
+
+  moveTo(x: number, y: number): void {
+    this.x = Math.max(0, Math.min(x, this.#cols - 1));
+    this.y = Math.max(0, Math.min(y, this.#rows.length - 1));
+  }
+
+  /** Writes one character that takes 1 or 2 columns. */
+  put(character: string, width: 1 | 2): void {
+    const { x } = this;
+    const row = this.#rows[this.y];
+    if (!row || x + width > this.#cols) {
+      this.x = this.#cols;
+      return;
+    }
+    const blank = styleOfBlank(this.style);
+    breakWide(row, x, blank);
+    breakWide(row, x + width, blank);
+    const style = character === ' ' ? blank : this.style;
+    row.text[x] = character;
+    row.style[x] = style;
+    if (width === 2) {
+      row.text[x + 1] = '';
+      row.style[x + 1] = style;
+    }
+    this.x = x + width;
+  }
+
+  /** Puts a mark on the character before the cursor. */
+  putMark(mark: string): void {
+    const row = this.#rows[this.y];
+    const before = row?.text[this.x - 1] === '' ? this.x - 2 : this.x - 1;
+    const character = row?.text[before];
+    if (!row || character === undefined) return;
+    row.text[before] = character + mark;
+  }
+
+  /** To the start of the next line; from the last one everything moves up. */
+  lineFeed(): void {
+    this.x = 0;
+    if (this.y < this.#rows.length - 1) {
+      this.y++;
+      return;
+    }
+    this.#rows.shift();
+    this.#rows.push(openRow(this.#cols));
+  }
+
+  /** Blanks the cells of the cursor's row from one column to before another. */
+  erase(from: number, to: number): void {
+    const row = this.#rows[this.y];
+    if (!row || from >= to) return;
+    breakWide(row, from, plain);
+    breakWide(row, to, plain);
+    row.text.fill(' ', from, to);
+    row.style.fill(plain, from, to);
+  }
+
+  eraseRows(from: number, to: number): void {
+    for (let y = from; y < to; y++) {
+      this.#rows[y] = openRow(this.#cols);
+    }
+  }
+}
+
+/** A cut between columns x - 1 and x leaves no half of a wide character on either side. */
+function breakWide(row: OpenRow, x: number, style: StyleId): void {
+  if (row.text[x] !== '') return;
+  row.text.fill(' ', x - 1, x + 1);
+  row.style.fill(style, x - 1, x + 1);
+}
+
+function resized(row: OpenRow | undefined, cols: number): OpenRow {
+  const result = openRow(cols);
+  if (!row) return result;
+  const kept = row.text[cols] === '' ? cols - 1 : Math.min(cols, row.text.length);
+  for (let x = 0; x < kept; x++) {
+    result.text[x] = row.text[x] ?? ' ';
+    result.style[x] = row.style[x] ?? plain;
+  }
+  return result;
+}
 
 // An OSC or another escape, or a control character; an escape that begins a control sequence that is not whole stands alone.
 const control = /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[^[\]]?|[\x00-\x1f\x7f]/y;
@@ -104,7 +228,7 @@ function eraseDisplay(mode: number, grid: Grid): void {
   if (mode === 0) eraseLine(0, grid);
   if (mode === 1) eraseLine(1, grid);
   const from = mode === 0 ? grid.y + 1 : 0;
-  const to = mode === 1 ? grid.y : grid.rows.length;
+  const to = mode === 1 ? grid.y : grid.height;
   if (mode !== 3) grid.eraseRows(from, to);
 }
 
@@ -117,6 +241,6 @@ function eraseLine(mode: number, grid: Grid): void {
 function privateMode(parameters: string, on: boolean, grid: Grid): void {
   if (parameters === '25') grid.cursorShown = on;
   if (parameters !== '1049') return;
-  grid.eraseRows(0, grid.rows.length);
+  grid.eraseRows(0, grid.height);
   grid.moveTo(0, 0);
 }
