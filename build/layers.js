@@ -4,7 +4,7 @@ const layers = {
   text: {},
   model: pure,
   system: pure,
-  charts: pure,
+  charts: { ...pure, terminal: 'types' },
   terminal: pure,
   api: { ...pure, model: true, terminal: true },
   config: { ...pure, model: true, terminal: true, system: true },

@@ -12,7 +12,7 @@ import {
 } from '#terminal/capabilities.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
 import { chooseTheme, setTheme, type ThemeFacts, wantsBackground } from '#terminal/theme/themes.ts';
-import type { Rgb } from '#terminal/theme/tinted.ts';
+import type { Rgb } from '#terminal/theme/roles.ts';
 
 /** The theme in use, and what decides it. */
 export interface Look extends LookService {

@@ -1,4 +1,5 @@
-import { blank, canvas, type Canvas, type Cell, chartFills, type ChartRole } from './canvas.ts';
+import type { Role } from '#terminal/theme/roles.ts';
+import { blank, canvas, type Canvas, type Cell, chartFills } from './canvas.ts';
 import { highest, type Places, spread } from './scale.ts';
 
 export interface AreaPoint {
@@ -278,7 +279,7 @@ function layersOf({ points, compared, stops, columns, rows, yOf }: AreaShape): L
 interface CellPlace {
   readonly column: number;
   readonly row: number;
-  readonly fill: ChartRole;
+  readonly fill: Role;
   readonly isWeekend: boolean;
 }
 

@@ -1,46 +1,35 @@
+import type { Role } from '#terminal/theme/roles.ts';
+import { type SafeText, safeText } from '#text/safeText.ts';
+
 /** The fills of an area, from its top down. */
 export const chartFills = ['chart', 'chart2', 'chart3', 'chart4'] as const;
 
 /** The hues of the families of panels. */
 export type Family = 'content' | 'sources' | 'places' | 'technology';
 
-/**
- * What a part of a chart is, in the words of the themes, which have a colour for each; every part also reads without one.
- * `chartLine` is the brighter line above an area, `chartBefore` the period it is compared with, `heat1` to `heat6` the
- * steps of a grid, least first. As a ground: fills, `weekend` and the steps.
- */
-export type ChartRole =
-  | 'plain'
-  | 'dim'
-  | 'accent'
-  | 'good'
-  | 'bad'
-  | 'frame'
-  | 'weekend'
-  | 'chartLine'
-  | 'chartBefore'
-  | (typeof chartFills)[number]
-  | Family
-  | `${Family}Fill`
-  | HeatRole;
-
-export type HeatRole = 'heat1' | 'heat2' | 'heat3' | 'heat4' | 'heat5' | 'heat6';
-
-export interface CellStyle {
-  readonly role: ChartRole;
-  /** A tint behind the character. Where a terminal has none it is left out, and the character alone has to do. */
-  readonly ground?: ChartRole | undefined;
+/** A stretch of one line in one style: of a chart, and of all else that is drawn. */
+export interface Run {
+  readonly text: SafeText;
+  /** What it means: the theme has a colour for it, which never says it alone. */
+  readonly tone?: Role | undefined;
+  /** What it stands on: seen where the theme has tints. */
+  readonly on?: Role | undefined;
   readonly bold?: boolean | undefined;
   /** Swaps colour and ground, also where there are no colours. */
   readonly inverse?: boolean | undefined;
+  readonly underline?: boolean | undefined;
 }
 
-/** Neighbouring cells of one style. Every character is one column wide. */
-export interface Run extends CellStyle {
-  readonly text: string;
-}
-
+/** Of charts every character is one column wide. */
 export type ChartRow = readonly Run[];
+
+export interface CellStyle {
+  readonly role: Role;
+  /** A tint behind the character. Where a terminal has none it is left out, and the character alone has to do. */
+  readonly ground?: Role | undefined;
+  readonly bold?: boolean | undefined;
+  readonly inverse?: boolean | undefined;
+}
 
 /** One column of one row. */
 export interface Cell extends CellStyle {
@@ -55,14 +44,19 @@ function cellsOf(text: string, style: CellStyle): Cell[] {
 
 /** Joins neighbours of one style; a space takes the role of what stands before it. */
 function toRow(cells: readonly Cell[]): ChartRow {
-  const runs: Run[] = [];
+  const runs: { text: string; readonly style: CellStyle }[] = [];
   for (const { glyph, ...style } of cells) {
     const last = runs.at(-1);
-    if (last && isAlike(last, style, glyph === ' '))
-      runs[runs.length - 1] = { ...last, text: last.text + glyph };
-    else runs.push({ ...style, text: glyph });
+    if (last && isAlike(last.style, style, glyph === ' ')) last.text += glyph;
+    else runs.push({ style, text: glyph });
   }
-  return runs;
+  return runs.map(({ text, style: { role, ground, bold, inverse } }) => ({
+    text: safeText(text, text.length),
+    tone: role,
+    on: ground,
+    bold,
+    inverse,
+  }));
 }
 
 function isAlike(a: CellStyle, b: CellStyle, isSpace: boolean): boolean {

@@ -1,4 +1,5 @@
-import { type Canvas, canvas, type ChartRole, type ChartRow, type Family } from './canvas.ts';
+import type { Role } from '#terminal/theme/roles.ts';
+import { type Canvas, canvas, type ChartRow, type Family } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
 /** Where the bars stand: spread over the whole width, all alike wide, the free columns between them. */
@@ -88,7 +89,7 @@ interface UprightInput {
   readonly top: number;
   readonly glyphs: Glyphs;
   readonly hasBase: boolean;
-  readonly role: ChartRole;
+  readonly role: Role;
   readonly isOpen?: boolean | undefined;
 }
 
@@ -120,7 +121,7 @@ export interface SparklineOptions {
   readonly rows?: number | undefined;
   readonly ascii?: boolean | undefined;
   /** Of the last value: that of its change. */
-  readonly last?: ChartRole | undefined;
+  readonly last?: Role | undefined;
   /** The hue of the others, where they belong to a family of panels. */
   readonly family?: Family | undefined;
 }

@@ -1,4 +1,5 @@
-import { blank, type Canvas, canvas, type Cell, type ChartRow, type HeatRole, wholeSize } from './canvas.ts';
+import type { Role } from '#terminal/theme/roles.ts';
+import { blank, type Canvas, canvas, type Cell, type ChartRow, wholeSize } from './canvas.ts';
 import { maximum, placedTicks } from './scale.ts';
 
 export interface HeatMapInput {
@@ -70,7 +71,7 @@ function isKnown(count: number | undefined): count is number {
   return count !== undefined && Number.isFinite(count);
 }
 
-const steps: readonly { readonly role: HeatRole; readonly block: string; readonly plain: string }[] = [
+const steps: readonly { readonly role: Role; readonly block: string; readonly plain: string }[] = [
   { role: 'heat1', block: '⠅', plain: ':' },
   { role: 'heat2', block: '⢕', plain: '-' },
   { role: 'heat3', block: '░', plain: '=' },

@@ -1,4 +1,5 @@
-import { canvas, type Canvas, type Cell, type CellStyle, chartFills, type ChartRole } from './canvas.ts';
+import type { Role } from '#terminal/theme/roles.ts';
+import { canvas, type Canvas, type Cell, type CellStyle, chartFills } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
@@ -9,7 +10,7 @@ export interface ChartCursor {
   /** "2,843". */
   readonly value?: string | undefined;
   /** "+128%" */
-  readonly change?: { readonly text: string; readonly role: ChartRole } | undefined;
+  readonly change?: { readonly text: string; readonly role: Role } | undefined;
   /** "before, Sun 11 Oct  1,248". */
   readonly before?: string | undefined;
 }

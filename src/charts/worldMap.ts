@@ -1,3 +1,5 @@
+import { label, safeText } from '#text/safeText.ts';
+import type { Run } from './canvas.ts';
 import { worldPoints, worldRows } from './worldGrid.ts';
 
 /** Pixels of the stored map. */
@@ -165,16 +167,9 @@ function middleOf(all: readonly Place[]): Place {
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
-/** The roles of the theme that a map has: land without visitors, five steps, the selected country. */
+/** Land without visitors, five steps, the selected country. A cell without one is sea. */
 const mapRoles = ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected'] as const;
 type MapRole = (typeof mapRoles)[number];
-
-/** Neighbouring cells that look alike. Without a role it is sea; a ground is the lower half of each cell. */
-export interface MapRun {
-  readonly text: string;
-  readonly role: MapRole | undefined;
-  readonly ground: MapRole | undefined;
-}
 
 /**
  * What the terminal can show. `grounds`: a cell's letter and ground each have their colour, two pixels a cell; `letters`:
@@ -206,7 +201,7 @@ const inks: Readonly<Record<Exclude<MapPaint, 'grounds'>, string>> = {
  * second country does not vanish beside the first. Countries too small for a pixel are there where they have visitors or
  * are selected. Lines of at most `width` cells, without sea at their end.
  */
-export function worldMap(input: WorldMapInput): MapRun[][] {
+export function worldMap(input: WorldMapInput): Run[][] {
   const { paint } = input;
   const { width, lines } = mapSize(input.width, input.height);
   const roles = rolesOf(input);
@@ -223,7 +218,7 @@ export function worldMap(input: WorldMapInput): MapRun[][] {
 }
 
 /** A cell of each step in their order: land without visitors, then from few visitors to the most. */
-export function mapLegend(paint: MapPaint): MapRun[] {
+export function mapLegend(paint: MapPaint): Run[] {
   return order.slice(1, -1).map(role => cellOf(role, role, paint));
 }
 
@@ -255,28 +250,27 @@ function rolesOf({ rows, selected }: WorldMapInput): Map<string, MapRole> {
   return roles;
 }
 
-function cellOf(upper: MapRole | undefined, lower: MapRole | undefined, paint: MapPaint): MapRun {
-  const role = order.indexOf(upper) > order.indexOf(lower) ? upper : lower;
-  const ground = undefined;
-  const solid = '█';
+function cellOf(upper: MapRole | undefined, lower: MapRole | undefined, paint: MapPaint): Run {
+  const tone = order.indexOf(upper) > order.indexOf(lower) ? upper : lower;
+  const solid = label`█`;
   // Dots as far from each other across as down. A fill, also a thin one, would be as strong as few visitors.
-  if (role === 'land' && (paint === 'letters' || paint === 'density'))
-    return { text: upper === undefined ? '⠄' : lower === undefined ? '⠁' : '⠅', role, ground };
+  if (tone === 'land' && (paint === 'letters' || paint === 'density'))
+    return { text: upper === undefined ? label`⠄` : lower === undefined ? label`⠁` : label`⠅`, tone };
   const ink =
-    role === undefined ? ' ' : paint === 'grounds' ? solid : (inks[paint][order.indexOf(role)] ?? ' ');
-  if (paint === 'density' || ink !== solid) return { text: ink, role, ground };
+    tone === undefined ? ' ' : paint === 'grounds' ? solid : (inks[paint][order.indexOf(tone)] ?? ' ');
+  if (paint === 'density' || ink !== solid) return { text: safeText(ink), tone };
   if (upper === undefined || lower === undefined)
-    return { text: upper === undefined ? '▄' : '▀', role, ground };
-  if (upper === lower || paint === 'letters') return { text: solid, role, ground };
-  return { text: '▀', role: upper, ground: lower };
+    return { text: upper === undefined ? label`▄` : label`▀`, tone };
+  if (upper === lower || paint === 'letters') return { text: solid, tone };
+  return { text: label`▀`, tone: upper, on: lower };
 }
 
-function runsOf(cells: readonly MapRun[]): MapRun[] {
-  const runs: MapRun[] = [];
-  for (const cell of cells.slice(0, cells.findLastIndex(({ role }) => role !== undefined) + 1)) {
+function runsOf(cells: readonly Run[]): Run[] {
+  const runs: Run[] = [];
+  for (const cell of cells.slice(0, cells.findLastIndex(({ tone }) => tone !== undefined) + 1)) {
     const last = runs.at(-1);
-    if (last && last.role === cell.role && last.ground === cell.ground)
-      runs[runs.length - 1] = { ...last, text: last.text + cell.text };
+    if (last && last.tone === cell.tone && last.on === cell.on)
+      runs[runs.length - 1] = { ...last, text: label`${last.text}${cell.text}` };
     else runs.push(cell);
   }
   return runs;

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
 import type { ChartRow } from '#charts/canvas.ts';
 import { spaces } from '#text/fit.ts';
-import { chartIndent, chartParts, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
+import { chartIndent, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
 
 const DimContext = createContext(false);
 
@@ -89,7 +89,7 @@ export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; rea
   return (
     <Box flexDirection="column">
       {rows.map((row, index) => (
-        <Line key={index} parts={[{ text: spaces(chartIndent) }, ...chartParts(row)]} width={width} />
+        <Line key={index} parts={[{ text: spaces(chartIndent) }, ...row]} width={width} />
       ))}
     </Box>
   );

@@ -7,7 +7,7 @@ import { fitEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
-import { chartParts, columnWidths, justChanged, type Part, type Tone } from './parts.ts';
+import { columnWidths, justChanged, type Part, type Tone } from './parts.ts';
 
 export interface Measure {
   readonly title: SafeText;
@@ -188,7 +188,7 @@ function tile(measure: TileMeasure, width: number): Part[][] {
   return [
     frameTop({ ...frame, title: [{ text: name, tone: 'dim', bold: true }] }),
     frameRow([number, ...beside], frame),
-    frameRow(chart === undefined ? rest : chartParts(chart), frame),
+    frameRow(chart === undefined ? rest : chart, frame),
     frameBottom({ ...frame, title: foot === undefined ? [] : [{ text: foot, tone: 'dim' }] }),
   ];
 }

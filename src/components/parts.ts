@@ -1,30 +1,22 @@
 import type { TextProps } from 'ink';
 import { bar, type BarOptions } from '#charts/bar.ts';
-import type { ChartRow, Family } from '#charts/canvas.ts';
+import type { Family, Run as Part } from '#charts/canvas.ts';
 import { type Change, formatChange } from '#model/comparison/change.ts';
 import { formatMark, type RowMark } from '#model/comparison/rows.ts';
 import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutEnd, head, spaces } from '#text/fit.ts';
-import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { label, safeText, sliceSafe } from '#text/safeText.ts';
+
+export type { Run as Part } from '#charts/canvas.ts';
+export type { Role as Tone } from '#terminal/theme/roles.ts';
 
 /** Columns before a chart. */
 export const chartIndent = 3;
 
 /** Columns that are left free beside a chart, on both sides together. */
 export const chartMargins = chartIndent + 1;
-
-/** A row of a chart as parts of a line. */
-export function chartParts(row: ChartRow): Part[] {
-  return row.map(({ text, role, ground, bold, inverse }) => ({
-    text: safeText(text, text.length),
-    tone: role,
-    on: ground,
-    bold,
-    inverse,
-  }));
-}
 
 /** So many columns of the width; the first ones have what is left over. */
 export function columnWidths(width: number, count: number): number[] {
@@ -60,20 +52,6 @@ export function partsWidth(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
 
-/** What a text means: the theme has a colour for it, which never says it alone. */
-export type Tone = Role;
-
-/** A stretch of one line in one style. */
-export interface Part {
-  readonly text: SafeText;
-  readonly tone?: Tone | undefined;
-  /** What it stands on: seen where the theme has tints. */
-  readonly on?: Tone | undefined;
-  readonly bold?: boolean | undefined;
-  readonly inverse?: boolean | undefined;
-  readonly underline?: boolean | undefined;
-}
-
 /** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
 export const justChanged = { tone: 'accent', bold: true } as const;
 
@@ -104,7 +82,7 @@ export function styledText({ text, tone = 'plain', on, bold, inverse, underline 
 }
 
 /** Characters are thin enough without being dimmed, and hyphens of a frame in its tint could not be seen. */
-function seenTone(tone: Tone): Tone {
+function seenTone(tone: Role): Role {
   if (!isAscii()) return tone;
   if (tone === 'soft') return 'accent';
   return tone === 'frame' && hasTints() ? 'dim' : tone;
@@ -138,7 +116,7 @@ export function thinBar(
  * The same parts, the first `columns` columns of them on a ground: a bar behind its label. A part with a ground of its own
  * keeps it. For where the theme has tints (`hasTints`): elsewhere nothing of it is seen.
  */
-export function onGround(parts: readonly Part[], columns: number, on: Tone): Part[] {
+export function onGround(parts: readonly Part[], columns: number, on: Role): Part[] {
   let left = columns;
   return parts.flatMap((part): Part[] => {
     const under = head(part.text, left);
@@ -157,7 +135,7 @@ export function changePart(of: Change): Part {
   return { text: safeText(formatChange(of)), tone: changeTone(of) };
 }
 
-function changeTone(of: Change): Tone {
+function changeTone(of: Change): Role {
   if (of.kind === 'percent') return of.ratio > 0 ? 'good' : 'bad';
   return of.kind === 'new' ? 'good' : 'dim';
 }

@@ -5,8 +5,7 @@ import { InputGuard } from './input/reader.ts';
 import type { Token } from './input/tokenizer.ts';
 import { inkOptions, type InkOptions, Screen } from './screen/screen.ts';
 import { createJobControl, hangUpCode, watchEndings } from './signals.ts';
-import type { Theme } from './theme/roles.ts';
-import type { Rgb } from './theme/tinted.ts';
+import type { Rgb, Theme } from './theme/roles.ts';
 import { readAway, setNonBlocking, writeNow } from './tty.ts';
 
 /** What takes the terminal: the program before may have left a scrolling region. */

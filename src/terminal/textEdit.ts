@@ -1,12 +1,14 @@
 import { clusterBoundary, clusterEnd, clusters, clusterStart } from '#text/graphemes.ts';
-import { lineEnd, lineStart, moveByLine, spacedStart, wordEnd, wordStart } from '#text/textField.ts';
+import {
+  lineEnd,
+  lineStart,
+  moveByLine,
+  spacedStart,
+  type TextValue,
+  wordEnd,
+  wordStart,
+} from '#text/textField.ts';
 import type { KeyName } from './input/keys.ts';
-
-/** The text of a field, raw, and its caret: a UTF-16 index between two grapheme clusters. */
-export interface TextEdit {
-  readonly value: string;
-  readonly caret: number;
-}
 
 export interface EditOptions {
   /** Enter breaks the line, and ^A ^E ^U ^K act on a line. */
@@ -18,7 +20,7 @@ export interface EditOptions {
 const lineBreaks = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 const otherControls = /[\0-\x08\x0E-\x1F\x7F-\x9F]/g;
 
-type Motion = (edit: TextEdit, multiline: boolean) => number;
+type Motion = (edit: TextValue, multiline: boolean) => number;
 
 const toLineStart: Motion = ({ value, caret }, multiline) => (multiline ? lineStart(value, caret) : 0);
 const toLineEnd: Motion = ({ value, caret }, multiline) => (multiline ? lineEnd(value, caret) : value.length);
@@ -71,7 +73,7 @@ const deletions: ReadonlyMap<KeyName, Motion> = new Map([
 ]);
 
 /** Types or pastes a text. Control characters are removed; line breaks become line feeds, or are removed in a one-line field. */
-export function insertText(edit: TextEdit, text: string, options: EditOptions = {}): TextEdit {
+export function insertText(edit: TextValue, text: string, options: EditOptions = {}): TextValue {
   const clean = text
     .toWellFormed()
     .replace(lineBreaks, options.multiline === true ? '\n' : '')
@@ -85,7 +87,7 @@ export function insertText(edit: TextEdit, text: string, options: EditOptions = 
 }
 
 /** What a key does in a text field; undefined when it is no key of a text field. */
-export function editByKey(edit: TextEdit, key: KeyName, options: EditOptions = {}): TextEdit | undefined {
+export function editByKey(edit: TextValue, key: KeyName, options: EditOptions = {}): TextValue | undefined {
   const multiline = options.multiline === true;
   const move = moves.get(key);
   if (move) return moveTo(edit, move(edit, multiline));
@@ -100,11 +102,11 @@ export function editByKey(edit: TextEdit, key: KeyName, options: EditOptions = {
   return key !== '' && clusterEnd(key, 0) === key.length ? insertText(edit, key, options) : undefined;
 }
 
-function moveTo(edit: TextEdit, caret: number): TextEdit {
+function moveTo(edit: TextValue, caret: number): TextValue {
   return caret === edit.caret ? edit : { value: edit.value, caret: clusterBoundary(edit.value, caret) };
 }
 
-function deleteTo(edit: TextEdit, to: number): TextEdit {
+function deleteTo(edit: TextValue, to: number): TextValue {
   if (to === edit.caret) return edit;
   const start = Math.min(edit.caret, to);
   const value = edit.value.slice(0, start) + edit.value.slice(Math.max(edit.caret, to));

@@ -1,8 +1,7 @@
 import { isAscii, textWidth } from '#text/characters.ts';
 import { clusters } from '#text/graphemes.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { lineOfCaret, textLines } from '#text/textField.ts';
-import type { TextEdit } from './textEdit.ts';
+import { lineOfCaret, textLines, type TextValue } from '#text/textField.ts';
 
 const nothing = label``;
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -25,7 +24,7 @@ interface TextWindowLines {
  * What a field of that many columns shows of its value: all of it with room for the caret behind it, else the part around
  * the caret, moved by half a field at a time. With a mask every character is a star.
  */
-export function textWindow(edit: TextEdit, width: number, options: { mask?: boolean } = {}): TextWindow {
+export function textWindow(edit: TextValue, width: number, options: { mask?: boolean } = {}): TextWindow {
   const shown = (cluster: string) => (options.mask === true ? label`*` : shownCluster(cluster));
   const before = clusters(edit.value.slice(0, edit.caret)).map(shown);
   const cells = [...before, ...clusters(edit.value.slice(edit.caret)).map(shown)];
@@ -47,7 +46,7 @@ export function textWindow(edit: TextEdit, width: number, options: { mask?: bool
 }
 
 /** The same for a field of several lines: the caret's line moves sideways, the others show their start. */
-export function textWindowLines(edit: TextEdit, width: number, height: number): TextWindowLines {
+export function textWindowLines(edit: TextValue, width: number, height: number): TextWindowLines {
   const lines = textLines(edit.value);
   const row = lineOfCaret(lines, edit.caret);
   const firstLine = windowStart(row, lines.length, height);

@@ -53,7 +53,7 @@ export function lineEnd(value: string, caret: number): number {
 }
 
 /** The caret's index in the line above (-1) or below (1): the same number of clusters from the start, at most at the end. */
-export function moveByLine(edit: { readonly value: string; readonly caret: number }, by: -1 | 1): number {
+export function moveByLine(edit: TextValue, by: -1 | 1): number {
   const lines = textLines(edit.value);
   const row = lineOfCaret(lines, edit.caret);
   const from = lines[row];

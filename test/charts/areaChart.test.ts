@@ -1,5 +1,6 @@
+import type { Role } from '#terminal/theme/roles.ts';
 import { areaChart, type ChartInput, type ChartPoint } from '#charts/chart.ts';
-import { textOf, type ChartRole, type ChartRow } from '#charts/canvas.ts';
+import { textOf, type ChartRow } from '#charts/canvas.ts';
 import { describe, expect, it } from 'vitest';
 
 const formatCount = String;
@@ -8,15 +9,14 @@ const draw = (input: Input) => areaChart({ ...input, formatCount }).rows.map(tex
 const counts = (...values: (number | undefined)[]): ChartPoint[] => values.map(count => ({ count }));
 
 /** A row's characters of one role, the others left blank. */
-function only(row: ChartRow | undefined, role: ChartRole): string {
-  return (row ?? []).map(run => (run.role === role ? run.text : run.text.replace(/./gu, ' '))).join('');
+function only(row: ChartRow | undefined, role: Role): string {
+  return (row ?? []).map(run => (run.tone === role ? run.text : run.text.replace(/./gu, ' '))).join('');
 }
 
 /** "#" on the ground of the area, "w" on that of a weekend. */
 function grounds(row: ChartRow | undefined): string {
-  const mark = (ground: ChartRole | undefined) =>
-    ground === undefined ? '.' : ground === 'weekend' ? 'w' : '#';
-  return (row ?? []).map(({ text, ground }) => mark(ground).repeat(text.length)).join('');
+  const mark = (ground: Role | undefined) => (ground === undefined ? '.' : ground === 'weekend' ? 'w' : '#');
+  return (row ?? []).map(({ text, on }) => mark(on).repeat(text.length)).join('');
 }
 
 describe('the area', () => {
@@ -35,7 +35,7 @@ describe('the area', () => {
     expect(only(rows[2], 'chart3')).toBe('        ⣿⣿⣿⣿');
     // A cell has the ground of the area where six of its eight dots at least lie below the line.
     expect(grounds(rows[2])).toBe('......######');
-    const fills = rows.slice(0, 4).map(row => row.at(-1)?.ground);
+    const fills = rows.slice(0, 4).map(row => row.at(-1)?.on);
     expect(fills).toEqual(['chart', 'chart2', 'chart3', 'chart4']);
   });
   it('lies on the axis for zeros and over the whole width for a single point', () => {

@@ -1,4 +1,5 @@
-import { textOf, type ChartRole, type ChartRow } from '#charts/canvas.ts';
+import type { Role } from '#terminal/theme/roles.ts';
+import { textOf, type ChartRow } from '#charts/canvas.ts';
 import { hoursChart, hourStrip } from '#charts/chart.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +10,8 @@ const bars = (...counts: (number | undefined)[]) => counts.map(count => ({ count
 const day = bars(0, 1, 2, 4, 8, 6, undefined, undefined);
 const before = [1, 1, 4, 4, 4, 8, 8, 2];
 const ticks = [[0, 2, 4, 6].map(place => ({ place, text: String(place) }))];
-const only = (row: ChartRow | undefined, role: ChartRole) =>
-  (row ?? []).map(run => (run.role === role ? run.text : run.text.replace(/./gu, ' '))).join('');
+const only = (row: ChartRow | undefined, role: Role) =>
+  (row ?? []).map(run => (run.tone === role ? run.text : run.text.replace(/./gu, ' '))).join('');
 
 describe('hoursChart', () => {
   it('has a bar for each hour, dotted beside it that of the day before', () => {

@@ -19,7 +19,7 @@ describe('signedBars', () => {
       '   ━━━│            ',
       '   ╺━━│            ',
     ]);
-    expect(signedBars([-20, 40], 4)[0]?.map(({ text, role }) => [text, role])).toEqual([
+    expect(signedBars([-20, 40], 4)[0]?.map(({ text, tone }) => [text, tone])).toEqual([
       ['━', 'bad'],
       ['│  ', 'frame'],
     ]);

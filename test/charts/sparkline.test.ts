@@ -54,9 +54,9 @@ describe('a sparkline of two rows', () => {
 
 it('has a brighter top, zeros dim, and the last value in the colour of its change', () => {
   const roles = (row: number) =>
-    sparkline([0, 10, 200, 100], { width: 4, rows: 2, last: 'bad' })[row]?.map(({ text, role }) => [
+    sparkline([0, 10, 200, 100], { width: 4, rows: 2, last: 'bad' })[row]?.map(({ text, tone }) => [
       text,
-      role,
+      tone,
     ]);
   expect(roles(1)).toEqual([
     ['▁', 'dim'],
@@ -65,7 +65,7 @@ it('has a brighter top, zeros dim, and the last value in the colour of its chang
     ['█', 'bad'],
   ]);
   expect(
-    sparkline([10, 200, 0], { width: 3, rows: 2, family: 'sources' })[1]?.map(({ role }) => role),
+    sparkline([10, 200, 0], { width: 3, rows: 2, family: 'sources' })[1]?.map(({ tone }) => tone),
   ).toEqual(['sources', 'sourcesFill', 'chartLine']);
 });
 

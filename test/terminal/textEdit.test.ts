@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editByKey, insertText, type EditOptions, type TextEdit } from '#terminal/textEdit.ts';
+import { editByKey, insertText, type EditOptions } from '#terminal/textEdit.ts';
+import type { TextValue } from '#text/textField.ts';
 import { hostileText } from './hostileText.ts';
 
 /** A field written with its caret as "|". */
-function field(text: string): TextEdit {
+function field(text: string): TextValue {
   const caret = text.indexOf('|');
   return { value: text.slice(0, caret) + text.slice(caret + 1), caret };
 }
 
-function shown(edit: TextEdit): string {
+function shown(edit: TextValue): string {
   return `${edit.value.slice(0, edit.caret)}|${edit.value.slice(edit.caret)}`;
 }
 

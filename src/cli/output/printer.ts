@@ -1,4 +1,5 @@
-import { type ChartRole, type ChartRow, textOf } from '#charts/canvas.ts';
+import { type ChartRow, textOf } from '#charts/canvas.ts';
+import type { Role } from '#terminal/theme/roles.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { describePeriod } from '#model/period/period.ts';
 import type { Period } from '#model/statistics/statistics.ts';
@@ -60,7 +61,7 @@ export function paint(
   return `\x1b[${on}m${text}\x1b[${off}m`;
 }
 
-const inks: Partial<Record<ChartRole, Ink | undefined>> = {
+const inks: Partial<Record<Role, Ink | undefined>> = {
   plain: undefined,
   chartLine: 'accent',
   good: 'good',
@@ -69,7 +70,9 @@ const inks: Partial<Record<ChartRole, Ink | undefined>> = {
 
 export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
   if (!printer.colour) return textOf(row);
-  return row.map(({ text, role }) => paint(text, role in inks ? inks[role] : 'dim', printer)).join('');
+  return row
+    .map(({ text, tone = 'plain' }) => paint(text, tone in inks ? inks[tone] : 'dim', printer))
+    .join('');
 }
 
 /** Columns where the output is no terminal, as in mail and cron. */

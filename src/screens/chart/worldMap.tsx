@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { maximum } from '#charts/scale.ts';
 import type * as worldModule from '#charts/worldMap.ts';
-import type { MapPaint, MapRun, WorldMapInput } from '#charts/worldMap.ts';
+import type { MapPaint, WorldMapInput } from '#charts/worldMap.ts';
 import type { Part } from '#components/parts.ts';
 import { hasColours, hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
@@ -67,10 +67,9 @@ function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput)
 }
 
 /** Characters are thin: how many visitors they stand for is said by which they are, not by how quiet. */
-function runPart({ text, role, ground }: MapRun, paint: MapPaint): Part {
-  const shown = safeText(text, text.length);
-  if (paint !== 'ascii' || role === undefined) return { text: shown, tone: role, on: ground };
-  return { text: shown, tone: role === 'land' ? 'dim' : role === 'mapSelected' ? 'accent' : 'places' };
+function runPart(run: Part, paint: MapPaint): Part {
+  if (paint !== 'ascii' || run.tone === undefined) return run;
+  return { ...run, tone: run.tone === 'land' ? 'dim' : run.tone === 'mapSelected' ? 'accent' : 'places' };
 }
 
 /** The line with other parts at its start; undefined where there is not sea enough for them. */

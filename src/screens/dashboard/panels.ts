@@ -1,7 +1,7 @@
 import { hourStrip } from '#charts/chart.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
-import { chartParts, markPart, type Part } from '#components/parts.ts';
+import { markPart, type Part } from '#components/parts.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
@@ -35,18 +35,14 @@ function hourLines(
   before: readonly number[] | undefined,
   width: number,
   height: number,
-): Part[][] {
+): (readonly Part[])[] {
   const columns = Math.max(24, width - (width % 24));
   const facts = height >= leastForFacts ? hourFacts(hours, width) : [];
   const rows = Math.max(1, Math.min(6, height - 1 - facts.length));
   const bars = hours.map(count => ({ count }));
   const strip = hourStrip({ hours: bars, compared: before, width: columns, rows, ascii: isAscii() });
   const axis = [0, 6, 12, 18].map(hour => String(hour).padEnd(columns / 4)).join('');
-  return [
-    ...strip.map(row => chartParts(row)),
-    ...(height > rows ? [[{ text: safeText(axis), tone: 'dim' as const }]] : []),
-    ...facts,
-  ];
+  return [...strip, ...(height > rows ? [[{ text: safeText(axis), tone: 'dim' as const }]] : []), ...facts];
 }
 
 function hourFacts(hours: readonly number[], width: number): Part[][] {
@@ -180,8 +176,6 @@ export function weekContent(state: State, websiteId: string): Pick<PanelProps, '
   return {
     rows: [],
     draw: (width, height) =>
-      heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) }).map(row =>
-        chartParts(row),
-      ),
+      heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) }),
   };
 }

@@ -4,7 +4,7 @@ import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
-import { chartParts, type Part } from '#components/parts.ts';
+import type { Part } from '#components/parts.ts';
 import { countsOf, type StatisticInfo } from '#model/service/capabilities.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
@@ -56,7 +56,7 @@ export function countryChanges(
   const lines = changed.map(({ name, change }, place): Part[] => [
     { text: fitEnd(safeText(name), nameColumns) },
     { text: spaces(1) },
-    ...chartParts(bars[place] ?? []),
+    ...(bars[place] ?? []),
     { text: spaces(1) },
     { text: fitStart(safeText(texts[place] ?? ''), changeColumns), tone: change < 0 ? 'bad' : 'good' },
   ]);

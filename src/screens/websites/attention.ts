@@ -1,5 +1,5 @@
 import { signedBars } from '#charts/bar.ts';
-import { changePart, chartParts, type Part } from '#components/parts.ts';
+import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -96,7 +96,7 @@ export function changedLines(
   const rows = shown.map(({ website }, place): PaneLine => [
     { text: fitMiddle(websiteTitle(website, shared), room) },
     { text: label` ` },
-    ...chartParts(bars[place] ?? []),
+    ...(bars[place] ?? []),
     { text: label` ` },
     { text: fitStart(texts[place] ?? label``, differenceWidth) },
     { ...changes[place], text: fitStart(changes[place]?.text ?? label``, changeWidth + 1) },

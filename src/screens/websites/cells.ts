@@ -1,7 +1,7 @@
-import type { ChartRole, ChartRow } from '#charts/canvas.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
-import { changePart, chartParts, type Part } from '#components/parts.ts';
+import { changePart, type Part, type Tone } from '#components/parts.ts';
 import { type Change, change } from '#model/comparison/change.ts';
 import { formatDay, formatDayShort, parseDay, weekdayName } from '#model/period/day.ts';
 import {
@@ -45,18 +45,18 @@ function trendLines(
   const ascii = isAscii();
   return trendOf(days, [width, lines, last, ascii], () =>
     sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
-      chartParts(lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart')),
+      lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart'),
     ),
   );
 }
 
 /** Of two lines the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
-function inOneRole(row: ChartRow, role: ChartRole): ChartRow {
-  const isLine = (run: ChartRow[number]) => run.role === 'chart' || run.role === 'chartLine';
-  return row.map(run => (isLine(run) ? { ...run, role } : run));
+function inOneRole(row: ChartRow, tone: Tone): ChartRow {
+  const isLine = (run: ChartRow[number]) => run.tone === 'chart' || run.tone === 'chartLine';
+  return row.map(run => (isLine(run) ? { ...run, tone } : run));
 }
 
-function lastRole(change: Change): ChartRole {
+function lastRole(change: Change): Tone {
   if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
   if (change.kind === 'new') return 'good';
   return change.kind === 'same' ? 'plain' : 'chartLine';

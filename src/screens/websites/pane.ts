@@ -1,6 +1,6 @@
 import { barColumns, signedBars } from '#charts/bar.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, chartParts, markPart, onGround, type Part, thinBar } from '#components/parts.ts';
+import { changePart, markPart, onGround, type Part, thinBar } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { weekdayName } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
@@ -199,7 +199,7 @@ function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Cap
     return [
       { text: fitMiddle(safeText(readableValue(name, row.value)), room) },
       { text: label` ` },
-      ...chartParts(bars[place] ?? []),
+      ...(bars[place] ?? []),
       { text: label` ` },
       { text: fitStart(changes[place] ?? label``, changeWidth), tone },
     ];
@@ -298,8 +298,8 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
-  const rows = seriesChart(points, before, today, size).rows.map(chartParts);
-  if (!hasLegend) return rows;
+  const rows = seriesChart(points, before, today, size).rows;
+  if (!hasLegend) return [...rows];
   const dots = isAscii() ? label`oo` : label`⠂⠂`;
   const days = safeText(describePeriod(compared.before));
   return [

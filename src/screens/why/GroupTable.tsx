@@ -2,7 +2,6 @@ import { signedBars } from '#charts/bar.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, type TableCell, tableIndent, type TableRow } from '#components/Table.tsx';
-import { chartParts } from '#components/parts.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hasSpacing } from '#store/display.ts';
@@ -114,7 +113,7 @@ function rowsOf(
     id: row.value,
     cells: {
       value: { text: rowName(of, row), bold: row.isCause },
-      bar: chartParts(bars[place] ?? []),
+      bar: bars[place] ?? [],
       before: countCell(row, row.before),
       now: countCell(row, row.now),
       change: { text: rowChange(row), tone: changeTone(row.change) },

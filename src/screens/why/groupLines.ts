@@ -1,7 +1,7 @@
 import { signedBars } from '#charts/bar.ts';
 import type { Family } from '#charts/canvas.ts';
 import { maximum } from '#charts/scale.ts';
-import { chartParts, fitParts, type Part, type Tone } from '#components/parts.ts';
+import { fitParts, type Part, type Tone } from '#components/parts.ts';
 import { formatDayShort, weekdayName } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -175,7 +175,7 @@ function rowLines(of: WhyPart, rows: readonly ShownWhyRow[], view: GroupView): P
       { text: spaces(indent) },
       { text: fitMiddle(rowName(of, row), room - barWidth), bold: row.isCause },
       { text: spaces(1) },
-      ...chartParts(bars[place] ?? []),
+      ...(bars[place] ?? []),
       { text: spaces(1) },
       { text: fitStart(rowChange(row), changeWidth), tone: changeTone(row.change) },
       {

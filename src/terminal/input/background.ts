@@ -1,4 +1,4 @@
-import type { Rgb } from '#terminal/theme/tinted.ts';
+import type { Rgb } from '#terminal/theme/roles.ts';
 
 const head = '\x1b]11;';
 /** After the head: a colour as X11 writes it, begun. Whatever else comes makes it another string. */

@@ -1,4 +1,5 @@
-import { mix, paletteColour, type Rgb } from '#terminal/theme/tinted.ts';
+import type { Rgb } from '#terminal/theme/roles.ts';
+import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
 /** A cell of a terminal, as it looks. */

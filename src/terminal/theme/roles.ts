@@ -1,7 +1,8 @@
-import type { Rgb } from './tinted.ts';
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
 
 /** What a text or a line of text means: it reads on the background and on every ground. */
-const textRoles = [
+export const textRoles = [
   'plain',
   'dim',
   'accent',
@@ -20,7 +21,7 @@ const textRoles = [
  * What fills an area or stands under a text: bars, steps, frames. Fills of a chart go from its top (`chart`) down
  * (`chart4`); a family has the ground of its bars (`contentBar`) and the fill of its small charts (`contentFill`).
  */
-const groundRoles = [
+export const groundRoles = [
   'soft',
   'frame',
   'selection',
@@ -58,7 +59,6 @@ export type GroundRole = (typeof groundRoles)[number];
 export type Role = TextRole | GroundRole;
 
 export const roles: readonly Role[] = [...textRoles, ...groundRoles];
-export { groundRoles, textRoles };
 
 /**
  * On the way through Ink a role is one of the colours from 16 on of a palette that no terminal has: the screen puts the

@@ -1,7 +1,7 @@
 import type { Environment } from '#terminal/capabilities.ts';
 import { colourless, dark, highContrast, light, terminalTheme } from './palettes.ts';
-import type { Theme } from './roles.ts';
-import { type Depth, rgb, type Rgb, shadeOf, tintedTheme } from './tinted.ts';
+import type { Rgb, Theme } from './roles.ts';
+import { type Depth, rgb, shadeOf, tintedTheme } from './tinted.ts';
 
 /** What a person can choose. */
 export type ChosenTheme = 'auto' | 'terminal' | 'dark' | 'light' | 'high-contrast';

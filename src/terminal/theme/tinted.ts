@@ -1,8 +1,5 @@
 import type { Palette } from './palettes.ts';
-import { isTextRole, type Role, type Theme } from './roles.ts';
-
-/** Red, green and blue, 0 to 255. */
-export type Rgb = readonly [number, number, number];
+import { isTextRole, type Rgb, type Role, type Theme } from './roles.ts';
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryCode, mapLegend, mapSize, worldMap, type MapPaint, type MapRun } from '#charts/worldMap.ts';
+import type { ChartRow } from '#charts/canvas.ts';
+import { countryCode, mapLegend, mapSize, worldMap, type MapPaint } from '#charts/worldMap.ts';
 
 const rows = [
   { value: 'US:United States', count: 10_000 },
@@ -11,9 +12,9 @@ const rows = [
 
 const draw = (paint: MapPaint, selected?: string) =>
   worldMap({ rows, selected, width: 100, height: 40, paint });
-const texts = (map: readonly (readonly MapRun[])[]) => map.map(line => line.map(({ text }) => text).join(''));
-const roles = (map: readonly (readonly MapRun[])[]) =>
-  new Set(map.flat().flatMap(({ role, ground }) => (ground === undefined ? [role] : [role, ground])));
+const texts = (map: readonly ChartRow[]) => map.map(line => line.map(({ text }) => text).join(''));
+const roles = (map: readonly ChartRow[]) =>
+  new Set(map.flat().flatMap(({ tone, on }) => (on === undefined ? [tone] : [tone, on])));
 
 test('codes are read as services write them', () => {
   expect(['US:United States', 'us', ' GB ', 'UK', 'DE:'].map(countryCode)).toEqual([
@@ -55,12 +56,12 @@ test('with letters alone no cell has a ground', () => {
   expect(
     draw('letters', 'BR')
       .flat()
-      .filter(({ ground }) => ground !== undefined),
+      .filter(({ on }) => on !== undefined),
   ).toEqual([]);
   expect(
     draw('grounds', 'BR')
       .flat()
-      .some(({ ground }) => ground !== undefined),
+      .some(({ on }) => on !== undefined),
   ).toBe(true);
 });
 
@@ -81,7 +82,7 @@ test('without colours more ink is more visitors', () => {
 });
 
 test('sixteen colours have five steps: the shade tells those apart that have one colour', () => {
-  expect(mapLegend('letters').map(({ text, role }) => `${text} ${role}`)).toEqual([
+  expect(mapLegend('letters').map(({ text, tone }) => `${text} ${tone}`)).toEqual([
     '⠅ land',
     '░ map1',
     '░ map2',
