@@ -50,6 +50,16 @@ export function ratioText(count: number, among: number): string {
   return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);
 }
 
+/** With a capital first letter. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+}
+
 /** Quotes a word for a POSIX shell, only where needed. */
 export function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -16,6 +16,7 @@ import { wrapSafe } from '#text/fit.ts';
 import { didYouMean } from '#text/match.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Entry, environment, examples, exitStatus, paragraphs } from './about.ts';
+import { capitalised } from '#text/words.ts';
 
 /** Terms with what they are beside them, or below where the terms are long; indented by two. */
 export function entryLines(entries: readonly Entry[], width: number): string[] {
@@ -146,7 +147,7 @@ function described([name, { description }]: readonly [string, { readonly descrip
 }
 
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+  return `${capitalised(text).replace(/\.$/, '')}.`;
 }
 
 function part(title: string, lines: readonly string[]): string[] {

@@ -16,7 +16,7 @@ import { caution, groupNote, rowMark, signedText, whySentences } from '#model/wh
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, percent } from '#text/words.ts';
+import { capitalised, counted, percent } from '#text/words.ts';
 
 interface WhyPrinted {
   readonly website: Website;
@@ -183,7 +183,7 @@ export function markdownWhy(printed: WhyPrinted): string {
   const { website, periods } = printed;
   const sections = whySections(printed).map(section =>
     section.rows.length === 0
-      ? `## ${section.title}\n\n${sentence(section.note)}\n`
+      ? `## ${section.title}\n\n${capitalised(section.note)}.\n`
       : toMarkdown(tableOf(section)).replace(/^#/, '##'),
   );
   const head = `${markdownHeading(`${websiteName(website)}, ${describePeriod(periods.now)}`)}\n`;
@@ -216,8 +216,4 @@ function tableOf({ title, counts, note, rows }: WhySection): DataTable {
       share,
     ]),
   };
-}
-
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }

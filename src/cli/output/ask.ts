@@ -4,6 +4,7 @@ import { errorCode, tooLarge } from '#system/files.ts';
 import { boundedText } from '#system/streamFile.ts';
 import { safeText } from '#text/safeText.ts';
 import { progress } from './stderr.ts';
+import { capitalised } from '#text/words.ts';
 
 /** Asks a question on the terminal; undefined where stdin is no terminal. */
 export async function ask(question: string): Promise<string | undefined> {
@@ -72,7 +73,7 @@ function typedSecret(what: string): Promise<string> {
   progress.clear();
   // Before the question: the terminal would echo what is typed at once.
   stdin.setRawMode(true);
-  stderr.write(`${safeText(what.charAt(0).toUpperCase() + what.slice(1))} (not shown): `);
+  stderr.write(`${safeText(capitalised(what))} (not shown): `);
   stdin.setEncoding('utf8');
   stdin.resume();
   return new Promise(resolve => {

@@ -8,7 +8,7 @@ import {
 } from '#model/period/period.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { attentionDays } from '#model/website/attention.ts';
+import { attentionDays } from './usualDay.ts';
 
 /** What a period is compared with: the period before, the same weekdays before, or those a year ago. */
 export const baselines = ['previous', 'weekdays', 'year'] as const;

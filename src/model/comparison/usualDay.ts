@@ -1,6 +1,48 @@
 import { addDays } from '#model/period/day.ts';
-import { sum } from '#model/statistics/series.ts';
+import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+
+/** Days to read before the last complete one: five weeks of the same weekday. */
+export const attentionDays = 35;
+const fewestWeeks = 4;
+
+/** What is usual on the weekday of a day: the median of the weeks before; undefined where too few are known. */
+export function usualOn(visitors: readonly SeriesPoint[], day: Day): number | undefined {
+  const weeksBefore = sameWeekdays(visitors, day);
+  return weeksBefore.length < fewestWeeks ? undefined : median(weeksBefore.map(({ count }) => count));
+}
+
+/**
+ * The earlier day of the same weekday whose count is nearest to their median, the latest of several, and among how many it
+ * is; undefined where none is known.
+ */
+export function usualDay(
+  visitors: readonly SeriesPoint[],
+  of: Day,
+): { readonly day: Day; readonly among: number } | undefined {
+  const weeksBefore = sameWeekdays(visitors, of);
+  const usual = mostUsual(weeksBefore);
+  return usual && { day: usual.day, among: weeksBefore.length };
+}
+
+/** The day nearest to the median of all, of several the first. */
+export function mostUsual(points: readonly SeriesPoint[]): SeriesPoint | undefined {
+  const middle = median(points.map(({ count }) => count)) ?? 0;
+  return points.toSorted((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle))[0];
+}
+
+/** The same weekday in the weeks before a day, the latest first; a younger website has no usual day yet. */
+export function sameWeekdays(visitors: readonly SeriesPoint[], of: Day): SeriesPoint[] {
+  const counts = new Map(visitors.map(({ day, count }) => [day, count]));
+  const first = visitors.find(point => point.count > 0)?.day;
+  const weeksBefore: SeriesPoint[] = [];
+  for (let back = 7; back <= attentionDays; back += 7) {
+    const day = addDays(of, -back);
+    const count = counts.get(day);
+    if (count !== undefined && first !== undefined && day >= first) weeksBefore.push({ day, count });
+  }
+  return weeksBefore;
+}
 
 const weeks = 4;
 

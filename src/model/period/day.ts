@@ -76,12 +76,12 @@ export function dayFrom({ year, month, date }: DayParts): Day {
 
 /** Clamped to 0001-01-01 and 9999-12-31. */
 export function addDays(day: Day, count: number): Day {
-  return dayAt(numberOf(dayParts(day)) + count);
+  return dayAt(dayNumber(day) + count);
 }
 
 /** So many consecutive days. Clamped as in addDays. */
 export function daysFrom(first: Day, count: number): Day[] {
-  const start = numberOf(dayParts(first));
+  const start = dayNumber(first);
   return Array.from({ length: count }, (_, place) => dayAt(start + place));
 }
 
@@ -102,7 +102,7 @@ export function endOfMonth(day: Day): Day {
 
 /** The number of days from a to b; negative where b is earlier. */
 export function daysBetween(a: Day, b: Day): number {
-  return numberOf(dayParts(b)) - numberOf(dayParts(a));
+  return dayNumber(b) - dayNumber(a);
 }
 
 /** The number of days of a period, both ends included. */
@@ -121,7 +121,7 @@ export function laterDay(a: Day, b: Day): Day {
 /** 0 for Monday to 6 for Sunday. */
 export function dayOfWeek(day: Day): number {
   // 1970-01-01 was a Thursday.
-  return (((numberOf(dayParts(day)) + 3) % 7) + 7) % 7;
+  return (((dayNumber(day) + 3) % 7) + 7) % 7;
 }
 
 /** The Monday of the week of a day. */
@@ -188,8 +188,6 @@ export function monthCount(period: Period): number | undefined {
   return (last.year - first.year) * 12 + last.month - first.month + 1;
 }
 
-const firstDay: Day = '1970-01-01';
-
 /** Days since 1970-01-01 of a date written exactly Y-m-d; undefined when it is none ("2026-02-30", "2026-2-3"). */
 export function parseDayNumber(text: string): number | undefined {
   return isDay(text) ? dayNumber(text) : undefined;
@@ -197,10 +195,10 @@ export function parseDayNumber(text: string): number | undefined {
 
 /** Days since 1970-01-01. */
 export function dayNumber(day: Day): number {
-  return daysBetween(firstDay, day);
+  return numberOf(dayParts(day));
 }
 
 /** The day that many days after 1970-01-01. */
 export function dayOfNumber(days: number): Day {
-  return addDays(firstDay, days);
+  return dayAt(days);
 }

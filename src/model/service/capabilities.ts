@@ -8,6 +8,7 @@ import {
 import type { FieldName } from '#model/website/draft.ts';
 import { type Privacy, settingNames } from '#model/website/website.ts';
 import { resultOfEach } from '#text/memo.ts';
+import { capitalised, listed } from '#text/words.ts';
 
 export interface StatisticInfo {
   readonly name: StatisticName;
@@ -67,11 +68,7 @@ export function columnTitles(
   name: StatisticName,
   capabilities: Capabilities,
 ): { readonly value: string; readonly count: string } {
-  return { value: sentence(catalogue[name].singular), count: sentence(countsOf(name, capabilities)) };
-}
-
-function sentence(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return { value: capitalised(catalogue[name].singular), count: capitalised(countsOf(name, capabilities)) };
 }
 
 /** What a count is a count of. */
@@ -175,7 +172,7 @@ export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): stri
   const { privacies, serviceName } = capabilities;
   if (privacies.length === 0) return whyNoField(capabilities, 'privacy');
   if (privacies.includes(privacy)) return undefined;
-  return `${serviceName} does not have the privacy "${privacy}", only ${privacies.join(' and ')}.`;
+  return `${serviceName} does not have the privacy "${privacy}", only ${listed(privacies)}.`;
 }
 
 /** Where no setting of a website can be written. */
@@ -187,13 +184,13 @@ export function whyNoSettings(capabilities: Capabilities): string | undefined {
 export function whyNoWebsiteOrder(capabilities: Capabilities, order: WebsiteOrder): string | undefined {
   const { websites, serviceName } = capabilities;
   if (websites.orders.includes(order)) return undefined;
-  return `${serviceName} does not sort websites by ${order}, only by ${websites.orders.join(' and ')}.`;
+  return `${serviceName} does not sort websites by ${order}, only by ${listed(websites.orders)}.`;
 }
 
 export function whyNoRowOrder(capabilities: Capabilities, order: 'count' | 'value'): string | undefined {
   const orders: readonly string[] = capabilities.rows.orders;
   if (orders.includes(order)) return undefined;
-  return `${capabilities.serviceName} does not sort rows by ${order}, only by ${orders.join(' and ')}.`;
+  return `${capabilities.serviceName} does not sort rows by ${order}, only by ${listed(orders)}.`;
 }
 
 export function whyNoWebsiteSearch({ websites, serviceName }: Capabilities): string | undefined {

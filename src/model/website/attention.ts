@@ -1,5 +1,6 @@
 import { addDays, daysBetween, formatDayShort, weekdayName } from '#model/period/day.ts';
-import { median, medianDeviation } from '#model/statistics/series.ts';
+import { sameWeekdays, usualOn } from '#model/comparison/usualDay.ts';
+import { medianDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import type { Website } from './website.ts';
@@ -13,9 +14,6 @@ export type Attention =
   /** Its statistics are public, and include bots. */
   | { readonly kind: 'botsCounted' };
 
-/** Days to read before the last complete one: five weeks of the same weekday. */
-export const attentionDays = 35;
-const fewestWeeks = 4;
 const silentDays = 3;
 /** The usual bound for outliers by median and MAD (Iglewicz and Hoaglin). */
 const farFromMedian = 3.5;
@@ -50,48 +48,11 @@ function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | un
   return days < silentDays ? undefined : { kind: 'silent', since: addDays(lastWithVisitors.day, 1), days };
 }
 
-/** What is usual on the weekday of a day: the median of the weeks before; undefined where too few are known. */
-export function usualOn(visitors: readonly SeriesPoint[], day: Day): number | undefined {
-  const weeksBefore = countsBefore(visitors, day);
-  return weeksBefore.length < fewestWeeks ? undefined : median(weeksBefore);
-}
-
-/**
- * The earlier day of the same weekday whose count is nearest to their median, the latest of several, and among how many it
- * is; undefined where none is known.
- */
-export function usualDayBefore(
-  visitors: readonly SeriesPoint[],
-  of: Day,
-): { readonly day: Day; readonly among: number } | undefined {
-  const weeksBefore = sameWeekdays(visitors, of);
-  const middle = median(weeksBefore.map(({ count }) => count)) ?? 0;
-  const [usual] = weeksBefore.sort((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle));
-  return usual && { day: usual.day, among: weeksBefore.length };
-}
-
-/** The same weekday in the weeks before a day, the latest first; a younger website has no usual day yet. */
-function sameWeekdays(visitors: readonly SeriesPoint[], of: Day): SeriesPoint[] {
-  const counts = new Map(visitors.map(({ day, count }) => [day, count]));
-  const first = visitors.find(point => point.count > 0)?.day;
-  const weeksBefore: SeriesPoint[] = [];
-  for (let back = 7; back <= attentionDays; back += 7) {
-    const day = addDays(of, -back);
-    const count = counts.get(day);
-    if (count !== undefined && first !== undefined && day >= first) weeksBefore.push({ day, count });
-  }
-  return weeksBefore;
-}
-
-function countsBefore(visitors: readonly SeriesPoint[], of: Day): number[] {
-  return sameWeekdays(visitors, of).map(({ count }) => count);
-}
-
 function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
-  const weeksBefore = countsBefore(visitors, lastDay);
-  const usual = median(weeksBefore);
-  if (count === undefined || usual === undefined || weeksBefore.length < fewestWeeks) return undefined;
+  const usual = usualOn(visitors, lastDay);
+  if (count === undefined || usual === undefined) return undefined;
+  const weeksBefore = sameWeekdays(visitors, lastDay).map(point => point.count);
   return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual, scale)
     ? { kind: 'unusual', day: lastDay, count, usual }
     : undefined;

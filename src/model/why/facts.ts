@@ -3,6 +3,7 @@ import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, mostMoved, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+import { mostUsual } from '#model/comparison/usualDay.ts';
 
 interface WeekdayPair {
   readonly now: SeriesPoint;
@@ -39,20 +40,18 @@ function lonePairs(
   const taken = new Set(paired.flatMap(pair => [pair.now, pair.before]));
   return [
     ...now.flatMap((point): LonePair[] => {
-      const usual = taken.has(point) ? undefined : mostUsual(before, point);
+      const usual = taken.has(point) ? undefined : mostUsual(onWeekdayOf(point, before));
       return usual === undefined ? [] : [{ now: point, before: usual, alone: 'now' }];
     }),
     ...before.flatMap((point): LonePair[] => {
-      const usual = taken.has(point) ? undefined : mostUsual(now, point);
+      const usual = taken.has(point) ? undefined : mostUsual(onWeekdayOf(point, now));
       return usual === undefined ? [] : [{ now: usual, before: point, alone: 'before' }];
     }),
   ];
 }
 
-function mostUsual(points: readonly SeriesPoint[], { day }: SeriesPoint): SeriesPoint | undefined {
-  const same = points.filter(point => dayOfWeek(point.day) === dayOfWeek(day));
-  const middle = median(same.map(({ count }) => count)) ?? 0;
-  return same.toSorted((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle))[0];
+function onWeekdayOf({ day }: SeriesPoint, points: readonly SeriesPoint[]): SeriesPoint[] {
+  return points.filter(point => dayOfWeek(point.day) === dayOfWeek(day));
 }
 
 export interface WhyInput {

@@ -13,7 +13,7 @@ import { type Capabilities, countsOf, statisticInfo } from '#model/service/capab
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
 import { standsOut } from './deviation.ts';
 import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
@@ -164,7 +164,7 @@ function subject(name: StatisticName, value: string, capabilities: Capabilities,
   const text = quoted(readableValue(name, value));
   const { singular } = statisticInfo(name);
   const counts = countsOf(name, capabilities);
-  const words = counts.slice(0, 1).toUpperCase() + counts.slice(1);
+  const words = capitalised(counts);
   if (name === 'referrer' && value.trim() === '') return 'Direct visits';
   if (name === 'referrer' || name === 'country') return `${words} from ${text}`;
   return name === 'event' ? `Events ${text}` : `${words} of the ${singular} ${text}`;
@@ -208,11 +208,6 @@ function runsOf(days: readonly Day[]): Period[] {
     else runs.push({ from: day, to: day });
   }
   return runs;
-}
-
-/** "a", "a and b", "a, b and c". */
-function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
 function runText({ from, to }: Period, year: number): string {

@@ -18,6 +18,7 @@ import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { gridCell, weekMessage } from './index.ts';
+import { capitalised } from '#text/words.ts';
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
@@ -71,7 +72,7 @@ function subject(name: HoursName, { period }: HeatMapRead, capabilities: Capabil
   const weeks = dayCount(period) / 7;
   const of = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
   return {
-    text: safeText(` ${capital(countsOf(name, capabilities))} an hour, ${of}, ${describePeriod(period)}`),
+    text: safeText(` ${capitalised(countsOf(name, capabilities))} an hour, ${of}, ${describePeriod(period)}`),
     tone: 'dim',
   };
 }
@@ -81,8 +82,4 @@ function progress({ days, read, failed, loading }: HeatMapRead): Part[] {
   if (failed > 0 && read > 0)
     return [{ text: label`${failed} of ${days.length} days not read, r tries again `, tone: 'bad' }];
   return [];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@ import type { ApiError } from '#api/error.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
-import { usualSoFar } from '#model/comparison/usualDay.ts';
+import { usualOn, usualSoFar } from '#model/comparison/usualDay.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/query.ts';
@@ -16,7 +16,7 @@ import type {
   StatisticName,
 } from '#model/statistics/statistics.ts';
 import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
-import { type Attention, usualOn } from '#model/website/attention.ts';
+import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';

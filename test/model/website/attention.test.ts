@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attentionOf, usualOn } from '#model/website/attention.ts';
+import { usualOn } from '#model/comparison/usualDay.ts';
+import { attentionOf } from '#model/website/attention.ts';
 import { addDays } from '#model/period/day.ts';
 import { median, medianDeviation } from '#model/statistics/series.ts';
 import { seriesPeriods } from '#model/comparison/periods.ts';
