@@ -94,9 +94,11 @@ export class CellOutput {
 
   get(): { readonly output: string; readonly height: number } {
     const before = last;
+    // One column more: a wide letter at the right edge whose second half is there has no room.
+    const blank = blankRow(this.width + 1);
     const rows = this.#writes.map((writes, y): DrawnRow => {
       const known = before.width === this.width ? before.rows[y] : undefined;
-      return known && areSame(known.writes, writes) ? known : { writes, row: drawn(writes, this.width) };
+      return known && areSame(known.writes, writes) ? known : { writes, row: drawn(writes, blank) };
     });
     const isSame = rows.length === before.rows.length && rows.every((row, y) => row === before.rows[y]);
     if (!isSame) last = { number: before.number + 1, width: this.width, rows };
@@ -114,11 +116,10 @@ function areSame(before: readonly Write[], now: readonly Write[]): boolean {
   );
 }
 
-function drawn(writes: readonly Write[], width: number): Row {
-  // One column more: a wide letter at the right edge whose second half is there has no room.
-  const blank = blankRow(width + 1);
-  const text = [...blank.text];
-  const style = [...blank.style];
+function drawn(writes: readonly Write[], blank: Row): Row {
+  const text = blank.text.slice();
+  const style = blank.style.slice();
+  const width = text.length - 1;
   const put = (at: number, character: string, look: StyleId) => {
     text[at] = character;
     style[at] = character === ' ' ? styleOfBlank(look) : look;

@@ -53,12 +53,14 @@ function changeFor(style: PenState['style'], run: Run): number {
 /** About how many bytes it takes to be where a run begins; a stretch in between may be written again. */
 function wayOf(fromX: PenState['x'], fromY: PenState['y'], { x, y }: Run): number {
   if (fromY === undefined) return 7;
-  const fromStart = x === 0 ? 0 : x === 1 ? 3 : x < 10 ? 4 : 5;
+  const down = y - fromY;
+  const far = x === 0 ? 5 : 7;
+  if (down < -1 || down > 1) return far;
   const apart = fromX === undefined ? Infinity : Math.abs(x - fromX);
   const beside = apart < 5 ? apart : apart < 10 ? 4 : apart === Infinity ? apart : 5;
-  if (fromY === y) return Math.min(beside, 1.5 + fromStart);
-  if (fromY === y - 1) return Math.min(3 + beside, 2 + fromStart);
-  return Math.min(fromY === y + 1 ? 3 + beside : 7, 5 + fromStart);
+  if (down < 0) return Math.min(3 + beside, far);
+  const fromStart = x === 0 ? 0 : x === 1 ? 3 : x < 10 ? 4 : 5;
+  return down === 0 ? Math.min(beside, 1.5 + fromStart) : Math.min(3 + beside, 2 + fromStart);
 }
 
 /** Characters of one style, side by side. */
