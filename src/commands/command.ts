@@ -14,6 +14,9 @@ export interface CommandContext {
   readonly services: Services;
 }
 
+/** The parts of the help, in its order. */
+export const keySections = ['This view', 'Moving', 'Period', 'Changing', 'Everywhere'] as const;
+
 /**
  * Something the user can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
  * the palette and the key tables of docs/keys.md.
@@ -24,6 +27,12 @@ export interface Command {
   readonly keys: readonly KeyName[];
   /** What it does, as the palette and the help say it. */
   readonly title: string;
+  /** Where the help lists it; without it with this view, a global one with what works everywhere. */
+  readonly section?: (typeof keySections)[number];
+  /** What else the palette finds it by. */
+  readonly words?: string;
+  /** The palette leaves it out: it only moves the selection, or explains itself. */
+  readonly inPalette?: false;
   /** One or two words for the footer; a command without them is not in the footer. */
   readonly short?: string;
   /** What the footer says in place of its first key: for one of a pair or of a row of keys, all of them. */
@@ -62,39 +71,3 @@ export const passedByEveryField: readonly KeyName[] = ['^S', '^C', '^Z', '^L', '
 export const topScreen = (state: State) => topRoute(state.navigation.stack).screen;
 export const inOverlay = isInOverlay;
 export const isForm = (state: State) => state.screenOf(topScreen(state)).isForm === true;
-
-/** Other words that people look for a command by, by its id or, where screens have their own of a kind, its last part. */
-const synonyms: Readonly<Record<string, string>> = {
-  'period.menu': 'dates days range week month year when calendar',
-  compare: 'against versus before last year baseline',
-  why: 'fell fall drop rose grew cause reason changed explain movers',
-  now: 'live realtime real time current minutes tail',
-  refresh: 'reload update again',
-  autoRefresh: 'live watch realtime',
-  undo: 'revert restore',
-  profiles: 'profile account connect api key logs demo switch',
-  export: 'download save file csv json markdown',
-  'copy.value': 'clipboard yank',
-  'copy.url': 'clipboard link',
-  open: 'visit web',
-  help: 'shortcuts manual',
-  quit: 'exit leave',
-  heatMap: 'week weekday hour grid heat map',
-  measure: 'visitors page views chart',
-  logScale: 'logarithmic',
-  add: 'new create',
-  edit: 'change settings privacy email bots',
-  delete: 'remove',
-  record: 'details settings',
-  tags: 'label group client',
-  attention: 'problems broken trouble',
-  overview: 'numbers sparklines',
-  sort: 'order',
-  search: 'find filter',
-};
-
-export function synonymsOf(commandId: string): string | undefined {
-  return synonyms[commandId] ?? synonyms[commandId.slice(commandId.lastIndexOf('.') + 1)];
-}
-
-export const synonymKeys: readonly string[] = Object.keys(synonyms);

@@ -50,6 +50,7 @@ export const leavingCommands: readonly Command[] = [
     id: 'quit',
     keys: ['^C'],
     title: 'Quit',
+    words: 'exit leave',
     run: quit,
   },
 ];

@@ -8,7 +8,7 @@ import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
-import { type Command, type CommandContext, synonymsOf } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 /** The presets, found by their shortcuts too ("30d"). */
 function periodItems({ period }: State): PaletteItem[] {
@@ -93,11 +93,6 @@ export interface PaletteItem {
   run(context: CommandContext): void;
 }
 
-/** Commands that only move the selection are left out. */
-const movement =
-  /\.(up|down|left|right|leftArrow|rightArrow|halfUp|halfDown|first|last|firstRow|lastRow|panel\d|nextPanel|previousPanel)$/;
-const selfEvident = new Set(['palette', 'redraw', 'suspend']);
-
 /**
  * What the palette offers: the commands of the view beneath, periods and comparisons where it has them, themes, statistics
  * of its website, and websites; those that what is typed finds.
@@ -105,7 +100,7 @@ const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 export function paletteItems(state: State, commands: readonly Command[]): PaletteItem[] {
   const hasPeriod = commands.some(({ id }) => id === 'period.menu');
   const all = [
-    ...commands.filter(({ id }) => !movement.test(id) && !selfEvident.has(id)).map(commandItem),
+    ...commands.filter(({ inPalette }) => inPalette !== false).map(commandItem),
     ...themeItems(state),
     ...(hasPeriod ? periodItems(state) : []),
     ...(commands.some(({ id }) => id.endsWith('.compare')) ? comparisonItems(state) : []),
@@ -117,8 +112,8 @@ export function paletteItems(state: State, commands: readonly Command[]): Palett
 }
 
 function commandItem(command: Command): PaletteItem {
-  const { id, title, keys, run } = command;
-  return { kind: 'command', title, alias: synonymsOf(id), key: keys[0], run };
+  const { title, words, keys, run } = command;
+  return { kind: 'command', title, alias: words, key: keys[0], run };
 }
 
 /** The website the view is about, or the selected one. */

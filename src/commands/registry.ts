@@ -26,9 +26,9 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import type { KeyRow } from '#text/keyLines.ts';
-import type { Command, FocusedField, KeyName } from './command.ts';
+import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
 import { globalCommands } from './global.ts';
-import { keySections, keyTable, sectionOf } from './help.ts';
+import { keyTable } from './help.ts';
 import { type PaletteItem, paletteItems } from './palette.ts';
 
 /** Every screen there is. */
@@ -127,11 +127,13 @@ export function helpOf(state: State): KeyRow[] {
   const viewStack = stack.slice(0, last + 1);
   const view = topRoute(viewStack);
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
-  const own = new Set(screenOf(view.screen).commands);
+  const isGlobal = new Set(globalCommands);
+  const sectionOf = (command: Command) =>
+    command.section ?? (isGlobal.has(command) ? 'Everywhere' : 'This view');
   const here = commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false);
   return keySections.flatMap(section =>
     keyTable(
-      here.filter(command => sectionOf(command, own.has(command)) === section),
+      here.filter(command => sectionOf(command) === section),
       command => disabledReason(command, beneath),
     ).map(row => ({ ...row, section })),
   );

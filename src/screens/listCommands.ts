@@ -22,7 +22,7 @@ export function withoutEnds(commands: readonly Command[], hasChart: (state: Stat
   const isEnd = (key: string) => key === 'Home' || key === 'End';
   return commands.flatMap(command => {
     const ends = command.keys.filter(isEnd);
-    if (ends.length === 0 || command.id.includes('.chart.')) return [command];
+    if (ends.length === 0) return [command];
     return [
       { ...command, keys: command.keys.filter(key => !isEnd(key)) },
       { ...command, id: `${command.id}Row`, keys: ends, isHere: (state: State) => !hasChart(state) },
@@ -40,6 +40,8 @@ export function moveCommands(
     id: `${screen}.${move}`,
     keys,
     title,
+    section: 'Moving',
+    inPalette: false,
     disabledReason,
     run: ({ state }) => run(state, move),
   }));
@@ -56,6 +58,8 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
     id: `${screen}.compare`,
     keys: ['c'],
     title: 'Compare with other days, or with nothing',
+    section: 'Period',
+    words: 'against versus before last year baseline',
     short: 'compare',
     disabledReason,
     run({ state }) {
@@ -73,6 +77,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
       id: `${screen}.previousWebsite`,
       keys: ['{'],
       title: 'The same of the previous website',
+      section: 'Moving',
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, -1),
     },
@@ -80,6 +85,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
       id: `${screen}.nextWebsite`,
       keys: ['}'],
       title: 'The same of the next website',
+      section: 'Moving',
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),
     },
@@ -114,16 +120,20 @@ type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
 /** Keys of a search field that leave it and keep the filter. */
 const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
-/**
- * The commands that all tables share. `tableOf` returns the table of the screen, `whyNotSearched` why the service cannot
- * search it, `whyNotMoved` why no other row can be selected.
- */
-export function tableCommands(
-  screen: ScreenName,
-  tableOf: (state: State) => AnyTable,
-  whyNotSearched: (capabilities: Capabilities) => string | undefined,
-  whyNotMoved?: DisabledReason,
-): Command[] {
+interface TableKeys {
+  tableOf(state: State): AnyTable;
+  /** Why the service cannot search it. */
+  whyNotSearched(capabilities: Capabilities): string | undefined;
+  /** Why no other row can be selected. */
+  readonly whyNotMoved?: DisabledReason;
+  readonly whyNotReversed?: DisabledReason;
+  /** Why there is nothing to search or to turn the pages of. */
+  readonly whyNoPages?: DisabledReason;
+}
+
+/** The commands that all tables share. */
+export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
+  const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages } = table;
   return [
     ...moveCommands(
       screen,
@@ -134,9 +144,10 @@ export function tableCommands(
       id: `${screen}.search`,
       keys: ['/'],
       title: 'Search',
+      words: 'find filter',
       short: 'search',
       footerPlace: 2,
-      disabledReason: state => whyNotSearched(state.capabilities),
+      disabledReason: state => whyNoPages?.(state) ?? whyNotSearched(state.capabilities),
       run: ({ state }) => tableOf(state).openSearch(),
     },
     {
@@ -146,7 +157,8 @@ export function tableCommands(
       short: 'keep',
       footerPlace: 1,
       disabledReason: state =>
-        tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined,
+        whyNoPages?.(state) ??
+        (tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined),
       run: ({ state }) => tableOf(state).leaveSearch(),
     },
     {
@@ -154,37 +166,44 @@ export function tableCommands(
       keys: ['Esc'],
       title: 'Clear the search',
       short: 'clear search',
-      disabledReason: state => whyNoSearch(state, tableOf(state)),
+      disabledReason: state => whyNoPages?.(state) ?? whyNoSearch(state, tableOf(state)),
       run: ({ state }) => tableOf(state).clearSearch(),
     },
     {
       id: `${screen}.reverse`,
       keys: ['S'],
       title: 'Reverse the order',
+      disabledReason: whyNotReversed,
       run: ({ state }) => tableOf(state).reverseSort(),
     },
     {
       id: `${screen}.more`,
       keys: ['+', '='],
       title: 'More rows a page',
+      disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).resize(1),
     },
     {
       id: `${screen}.fewer`,
       keys: ['-'],
       title: 'Fewer rows a page',
+      disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).resize(-1),
     },
     {
       id: `${screen}.previousPage`,
       keys: ['['],
       title: 'Previous page',
+      section: 'Moving',
+      disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(-1),
     },
     {
       id: `${screen}.nextPage`,
       keys: [']'],
       title: 'Next page',
+      section: 'Moving',
+      disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(1),
     },
   ];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandsOf, paletteOf, screens } from '#commands/registry.ts';
-import { synonymKeys } from '#commands/command.ts';
+import { paletteOf } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
@@ -62,10 +61,4 @@ test('a period and a comparison are chosen by name, and a period as it is typed'
   choose();
   expect(now().period.choice).toEqual({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
   await idle();
-});
-
-test('every other word is for a command', () => {
-  const ids = screens.flatMap(({ screen }) => commandsOf(screen)).map(({ id }) => id);
-  const unknown = [...synonymKeys].filter(key => !ids.some(id => id === key || id.endsWith(`.${key}`)));
-  expect(unknown).toEqual([]);
 });

@@ -114,6 +114,8 @@ function withPlace(of: ChartOf<StatisticName>, points: readonly CursorPoint[]): 
 interface CursorKeys {
   /** Whether the chart has the focus. */
   isHere?(state: State): boolean;
+  /** Whether Enter is for the day under the cursor. */
+  canOpen?(state: State): boolean;
   /** Why there is no chart, though it would have the focus. */
   readonly whyNone?: DisabledReason | undefined;
   /** Called when the cursor has moved: brings the row of that place into view. */
@@ -129,13 +131,15 @@ const moves: readonly { move: CursorMove; key: string; title: string; short?: st
 
 /** The cursor of a chart, the same keys on every one. */
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
-  const { isHere = () => true, whyNone, moved } = keys;
+  const { isHere = () => true, canOpen = () => true, whyNone, moved } = keys;
   const whyNoChart = (state: State) => whyNone?.(state) ?? whyUnread(state);
   return [
     ...moves.map(({ move, key, title, short }): Command => ({
       id: `${screen}.chart.${move}`,
       keys: [key],
       title,
+      section: 'Moving',
+      inPalette: false,
       ...(short !== undefined && { short, footerKey: 'Left/Right', footerPlace: 1 as const }),
       isHere,
       disabledReason: whyNoChart,
@@ -151,7 +155,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       title: 'Open the day under the cursor; Esc comes back to the period',
       short: 'open day',
       footerPlace: 1,
-      isHere,
+      isHere: state => isHere(state) && canOpen(state),
       disabledReason: state => whyNoChart(state) ?? whyNoDay(state),
       run: ({ state }) => openDay(state),
     },

@@ -98,19 +98,19 @@ const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => (
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
   title: 'The panel of that number',
+  section: 'Moving',
+  inPalette: false,
   disabledReason: ({ capabilities }) =>
     index < panelsOf(capabilities).length ? undefined : 'There is no panel of that number.',
   run: ({ state }) => state.dashboard.focusPanel(index),
 }));
 
 const own: readonly Command[] = [
-  ...cursorCommands('dashboard', { isHere: onChart }).map(command =>
-    command.id === 'dashboard.openDay' ? { ...command, isHere: isPointing } : command,
-  ),
   {
     id: 'dashboard.open',
     keys: ['Enter'],
     title: 'Into a panel, or open it; inside open the row',
+    words: 'visit web',
     short: 'open',
     footerPlace: 1,
     isHere: state => !isPointing(state),
@@ -159,6 +159,8 @@ const own: readonly Command[] = [
     id: 'dashboard.nextPanel',
     keys: ['Tab'],
     title: 'Next panel',
+    section: 'Moving',
+    inPalette: false,
     short: 'panel',
     footerPlace: 1,
     run: ({ state }) => cyclePanel(state, 1),
@@ -167,18 +169,24 @@ const own: readonly Command[] = [
     id: 'dashboard.previousPanel',
     keys: ['Shift-Tab'],
     title: 'Previous panel',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) => cyclePanel(state, -1),
   },
   {
     id: 'dashboard.left',
     keys: ['h'],
     title: 'Panel to the left',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel - 1),
   },
   {
     id: 'dashboard.leftArrow',
     keys: ['Left'],
     title: 'Panel to the left',
+    section: 'Moving',
+    inPalette: false,
     isHere: state => !onChart(state),
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel - 1),
   },
@@ -186,12 +194,16 @@ const own: readonly Command[] = [
     id: 'dashboard.right',
     keys: ['l'],
     title: 'Panel to the right',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel + 1),
   },
   {
     id: 'dashboard.rightArrow',
     keys: ['Right'],
     title: 'Panel to the right',
+    section: 'Moving',
+    inPalette: false,
     isHere: state => !onChart(state),
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel + 1),
   },
@@ -199,18 +211,24 @@ const own: readonly Command[] = [
     id: 'dashboard.up',
     keys: ['Up', 'k'],
     title: 'Panel above; inside a panel the row above',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) => (isInside(state) ? moveInside(state, -1) : moveByRow(state, -1)),
   },
   {
     id: 'dashboard.down',
     keys: ['Down', 'j'],
     title: 'Panel below; inside a panel the row below',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) => (isInside(state) ? moveInside(state, 1) : moveByRow(state, 1)),
   },
   {
     id: 'dashboard.first',
     keys: ['g', 'Home', '0'],
     title: 'The chart; inside a panel its first row',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) =>
       isInside(state) ? moveInside(state, -Infinity) : state.dashboard.focusPanel(chartPanel),
   },
@@ -218,6 +236,8 @@ const own: readonly Command[] = [
     id: 'dashboard.last',
     keys: ['G', 'End'],
     title: 'Last panel; inside a panel its last row',
+    section: 'Moving',
+    inPalette: false,
     run: ({ state }) =>
       isInside(state) ? moveInside(state, Infinity) : state.dashboard.focusPanel(Infinity),
   },
@@ -225,6 +245,7 @@ const own: readonly Command[] = [
     id: 'dashboard.measure',
     keys: ['m'],
     title: 'Chart the other measure: visitors or page views',
+    words: 'visitors page views chart',
     short: 'measure',
     run: ({ state }) =>
       state.dashboard.showMeasure(state.dashboard.measure === 'visitors' ? 'pageviews' : 'visitors'),
@@ -233,6 +254,8 @@ const own: readonly Command[] = [
     id: 'dashboard.edit',
     keys: ['e'],
     title: 'Edit the website',
+    section: 'Changing',
+    words: 'change settings privacy email bots',
     changes: true,
     disabledReason: state => whyNoSettings(state.capabilities),
     run({ state }) {
@@ -244,6 +267,8 @@ const own: readonly Command[] = [
     id: 'dashboard.delete',
     keys: ['d'],
     title: 'Delete the website with all its statistics',
+    section: 'Changing',
+    words: 'remove',
     changes: true,
     disabledReason: state =>
       websiteOf(state, websiteIdOf(state) ?? '') === undefined
@@ -258,5 +283,9 @@ const own: readonly Command[] = [
 ];
 
 export const dashboardKeys: ScreenKeys = {
-  commands: [...withoutEnds(own, onChart), ...statsCommands('dashboard')],
+  commands: [
+    ...cursorCommands('dashboard', { isHere: onChart, canOpen: isPointing }),
+    ...withoutEnds(own, onChart),
+    ...statsCommands('dashboard'),
+  ],
 };

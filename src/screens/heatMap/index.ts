@@ -87,6 +87,8 @@ const gridCommands: readonly Command[] = moves.map(({ id, keys, title, short, fo
   id: `heatMap.${id}`,
   keys,
   title,
+  section: 'Moving',
+  inPalette: false,
   ...(short !== undefined && { short, footerPlace: 1 as const }),
   ...(footerKey !== undefined && { footerKey }),
   disabledReason: whyNoGrid,
@@ -118,6 +120,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
       id: 'heatMap.measure',
       keys: ['m'],
       title: 'The other measure: visitors or page views',
+      words: 'visitors page views chart',
       short: 'measure',
       run({ state }) {
         const route = topRoute(state.navigation.stack);

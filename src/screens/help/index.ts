@@ -30,6 +30,7 @@ function helpKeys(rowsOf: (state: State) => readonly KeyRow[]): ScreenKeys {
       id: `help.${move}`,
       keys,
       title,
+      inPalette: false,
       run({ state }) {
         const { viewport } = state;
         const height = helpRows(viewport);

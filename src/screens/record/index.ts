@@ -31,6 +31,8 @@ const own: readonly Command[] = [
     id: 'record.edit',
     keys: ['e'],
     title: 'Edit the website',
+    section: 'Changing',
+    words: 'change settings privacy email bots',
     short: 'edit',
     changes: true,
     disabledReason: state =>

@@ -26,6 +26,9 @@ function kindOf(state: State): 'rows' | 'series' | 'hours' {
 const whyNoRows = (state: State) =>
   kindOf(state) === 'rows' ? undefined : 'Only lists of rows have this: : finds another statistic.';
 
+const whyNoOrder = (state: State) =>
+  kindOf(state) === 'hours' ? 'Hours stand in the order of the day.' : undefined;
+
 function selectedRow(state: State) {
   return shownTableRows(state)[state.statistic.position.selected];
 }
@@ -56,14 +59,16 @@ const own: readonly Command[] = [
     id: 'statistic.sort',
     keys: ['s'],
     title: 'Sort',
+    words: 'order',
     short: 'sort',
-    disabledReason: state => (kindOf(state) === 'hours' ? hoursInOrder : undefined),
+    disabledReason: whyNoOrder,
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),
   },
   {
     id: 'statistic.logScale',
     keys: ['L'],
     title: 'Bars on a logarithmic scale, or back',
+    words: 'logarithmic',
     short: 'log bars',
     footerPlace: 4,
     disabledReason: whyNoRows,
@@ -73,6 +78,7 @@ const own: readonly Command[] = [
     id: 'statistic.heatMap',
     keys: ['H'],
     title: 'Weekdays by hours',
+    words: 'week weekday hour grid heat map',
     short: 'weekdays',
     footerPlace: 1,
     disabledReason: state =>
@@ -88,6 +94,7 @@ const own: readonly Command[] = [
     id: 'statistic.measure',
     keys: ['m'],
     title: 'The other measure: visitors or page views',
+    words: 'visitors page views chart',
     short: 'measure',
     footerPlace: 1,
     disabledReason: whyNoOtherMeasure,
@@ -123,28 +130,19 @@ export const statisticKeys: ScreenKeys = {
     ...own,
     ...statsCommands('statistic'),
     ...withoutEnds(
-      tableCommands('statistic', state => state.statistic, whyNoRowSearch),
+      tableCommands('statistic', {
+        tableOf: state => state.statistic,
+        whyNotSearched: whyNoRowSearch,
+        whyNotMoved: state =>
+          kindOf(state) === 'hours' ? 'Hours do not scroll: H shows them by weekday.' : undefined,
+        whyNotReversed: whyNoOrder,
+        whyNoPages: whyNoRows,
+      }),
       hasChart,
-    ).map((command): Command => ({
-      ...command,
-      disabledReason: state => whyNotOfKind(command, state) ?? command.disabledReason?.(state),
-    })),
+    ),
   ],
   focusedField: state => searchField(state.statistic),
 };
-
-const hoursInOrder = 'Hours stand in the order of the day.';
-const moving = /\.(up|down|halfUp|halfDown|first|last)$/;
-
-/** Only rows are searched and paged by the service: the days of a series scroll and have an order, hours stand still. */
-function whyNotOfKind({ id }: Command, state: State): string | undefined {
-  const kind = kindOf(state);
-  if (kind === 'rows') return undefined;
-  const isOrder = id.endsWith('.reverse');
-  if (!isOrder && !moving.test(id)) return whyNoRows(state);
-  if (kind === 'series') return undefined;
-  return isOrder ? hoursInOrder : 'Hours do not scroll: H shows them by weekday.';
-}
 
 function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
   if (isSeries(name) || isHours(name)) return whyNoStatistic(capabilities, otherMeasure[name]);

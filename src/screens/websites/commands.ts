@@ -15,6 +15,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.mark',
     keys: ['Space'],
     title: 'Mark the website, or take its mark away',
+    section: 'Changing',
     changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.toggle(),
@@ -23,6 +24,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.range',
     keys: ['v'],
     title: 'Mark a range: begin here, end with v or Space',
+    section: 'Changing',
     changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.range(),
@@ -31,6 +33,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.markAll',
     keys: ['*'],
     title: 'Mark all rows shown, or none',
+    section: 'Changing',
     changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.all(),
@@ -39,6 +42,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.clearMarks',
     keys: ['Esc'],
     title: 'Take all marks away',
+    section: 'Changing',
     short: 'clear marks',
     changes: true,
     disabledReason: state =>
@@ -49,6 +53,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.attention',
     keys: ['!'],
     title: 'Only websites that need attention, or all',
+    words: 'problems broken trouble',
     run: ({ state }) => state.websites.toggleAttention(),
   },
   {
@@ -63,6 +68,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.overview',
     keys: ['n'],
     title: 'Numbers beside the websites: on or off',
+    words: 'numbers sparklines',
     run({ state }) {
       const wasOn = state.overview.on;
       state.overview.toggle();
@@ -100,6 +106,7 @@ const own: readonly Command[] = [
     id: 'websites.open',
     keys: ['Enter'],
     title: 'Open the statistics of the website',
+    words: 'visit web',
     short: 'open',
     footerPlace: 1,
     disabledReason: whyNotOpen,
@@ -117,6 +124,7 @@ const own: readonly Command[] = [
     id: 'websites.sort',
     keys: ['s'],
     title: 'Sort',
+    words: 'order',
     short: 'sort',
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),
   },
@@ -124,6 +132,8 @@ const own: readonly Command[] = [
     id: 'websites.add',
     keys: ['a'],
     title: 'Add a website',
+    section: 'Changing',
+    words: 'new create',
     short: 'add',
     changes: true,
     disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
@@ -133,6 +143,8 @@ const own: readonly Command[] = [
     id: 'websites.edit',
     keys: ['e'],
     title: 'Edit the website, or all that are marked',
+    section: 'Changing',
+    words: 'change settings privacy email bots',
     short: 'edit',
     changes: true,
     disabledReason: state => whyNoSettings(state.capabilities) ?? whyNoneChosen(state),
@@ -147,6 +159,8 @@ const own: readonly Command[] = [
     id: 'websites.delete',
     keys: ['d', 'Delete'],
     title: 'Delete the website, or all that are marked',
+    section: 'Changing',
+    words: 'remove',
     short: 'delete',
     changes: true,
     disabledReason: whyNoneChosen,
@@ -161,6 +175,7 @@ const own: readonly Command[] = [
     id: 'websites.tags',
     keys: ['T'],
     title: 'Tags of the website, or of all that are marked',
+    words: 'label group client',
     isHere: ({ tags }) => tags.isKept,
     disabledReason: state => state.tags.problem ?? whyNoneChosen(state),
     run({ state }) {
@@ -174,6 +189,7 @@ const own: readonly Command[] = [
     id: 'websites.record',
     keys: ['i'],
     title: 'The record: every field of the website',
+    words: 'details settings',
     disabledReason: whyNoWebsite,
     run({ state }) {
       const website = selectedWebsite(state.websites);
@@ -231,7 +247,11 @@ export const websitesKeys: ScreenKeys = {
     ...ways,
     compareCommand('websites', state => whyNoNumbers(state, 'c')),
     ...markCommands,
-    ...tableCommands('websites', state => state.websites, whyNoWebsiteSearch, whyCovered),
+    ...tableCommands('websites', {
+      tableOf: state => state.websites,
+      whyNotSearched: whyNoWebsiteSearch,
+      whyNotMoved: whyCovered,
+    }),
   ],
   focusedField: state => searchField(state.websites),
 };

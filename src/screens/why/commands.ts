@@ -77,6 +77,8 @@ export const whyCommands: readonly Command[] = [
     id: `why.${by}`,
     keys,
     title,
+    section: 'Moving',
+    inPalette: false,
     disabledReason: state => (isWhole(state) ? 'One group is shown: Esc shows all of them.' : undefined),
     run: ({ state }) => state.why.move(by),
   })),
