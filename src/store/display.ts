@@ -159,16 +159,6 @@ export function nowLayout(viewport: Viewport): { chart: number; rows: number } {
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
-/** Rows of the palette's list: frame, title and field take four; with room it keeps a margin. */
-export function paletteRows(viewport: Viewport): number {
-  return Math.max(1, Math.min(14, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)));
-}
-
-/** Rows of a menu with this many lines and no text field: frame and title take three. */
-export function menuRows(viewport: Viewport, count: number): number {
-  return Math.max(1, Math.min(count, bodyRows(viewport) - 3));
-}
-
 /** How many key tables the help shows side by side. */
 export function helpColumns({ columns }: Viewport): number {
   if (columns >= 190) return 3;

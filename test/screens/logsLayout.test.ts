@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logsLayout, nameText } from '#screens/menus/logsLayout.ts';
+import { logsLayout, nameText } from '#screens/menus/ownLogs.ts';
 import type { LogPlace } from '#store/services.ts';
 import { bodyRows } from '#store/display.ts';
 import { storeWith } from '../helpers/storeFixture.ts';

@@ -1,40 +1,157 @@
-import type { Command, DisabledReason, KeyName } from '#commands/command.ts';
+import type { CommandContext, Command, DisabledReason, KeyName } from '#commands/command.ts';
+import type { MenuItem, PopupPlace } from '#components/Popup.tsx';
+import type { Part } from '#components/parts.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { fitLines, popupPlace } from '#screens/layout.ts';
+import { moveCommands } from '#screens/listCommands.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
-import { moveCommands } from '#screens/listCommands.ts';
+import { wrapSafe } from '#text/fit.ts';
+import { label, type SafeText } from '#text/safeText.ts';
 
-/**
- * Moving and choosing in a menu. `typing`: the menu has a text field, so letters belong to that and only the keys that
- * are no letters move.
- */
-export function menuCommands(menu: {
-  screen: ScreenName;
-  typing: boolean;
-  count(state: State): number;
-  height(state: State): number;
-  /** Why nothing can be chosen now; without it, something always can. */
-  disabledReason?: DisabledReason;
-  choose(state: State): void;
-}): Command[] {
-  const moves = moveCommands(menu.screen, (state, move) =>
-    state.menu.move(move, menu.count(state), menu.height(state)),
-  );
+export interface MenuChoice extends MenuItem {
+  choose(context: CommandContext): void;
+}
+
+export interface MenuDefinition {
+  /** Columns with the frame, where the terminal has them. */
+  readonly width: number;
+  readonly title: SafeText;
+  /** At the right of the title. */
+  note?(state: State, count: number): SafeText;
+  items(state: State): readonly MenuChoice[];
+  /** Lines of the list where there is room; without it one for each item. */
+  rows?(viewport: Viewport, count: number): number;
+  /** In place of the list while it is empty. */
+  empty?(state: State): SafeText;
+  readonly field?: {
+    readonly placeholder: SafeText;
+    /** What is typed, if anything is and Enter takes it in place of an item. */
+    typed?(state: State): Pick<MenuChoice, 'choose'> | undefined;
+    /** Said below the field. It matters more than the list, which gives way to a long answer. */
+    says?(state: State): Part;
+  };
+  /** Said below the list, as far as there is room: what is wrong is said whole. */
+  below?(state: State, columns: number): Part;
+  /** Why nothing can be chosen now. */
+  readonly disabledReason?: DisabledReason;
+  /** What is chosen leaves the menu open, or opens something over it. */
+  readonly staysOpen?: true;
+}
+
+type MenuName = 'sort' | 'period' | 'compare' | 'palette' | 'profiles';
+
+type MenuScreen<S extends MenuName> = { readonly screen: S } & Omit<ScreenDefinition<MenuName>, 'screen'>;
+
+/** A popup to choose a line from. */
+export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition): MenuScreen<S> {
+  return {
+    screen,
+    overlay: true,
+    view: async () => (await import('./MenuPopup.tsx')).menuPopup(menu),
+    commands: menuCommands(screen, {
+      hasField: menu.field !== undefined,
+      size(state) {
+        const { items, list } = menuLayout(menu, state);
+        return { count: items.length, height: list };
+      },
+      disabledReason: menu.disabledReason,
+      choose(context) {
+        const { state } = context;
+        const chosen = menu.field?.typed?.(state) ?? menu.items(state)[state.menu.position.selected];
+        if (menu.staysOpen !== true) state.navigation.pop();
+        chosen?.choose(context);
+      },
+    }),
+    ...(menu.field !== undefined && {
+      focusedField: ({ menu: { text, edit } }: State) => ({
+        text,
+        manyLines: false,
+        passes: passedByMenu,
+        change: edit,
+      }),
+    }),
+  };
+}
+
+/** Moving and choosing in a menu. With a text field letters belong to that, and only keys that are none move. */
+export function menuCommands(
+  screen: ScreenName,
+  menu: {
+    hasField: boolean;
+    size(state: State): { count: number; height: number };
+    disabledReason?: DisabledReason | undefined;
+    choose(context: CommandContext): void;
+  },
+): Command[] {
+  const moves = moveCommands(screen, (state, by) => {
+    const { count, height } = menu.size(state);
+    state.menu.move(by, count, height);
+  });
   return [
     {
-      id: `${menu.screen}.choose`,
+      id: `${screen}.choose`,
       keys: ['Enter'],
       title: 'Choose',
       short: 'choose',
       disabledReason: menu.disabledReason,
-      run: ({ state }) => menu.choose(state),
+      run: menu.choose,
     },
-    ...(menu.typing ? moves.map(withoutLetters).filter(({ keys }) => keys.length > 0) : moves),
+    ...(menu.hasField ? moves.map(withoutLetters).filter(({ keys }) => keys.length > 0) : moves),
   ];
 }
 
 /** Keys that a menu's own text field leaves to the menu. */
-export const passedByMenu: readonly KeyName[] = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
+const passedByMenu: readonly KeyName[] = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
+/** Every field leaves these to the commands. */
+const tabs: Readonly<Record<string, readonly KeyName[]>> = { Up: ['Shift-Tab'], Down: ['Tab'] };
 
 function withoutLetters(command: Command): Command {
-  return { ...command, keys: command.keys.filter(key => passedByMenu.includes(key)) };
+  const keys = command.keys.filter(key => passedByMenu.includes(key));
+  return { ...command, keys: keys.flatMap(key => [key, ...(tabs[key] ?? [])]) };
+}
+
+interface MenuLayout {
+  readonly items: readonly MenuChoice[];
+  readonly place: PopupPlace;
+  readonly hasTitle: boolean;
+  /** Lines below the field. */
+  readonly said: readonly SafeText[];
+  /** Lines of the list. */
+  readonly list: number;
+  readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
+}
+
+/** How a menu divides the room it has on this terminal. */
+export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
+  const { viewport } = state;
+  const field = menu.field === undefined ? 0 : 1;
+  const width = popupPlace(viewport, { width: menu.width, rows: 0 }).width - 2;
+  const says = menu.field?.says?.(state);
+  const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
+  const leastSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
+  const under = menu.below?.(state, width);
+  const wrapped = under === undefined ? [] : wrapSafe(under.text, width - 2);
+  const told = under?.tone === 'bad' ? wrapped.length : 0;
+  const room = bodyRows(viewport) - 2 - field - leastSaid - told;
+  const hasTitle = room > 1;
+  const top = (hasTitle ? 1 : 0) + field;
+  const items = menu.items(state);
+  const wanted = menu.rows?.(viewport, items.length) ?? items.length;
+  const rows = Math.max(1, Math.min(wanted, room - (hasTitle ? 1 : 0))) + leastSaid;
+  const saidRows = Math.max(leastSaid, Math.min(said.length, rows));
+  const place = popupPlace(viewport, {
+    width: menu.width,
+    rows: top + rows + (under === undefined ? 0 : wrapped.length + 1),
+  });
+  return {
+    items,
+    place,
+    hasTitle,
+    said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
+    list: rows - saidRows,
+    below:
+      under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - top - rows),
+  };
 }

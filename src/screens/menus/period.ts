@@ -1,87 +1,77 @@
+import type { Part } from '#components/parts.ts';
 import { isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
-import { type PeriodChoice, presets } from '#model/period/period.ts';
-import type { ScreenDefinition } from '#screens/definition.ts';
-import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
+import { describePeriod, presets, resolvePeriod } from '#model/period/period.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
-import { menuCommands, passedByMenu } from './menu.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { type MenuChoice, menuScreen } from './menu.ts';
 
-export const compareScreen: ScreenDefinition<'compare'> = {
-  screen: 'compare',
-  overlay: true,
-  view: async () => (await import('./MenuPopup.tsx')).ComparePopup,
-  commands: menuCommands({
-    screen: 'compare',
-    typing: false,
-    count: state => comparisonChoices(state).length,
-    height: state => comparisonChoices(state).length,
-    choose(state) {
-      const choice = comparisonChoices(state)[state.menu.position.selected];
-      state.navigation.pop();
-      if (choice !== undefined) state.comparison.choose(choice.baseline);
+/** What the chart and every row are compared with, and which days that is. */
+export const compareScreen = menuScreen('compare', {
+  width: 64,
+  title: label`Compare with`,
+  items: state =>
+    comparisonChoices(state).map(({ title, days, isChosen, baseline }) => ({
+      title: safeText(title),
+      // Beside a title that is cut the days say nothing.
+      note: state.viewport.columns < 60 ? undefined : safeText(days),
+      isChosen,
+      choose: () => state.comparison.choose(baseline),
+    })),
+});
+
+/** The period: a preset, all days, or a range as it is typed, with the dates it comes to. */
+export const periodScreen = menuScreen('period', {
+  width: 60,
+  title: label`Period`,
+  note: state => safeText(state.timeZone),
+  items: state => [
+    ...presets.map(({ name, title }): MenuChoice => ({
+      title: safeText(title),
+      note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, state.today()))),
+      isChosen: state.period.choice.kind === 'preset' && state.period.choice.preset === name,
+      choose: () => state.period.choose({ kind: 'preset', preset: name }),
+    })),
+    {
+      title: label`All days`,
+      note: label`since the first with visitors`,
+      choose: () => void state.period.chooseAll(),
     },
-  }),
-};
+  ],
+  field: {
+    placeholder: label`30d, 2026-03, 1 mar - 15 apr ...`,
+    typed(state) {
+      const typed = typedPeriod(state);
+      return typed && { choose: () => chooseTyped(state, typed) };
+    },
+    says: readAs,
+  },
+  disabledReason(state) {
+    const typed = typedPeriod(state);
+    return typeof typed === 'object' && 'error' in typed
+      ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.'
+      : undefined;
+  },
+});
 
-const frame = 2;
-
-/** Lines that say how the typed text reads: an error may take two. */
-export function readingRows(viewport: Viewport): number {
-  return hasSpacing(viewport) ? 2 : 1;
-}
-
-/** Lines of the popup above its list: title, field, and how that reads. */
-export function linesAbove(viewport: Viewport): number {
-  return 2 + readingRows(viewport);
-}
-
-/** The presets, and all days below them. */
-const menuLength = presets.length + 1;
-
-/** How many of them are on screen at once. */
-export function presetRows(viewport: Viewport): number {
-  return Math.max(1, Math.min(menuLength, bodyRows(viewport) - linesAbove(viewport) - frame));
-}
-
-/** How what is typed into the period menu reads; undefined while nothing is. All days depend on the website. */
-export function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
+/** How what is typed reads; undefined while nothing is. All days depend on the website. */
+function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
   const text = menu.text.value.trim();
   if (isAllDays(text)) return 'all';
   return text === '' ? undefined : parsePeriod(text, today());
 }
 
-export const periodScreen: ScreenDefinition<'period'> = {
-  screen: 'period',
-  overlay: true,
-  view: async () => (await import('./MenuPopup.tsx')).PeriodPopup,
-  commands: menuCommands({
-    screen: 'period',
-    typing: true,
-    count: () => menuLength,
-    height: state => presetRows(state.viewport),
-    disabledReason: state =>
-      chosen(state) === undefined ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.' : undefined,
-    choose(state) {
-      const choice = chosen(state);
-      if (choice === undefined) return;
-      state.navigation.pop();
-      if (choice === 'all') void state.period.chooseAll();
-      else state.period.choose(choice);
-    },
-  }),
-  focusedField: ({ menu }) => ({
-    text: menu.text,
-    manyLines: false,
-    passes: passedByMenu,
-    change: menu.edit,
-  }),
-};
+function chooseTyped({ period }: State, typed: ParsedPeriod | 'all'): void {
+  if (typed === 'all') void period.chooseAll();
+  else if ('choice' in typed) period.choose(typed.choice);
+}
 
-/** What is typed, where anything is; the selected preset otherwise. */
-function chosen(state: State): PeriodChoice | 'all' | undefined {
+function readAs(state: State): Part {
   const typed = typedPeriod(state);
-  if (typed === 'all') return typed;
-  if (typed !== undefined) return 'choice' in typed ? typed.choice : undefined;
-  const preset = presets[state.menu.position.selected];
-  return preset === undefined ? 'all' : { kind: 'preset', preset: preset.name };
+  if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
+  if (typed === 'all')
+    return { text: label`All days since the first with visitors, ten years at most.`, tone: 'good' };
+  if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
+  const { from, to } = typed.period;
+  return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };
 }

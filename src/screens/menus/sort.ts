@@ -1,14 +1,12 @@
+import type { MenuItem } from '#components/Popup.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
-import type { ScreenDefinition } from '#screens/definition.ts';
-import { menuRows } from '#store/display.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { menuCommands } from './menu.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { menuScreen } from './menu.ts';
 
-interface SortOption {
-  readonly title: string;
-  readonly isChosen: boolean;
+interface SortOption extends MenuItem {
   choose(): void;
 }
 
@@ -86,22 +84,7 @@ function option<S extends string>(
   sort: SortDirection,
 ): SortOption {
   const isChosen = table.sortBy === sortBy && table.sort === sort;
-  return { title, isChosen, choose: () => sortRows(sortBy, sort) };
+  return { title: safeText(title), isChosen, choose: () => sortRows(sortBy, sort) };
 }
 
-export const sortScreen: ScreenDefinition<'sort'> = {
-  screen: 'sort',
-  overlay: true,
-  view: async () => (await import('./MenuPopup.tsx')).SortPopup,
-  commands: menuCommands({
-    screen: 'sort',
-    typing: false,
-    count: state => sortOptions(state).length,
-    height: state => menuRows(state.viewport, sortOptions(state).length),
-    choose(state) {
-      const option = sortOptions(state)[state.menu.position.selected];
-      state.navigation.pop();
-      option?.choose();
-    },
-  }),
-};
+export const sortScreen = menuScreen('sort', { width: 44, title: label`Sort`, items: sortOptions });
