@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { textAtEnd } from '#text/textField.ts';
-import { websiteDefaults } from '#model/website/website.ts';
+import { type Website, websiteDefaults } from '#model/website/website.ts';
 import type { Store } from '#store/createStore.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { undoable } from '#store/editing/undo.ts';
@@ -125,6 +125,62 @@ test('two edits of one website whose undos failed are one: it gets back what it 
   await store.getState().undo.run();
   expect(await privacies()).toEqual(['private', 'private', 'private', 'private']);
   for (const id of ['1', '2', '3', '4']) expect((await api.showWebsite(id)).email).toBe(false);
+});
+
+async function editParameters(store: Store, text: string): Promise<void> {
+  store.getState().editor.edit('1');
+  await until(store, ({ editor }) => editor.session !== undefined);
+  for (const _ of ['email', 'excludeBots', 'excludeParams']) store.getState().editor.focus(1);
+  store.getState().editor.type(textAtEnd(text));
+  await store.getState().editor.save();
+}
+
+test.each([
+  ['the undo of the later one goes through', false, ['first', '']],
+  ['neither undo goes through', true, ['', '']],
+])('two edits of the same field are undone in their order: %s', async (_, failsTwice, expected) => {
+  const { store, api, failFor } = await open();
+  const parameters = async () => (await api.showWebsite('1')).excludeParams;
+  await editParameters(store, 'first');
+  failFor(() => true);
+  await store.getState().undo.run();
+  failFor(() => false);
+  await editParameters(store, 'second');
+  expect(await parameters()).toBe('second');
+  if (failsTwice) {
+    failFor(() => true);
+    await store.getState().undo.run();
+    failFor(() => false);
+  }
+  for (const value of expected) {
+    await store.getState().undo.run();
+    expect(await parameters()).toBe(value);
+  }
+  expect(idsToUndo(store)).toEqual([]);
+});
+
+test('a field that the service leaves out is not put back: what it was is not known', async () => {
+  const { api } = await open();
+  const withoutEmail = ({ email, ...website }: Website): Website => (email === undefined ? website : website);
+  const sent: unknown[] = [];
+  const { store } = storeOver({
+    ...api,
+    showWebsite: async id => withoutEmail(await api.showWebsite(id)),
+    async updateWebsite(id, changes) {
+      sent.push(changes);
+      const saved = await api.updateWebsite(id, changes);
+      return saved && withoutEmail(saved);
+    },
+  });
+  store.getState().editor.edit('1');
+  await until(store, ({ editor }) => editor.session !== undefined);
+  store.getState().editor.choose(-1);
+  store.getState().editor.focus(1);
+  store.getState().editor.choose(1);
+  await store.getState().editor.save();
+  await store.getState().undo.run();
+  expect(sent).toEqual([{ privacy: 'public', email: true }, { privacy: 'private' }]);
+  expect(await api.showWebsite('1')).toMatchObject({ privacy: 'private', email: true });
 });
 
 test('an undo whose answer was lost has nothing more to do', async () => {
