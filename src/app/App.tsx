@@ -80,8 +80,10 @@ export function detailLine(state: State): Part {
   const { stack, view } = state.navigation;
   const top = topRoute(stack);
   // A menu that says nothing leaves the line to the view beneath.
-  const route = screenOf(top.screen).detail === undefined ? view : top;
-  return screenOf(route.screen).detail?.(state, route) ?? { text: label`` };
+  return (
+    screenOf(top.screen).detail?.(state, top) ??
+    screenOf(view.screen).detail?.(state, view) ?? { text: label`` }
+  );
 }
 
 /** "12:04" in the profile's time zone. */

@@ -1,4 +1,3 @@
-import { hasBulkEdits } from '#store/editing/editor.ts';
 import { hasUnsavedEdits } from '#store/editing/form.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { escapeTarget } from '#store/navigation/screenRules.ts';
@@ -68,7 +67,6 @@ function whyNotBack(state: State): string | undefined {
 function quit({ state, services }: CommandContext): void {
   const asking = topRoute(state.navigation.stack);
   if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;
-  if (hasUnsavedEdits(state.editor) || hasBulkEdits(state))
-    state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
+  if (hasUnsavedEdits(state.editor)) state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
   else services.quit();
 }

@@ -1,14 +1,13 @@
 import { dashboardScreen } from '#screens/dashboard/index.ts';
 import { everyScreen, type ScreenDefinition } from '#screens/definition.ts';
 import {
-  bulkDeleteScreen,
   confirmScreen,
   connectScreen,
   deleteScreen,
   exportScreen,
   tagsScreen,
 } from '#screens/dialogs/index.ts';
-import { bulkEditScreen, bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
+import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
@@ -43,10 +42,8 @@ export const screens = everyScreen([
   nowScreen,
   recordScreen,
   editorScreen,
-  bulkEditScreen,
   bulkReviewScreen,
   bulkRunScreen,
-  bulkDeleteScreen,
   deleteScreen,
   tagsScreen,
   sortScreen,

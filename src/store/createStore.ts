@@ -1,7 +1,7 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
 import { createLook, createNotices, type Viewport } from './display.ts';
-import { createBulkDeletion, createDeletion } from './editing/deletion.ts';
-import { createBulkEdit, createEditor } from './editing/editor.ts';
+import { createDeletion } from './editing/deletion.ts';
+import { createEditor } from './editing/editor.ts';
 import { createBulkRun } from './editing/run.ts';
 import { createUndo } from './editing/undo.ts';
 import { createExporting } from './exporting.ts';
@@ -91,8 +91,6 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       tags: createTags(context),
       overview: createOverview(context),
       preview: createPreview(context),
-      bulkEdit: createBulkEdit(context),
-      bulkDeletion: createBulkDeletion(context),
       bulkRun: createBulkRun(context),
       undo: createUndo(context),
       records: createRecords(context),

@@ -51,7 +51,7 @@ test('no key means two things at once, wherever one is', async () => {
     back();
   }
   store.getState().editor.edit(websiteId);
-  await until(store, state => state.editor.session !== undefined);
+  await until(store, state => state.editor.form !== undefined);
   expectPeace('editor, editing');
   press('^S');
   back();
@@ -70,7 +70,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'ownLogs' },
     { screen: 'confirm', question: 'discardEdits' },
     { screen: 'delete', websiteId },
-    { screen: 'bulkDelete' },
+    { screen: 'delete' },
   ];
 }
 
@@ -142,7 +142,7 @@ test('^C asks before unsaved edits are lost', async () => {
   dispatchKey('^C', store, services);
   expect(asked).toEqual([]);
   dispatchKey('n', store, services);
-  expect(store.getState().editor.session?.draft.privacy).toBe('password');
+  expect(store.getState().editor.form?.draft.privacy).toBe('password');
   dispatchKey('^C', store, services);
   dispatchKey('y', store, services);
   expect(asked).toEqual(['quit']);

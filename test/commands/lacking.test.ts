@@ -5,7 +5,7 @@ import { dashboardExport } from '#screens/dashboard/index.ts';
 import { whyNothing } from '#screens/menus/palette.ts';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
-import { bulkChoices, bulkFields, fieldsOf } from '#store/editing/form.ts';
+import { choicesOf, fieldsOf } from '#store/editing/form.ts';
 import { whyRead } from '#store/queries/why.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { shownColumns } from '#store/websites/listLayout.ts';
@@ -127,14 +127,14 @@ test('the palette lists the statistics that are recorded, and says why another i
 test('the form has the fields that can be written', async () => {
   const { now, press, store } = await lackingStore();
   press('a');
-  const added = now().editor.session;
+  const added = now().editor.form;
   expect(added && fieldsOf(added)).toEqual(['domain', 'privacy']);
   press('Esc', 'e');
-  const { editor } = await until(store, state => state.editor.session !== undefined);
-  expect(editor.session && fieldsOf(editor.session)).toEqual(['privacy']);
+  const { editor } = await until(store, state => state.editor.form !== undefined);
+  expect(editor.form && fieldsOf(editor.form)).toEqual(['privacy']);
   const seen = [1, 2, 3].map(() => {
     now().editor.choose(1);
-    return now().editor.session?.draft.privacy;
+    return now().editor.form?.draft.privacy;
   });
   expect(seen).toEqual(['public', 'private', 'public']);
 });
@@ -142,10 +142,11 @@ test('the form has the fields that can be written', async () => {
 test('the form for several websites has them too', async () => {
   const { now, press } = await lackingStore();
   press('*', 'e');
-  const { form, focused } = now().bulkEdit;
-  expect(bulkFields(form, now().capabilities)).toEqual(['privacy']);
-  expect(focused).toBe('privacy');
-  expect(bulkChoices('privacy', now().capabilities)).toEqual([undefined, 'public', 'private']);
+  const { form } = now().editor;
+  expect(form?.isBulk).toBe(true);
+  expect(form && fieldsOf(form)).toEqual(['privacy']);
+  expect(form?.focused).toBe('privacy');
+  expect(form && choicesOf(form, 'privacy')).toEqual([undefined, 'public', 'private']);
 });
 
 test('a service whose websites cannot be written says so', async () => {

@@ -412,7 +412,7 @@ test('dialogs: until what is asked for is typed', async () => {
   await until(store, ({ navigation }) => navigation.stack.length === 1);
 
   press('*', 'd');
-  expect(dead(store)).toEqual({ 'bulkDelete.confirm': 'Type 1, the number of websites, then Enter.' });
+  expect(dead(store)).toEqual({ 'delete.confirm': 'Type 1, the number of websites, then Enter.' });
   press('Esc', 't');
   store.getState().menu.edit(textAtEnd('never'));
   expect(dead(store)).toEqual({

@@ -2,14 +2,13 @@ import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
 import { draftOf, linkWords } from '#model/website/draft.ts';
 import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
-import { websiteName } from '#model/website/website.ts';
+import { settingNames, websiteName } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { inWords } from '#screens/editing/review.ts';
 import { fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
-import { editorFields } from '#store/editing/form.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
 import { placeOf } from '#store/exporting.ts';
 import type { Question } from '#store/navigation/route.ts';
@@ -73,10 +72,10 @@ function detailsOf(
 
 /** Fields that both sides changed, with both values. */
 export function differences({ editor }: State): SafeText[] {
-  const form = editor.session;
+  const { form } = editor;
   const theirs = form?.theirs;
   if (form === undefined || theirs === undefined) return [];
-  return editorFields
+  return settingNames
     .filter(field => field in theirs)
     .map(field => {
       const here = fieldValue({ ...form.draft, ...theirs }, field);
@@ -87,7 +86,7 @@ export function differences({ editor }: State): SafeText[] {
 
 /** A line for each share link that saving the form ends, in at most so many rows. */
 function endedLines({ editor }: State, rows: number): SafeText[] {
-  const { ended = [], original } = editor.session ?? {};
+  const { ended = [], original } = editor.form ?? {};
   return shortened(
     ended.map(link => label`  ${safeText(linkWords([link], { name: original?.name }))}`),
     rows,

@@ -2,26 +2,20 @@ import { Button, Field, TextField } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField, PopupTitle } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
-import { hasDomain, websiteName } from '#model/website/website.ts';
+import { hasDomain, type Website } from '#model/website/website.ts';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
-import {
-  type BulkDeletionSlice,
-  type DeletionSlice,
-  isConfirmed,
-  isCountTyped,
-  isOnTheWay,
-} from '#store/editing/deletion.ts';
+import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 
 /** Rows of the dialog without names and blank lines: title, warning and field; with the request and the status. */
-export const leastDialogRows = 3;
-export const dialogRows = leastDialogRows + 2;
+const leastDialogRows = 3;
+const dialogRows = leastDialogRows + 2;
 
 /** What a box and the button take beyond the field in one line. */
 const boxedRows = 3;
@@ -30,7 +24,7 @@ const indent = 3;
 const boxEdges = 4;
 
 /** A confirmation that has to be typed, since all the statistics are deleted too. */
-export function DeleteDialog(props: {
+function DeleteDialog(props: {
   readonly viewport: Viewport;
   readonly title: SafeText;
   readonly warning: { readonly whole: SafeText; readonly short: SafeText };
@@ -106,49 +100,67 @@ const mostNames = 8;
 // Every key in the field draws them.
 const titlesOf = resultOfEach<readonly SafeText[]>();
 
-/** Confirms deleting several websites: the user types how many they are. */
-export function BulkDeletePopup() {
-  const deletion = useAppState(state => state.bulkDeletion);
+/** Confirms deleting a website, whose domain is typed, or several, whose number is. */
+export function DeletePopup() {
+  const deletion = useAppState(state => state.deletion);
   const viewport = useAppState(state => state.viewport);
-  const { websites, typed } = deletion;
-  const spare = bodyRows(viewport) - dialogRows - frameRows;
-  // On the smallest terminals the title has the request, and only the footer names the keys.
-  const isTight = spare < 4;
-  const titles = titlesOf(websites, [], () => websites.map(website => websiteTitle(website)));
-  const names = isTight
-    ? wrappedNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
-    : listedNames(titles, Math.min(mostNames, spare - 2));
-  const title = label`Delete ${websites.length} websites?`;
+  const [website] = deletion.websites;
+  if (website === undefined) return null;
+  const dialog = deletion.isBulk ? textsOfMany(deletion, viewport) : textsOfOne(website, deletion, viewport);
   return (
     <DeleteDialog
       viewport={viewport}
-      title={isTight ? label`${title} Type ${websites.length}:` : title}
-      warning={{
-        whole: label`All their statistics go with them. There is no way back.`,
-        short: label`All their statistics go, for good.`,
-      }}
-      names={names}
-      request={isTight ? undefined : label`Type ${websites.length} to delete them:`}
-      typed={typed}
-      wanted={label`${websites.length}`}
-      status={isTight ? undefined : bulkStatus(deletion)}
-      isArmed={isCountTyped(deletion)}
-      isWrong={!isBulkOnTheWay(deletion)}
-      spaced={!isTight}
+      typed={deletion.typed}
+      wanted={safeText(wantedText(deletion))}
+      isArmed={isConfirmed(deletion)}
+      isWrong={!isOnTheWay(deletion)}
+      {...dialog}
     />
   );
 }
 
-function bulkStatus(deletion: BulkDeletionSlice): Part {
-  if (isCountTyped(deletion)) return { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' };
-  return isBulkOnTheWay(deletion)
-    ? { text: label`Esc keeps them.`, tone: 'dim' }
-    : { text: label`What is typed does not match. Esc keeps them.`, tone: 'bad' };
+function textsOfOne(website: Website, deletion: DeletionSlice, viewport: Viewport) {
+  return {
+    title: label`Delete ${websiteTitle(website)}?`,
+    warning: {
+      whole: label`All its statistics go with it. There is no way back.`,
+      short: label`All its statistics go, for good.`,
+    },
+    request: hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`,
+    status: status(deletion, label`it`),
+    spaced: bodyRows(viewport) >= 9,
+  };
 }
 
-/** Whether what is typed can still become their number. */
-function isBulkOnTheWay({ websites, typed }: BulkDeletionSlice): boolean {
-  return String(websites.length).startsWith(typed.value.trim());
+function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
+  const { websites } = deletion;
+  const spare = bodyRows(viewport) - dialogRows - frameRows;
+  // On the smallest terminals the title has the request, and only the footer names the keys.
+  const isTight = spare < 4;
+  const titles = titlesOf(websites, [], () => websites.map(website => websiteTitle(website)));
+  const title = label`Delete ${websites.length} websites?`;
+  return {
+    title: isTight ? label`${title} Type ${websites.length}:` : title,
+    warning: {
+      whole: label`All their statistics go with them. There is no way back.`,
+      short: label`All their statistics go, for good.`,
+    },
+    names: isTight
+      ? wrappedNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
+      : listedNames(titles, Math.min(mostNames, spare - 2)),
+    request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
+    status: isTight ? undefined : status(deletion, label`them`),
+    spaced: !isTight,
+  };
+}
+
+function status(deletion: DeletionSlice, them: SafeText): Part {
+  if (deletion.error !== undefined) return { text: safeText(deletion.error.message), tone: 'bad' };
+  if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
+  if (isConfirmed(deletion)) return { text: label`Enter deletes ${them}, Esc keeps ${them}.`, tone: 'warn' };
+  return isOnTheWay(deletion)
+    ? { text: label`Esc keeps ${them}.`, tone: 'dim' }
+    : { text: label`What is typed does not match. Esc keeps ${them}.`, tone: 'bad' };
 }
 
 /** Each name in a line of its own; where there are more names than rows, the last line counts the others. */
@@ -169,39 +181,4 @@ export function wrappedNames(names: readonly SafeText[], rows: number, columns: 
     if (lines.length <= rows) return lines;
   }
   return [];
-}
-
-/** Confirms deleting a website: the user types its domain. */
-export function DeletePopup() {
-  const deletion = useAppState(state => state.deletion);
-  const viewport = useAppState(state => state.viewport);
-  const { website, typed } = deletion;
-  if (website === undefined) return null;
-  const name = safeText(websiteName(website));
-  return (
-    <DeleteDialog
-      viewport={viewport}
-      title={label`Delete ${websiteTitle(website)}?`}
-      warning={{
-        whole: label`All its statistics go with it. There is no way back.`,
-        short: label`All its statistics go, for good.`,
-      }}
-      request={hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`}
-      typed={typed}
-      wanted={name}
-      status={status(deletion)}
-      isArmed={isConfirmed(deletion)}
-      isWrong={!isOnTheWay(deletion)}
-      spaced={bodyRows(viewport) >= 9}
-    />
-  );
-}
-
-function status(deletion: DeletionSlice): Part {
-  if (deletion.error !== undefined) return { text: safeText(deletion.error.message), tone: 'bad' };
-  if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
-  if (isConfirmed(deletion)) return { text: label`Enter deletes it, Esc keeps it.`, tone: 'warn' };
-  return isOnTheWay(deletion)
-    ? { text: label`Esc keeps it.`, tone: 'dim' }
-    : { text: label`What is typed does not match. Esc keeps it.`, tone: 'bad' };
 }

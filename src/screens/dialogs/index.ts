@@ -3,43 +3,11 @@ import { fieldCommands, formCommands, passedByForm } from '#screens/formCommands
 import { goBack } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/connectForm.ts';
-import { isConfirmed, isCountTyped } from '#store/editing/deletion.ts';
+import { isConfirmed } from '#store/editing/deletion.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Question } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { joinSafe, label } from '#text/safeText.ts';
-
-export const bulkDeleteScreen: ScreenDefinition<'bulkDelete'> = {
-  screen: 'bulkDelete',
-  overlay: true,
-  view: async () => (await import('./Delete.tsx')).BulkDeletePopup,
-  commands: [
-    {
-      id: 'bulkDelete.confirm',
-      keys: ['Enter'],
-      title: 'Delete the websites with all their statistics',
-      short: 'delete',
-      disabledReason: ({ bulkDeletion }) =>
-        isCountTyped(bulkDeletion)
-          ? undefined
-          : `${bulkDeletion.typed.value === '' ? '' : 'That does not match. '}Type ${bulkDeletion.websites.length}, the number of websites, then Enter.`,
-      run: ({ state }) => void state.bulkDeletion.confirm(),
-    },
-  ],
-  focusedField: ({ bulkDeletion }) => ({
-    text: bulkDeletion.typed,
-    manyLines: false,
-    passes: ['Enter'],
-    change: bulkDeletion.edit,
-  }),
-  /** Every website to be deleted. */
-  detail: ({ bulkDeletion }) => ({
-    text: joinSafe(
-      bulkDeletion.websites.map(website => websiteTitle(website)),
-      label`, `,
-    ),
-  }),
-};
 
 /** The question on top, if one is asked. */
 export function askedQuestion({ navigation }: State): Question | undefined {
@@ -105,7 +73,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
         if (question === 'overwriteFile') void state.exporting.finish(true);
         if (question === 'overwriteTheirs') void state.editor.save(true);
         if (question === 'endShareLinks') {
-          const { ended, overwrites } = state.editor.session ?? {};
+          const { ended, overwrites } = state.editor.form ?? {};
           void state.editor.save(overwrites, ended);
         }
         if (question === 'discardEdits') {
@@ -206,12 +174,21 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
+  /** Of several every one. */
+  detail({ deletion: { websites, isBulk } }) {
+    if (!isBulk) return undefined;
+    const titles = websites.map(website => websiteTitle(website));
+    return { text: joinSafe(titles, label`, `) };
+  },
 };
 
 function whyNot({ deletion }: State): string | undefined {
-  if (deletion.deleting) return 'It is being deleted: wait for the answer.';
+  const { websites, isBulk, typed, deleting } = deletion;
+  if (deleting) return 'It is being deleted: wait for the answer.';
   if (isConfirmed(deletion)) return undefined;
-  return deletion.typed.value === ''
+  if (isBulk)
+    return `${typed.value === '' ? '' : 'That does not match. '}Type ${websites.length}, the number of websites, then Enter.`;
+  return typed.value === ''
     ? 'Type the name of the website as it stands above, then Enter.'
     : 'What is typed does not match the name above: type it whole, then Enter.';
 }

@@ -2,11 +2,10 @@ import { Button } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
 import type { Part } from '#components/parts.ts';
-import type { Website } from '#model/website/website.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';
-import { type BulkForm, mergesLists, touchedBy } from '#store/editing/form.ts';
+import { mergesLists, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
 import { type Column, placeColumns } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label } from '#text/safeText.ts';
@@ -23,25 +22,26 @@ const columns: readonly Column<ReviewColumn>[] = [
 // Every key draws them: those that change are counted once.
 const changingOf = resultOfEach<number>();
 
-function countChanging(websites: readonly Website[], form: BulkForm): number {
-  return websites.filter(website => isChanged(website, touchedBy(form, website))).length;
+function countChanging(form: WebsiteForm): number {
+  return form.websites.filter(website => isChanged(website, touchedBy(form, website))).length;
 }
 
 /** The changes of an edit of several websites, one row each, before anything is sent. */
 export function BulkReviewScreen() {
-  const bulk = useAppState(state => state.bulkEdit);
+  const { form, review } = useAppState(state => state.editor);
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
-  const { websites, form } = bulk;
-  const selected = bulk.isOnButton ? undefined : bulk.position.selected;
+  if (form === undefined) return null;
+  const { websites } = form;
+  const selected = review.isOnButton ? undefined : review.position.selected;
   const height = Math.min(websites.length, reviewRows(viewport));
-  const top = firstRow(bulk.position.top, selected, height);
+  const top = firstRow(review.position.top, selected, height);
   // Only what is on screen is made into text.
   const rows = websites.slice(top, top + height).map(website => ({
     website,
     change: beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
   }));
-  const changing = changingOf(websites, [form], () => countChanging(websites, form));
+  const changing = changingOf(websites, [form], () => countChanging(form));
   const same = websites.length - changing;
   return (
     <>
@@ -49,9 +49,9 @@ export function BulkReviewScreen() {
         width={width}
         parts={[
           { text: label` ${changing} of ${websites.length} websites change`, tone: 'warn' },
-          ...(bulk.unread.size === 0
+          ...(review.unread.size === 0
             ? []
-            : [{ text: label`, ${bulk.unread.size} still to be read`, tone: 'dim' as const }]),
+            : [{ text: label`, ${review.unread.size} still to be read`, tone: 'dim' as const }]),
           {
             text: same === 0 ? label`. ^S saves them.` : label`, ${same} unchanged. ^S saves them.`,
             tone: 'dim',
@@ -75,7 +75,7 @@ export function BulkReviewScreen() {
         width={width}
       />
       {hasSpacing(viewport) && <Line parts={[]} width={width} />}
-      <Button title={label`Save`} focused={bulk.isOnButton} indent={tableIndent} width={width} />
+      <Button title={label`Save`} focused={review.isOnButton} indent={tableIndent} width={width} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
+import type { Command, FocusedField } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
@@ -7,72 +7,127 @@ import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, websiteTitle } from '#screens/words.ts';
 import {
   hasUnsavedEdits,
-  isBulkList,
-  isBulkText,
-  isManyLines,
+  isListField,
   isTextField,
-  isTouched,
   mergesLists,
   touchedBy,
+  type WebsiteForm,
   whyNotMerged,
 } from '#store/editing/form.ts';
 import { isRunning } from '#store/editing/run.ts';
 import type { State } from '#store/state.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
 import { isLocked } from './fieldWords.ts';
 import { beforeAndAfter, outcomePart } from './review.ts';
 
-const bulkEditCommands: readonly Command[] = [
+/** The form takes no input while it loads and while it saves. */
+function whyBusy({ editor: { form, source } }: State): string | undefined {
+  if (form?.saving === true) return 'It is being saved: wait for the answer.';
+  if (form !== undefined) return undefined;
+  return source.error === undefined
+    ? 'The website is still being read.'
+    : 'The website could not be read: r tries again.';
+}
+
+function whyNoRetry({ editor: { form, source } }: State): string | undefined {
+  if (form !== undefined) return 'The website is read: there is nothing to try again.';
+  return source.error === undefined ? 'The website is still being read.' : undefined;
+}
+
+const isBulk = ({ editor }: State) => editor.form?.isBulk === true;
+
+const own: readonly Command[] = [
   {
-    id: 'bulkEdit.review',
+    id: 'editor.save',
     keys: ['^S'],
-    title: 'Show what would change',
+    title: 'Save',
+    short: 'save',
+    isHere: state => !isBulk(state),
+    disabledReason: whyBusy,
+    run: ({ state }) => void state.editor.save(),
+  },
+  {
+    id: 'editor.review',
+    keys: ['^S'],
+    title: 'Several websites: show what would change',
     short: 'review',
-    run: ({ state }) => state.bulkEdit.review(),
+    isHere: isBulk,
+    run: ({ state }) => state.editor.openReview(),
   },
   ...formCommands({
-    screen: 'bulkEdit',
-    focus: (state, step) => state.bulkEdit.focus(step),
-    choose: (state, step) => state.bulkEdit.choose(step),
+    screen: 'editor',
+    disabledReason: whyBusy,
+    focus: (state, step) => state.editor.focus(step),
+    choose: (state, step) => state.editor.choose(step),
     button: {
-      isFocused: ({ bulkEdit }) => bulkEdit.focused === 'save',
-      press: ({ bulkEdit }) => bulkEdit.review(),
+      isFocused: ({ editor }) => editor.form?.focused === 'save',
+      press: ({ editor }) => (editor.form?.isBulk === true ? editor.openReview() : void editor.save()),
     },
   }),
   {
-    id: 'bulkEdit.leave',
+    id: 'editor.retry',
+    keys: ['r'],
+    title: 'Read the website again',
+    short: 'retry',
+    isHere: state => !isBulk(state),
+    disabledReason: whyNoRetry,
+    run: ({ state }) => state.editor.retry(),
+  },
+  {
+    id: 'editor.leave',
     keys: ['Esc'],
     title: 'Leave without saving',
     short: 'cancel',
     run({ state }) {
-      if (isTouched(state.bulkEdit.form))
+      if (hasUnsavedEdits(state.editor))
         state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
-      else state.navigation.pop();
+      else {
+        state.editor.close();
+        state.navigation.pop();
+      }
     },
   },
 ];
 
-export const bulkEditScreen: ScreenDefinition<'bulkEdit'> = {
-  screen: 'bulkEdit',
-  view: async () => (await import('./Editor.tsx')).BulkEditScreen,
-  commands: bulkEditCommands,
-  focusedField: focusedBulkField,
-  title: ({ bulkEdit }) => [label`Edit ${bulkEdit.websites.length} websites`],
-  isForm: true,
-};
-
-function focusedBulkField({ bulkEdit }: State): FocusedField | undefined {
-  const { focused, form, caret } = bulkEdit;
-  if (!isBulkText(focused)) return undefined;
-  const manyLines = isBulkList(focused);
+function focusedField({ editor }: State): FocusedField | undefined {
+  const { form } = editor;
+  if (form === undefined || form.saving || !isTextField(form.focused)) return undefined;
+  const manyLines = isListField(form.focused);
+  const passes = passedByForm(manyLines);
+  if (isLocked(form, form.focused))
+    return {
+      text: emptyText,
+      manyLines,
+      passes,
+      change: text => (text.value === '' ? undefined : editor.type(text)),
+    };
   return {
-    text: { value: form[focused], caret },
+    text: { value: form.draft[form.focused], caret: form.caret },
     manyLines,
-    passes: passedByForm(manyLines),
-    change: bulkEdit.type,
+    passes,
+    change: editor.type,
   };
 }
+
+function editAllTitle(form: WebsiteForm | undefined): SafeText {
+  return label`Edit ${form?.websites.length ?? 0} websites`;
+}
+
+export const editorScreen: ScreenDefinition<'editor'> = {
+  screen: 'editor',
+  view: async () => (await import('./Editor.tsx')).EditorScreen,
+  commands: own,
+  focusedField,
+  title(state, { websiteId }) {
+    const { form } = state.editor;
+    if (form?.isBulk === true) return [editAllTitle(form)];
+    return websiteId === undefined ? [label`Add a website`] : [titleOfWebsite(state, websiteId), label`Edit`];
+  },
+  isForm: true,
+  asks: ({ editor: { form, source }, profile }) =>
+    form === undefined ? unreadMessage(source.error, unreadWebsite, profile).asks : [],
+};
 
 export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   screen: 'bulkReview',
@@ -84,16 +139,16 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
       title: 'Save these changes',
       short: 'save',
       disabledReason: whyNotYet,
-      run: ({ state }) => void state.bulkEdit.save(),
+      run: ({ state }) => void state.editor.save(),
     },
     {
       id: 'bulkReview.enter',
       keys: ['Enter'],
       title: 'To the button; on it save',
-      disabledReason: state => (state.bulkEdit.isOnButton ? whyNotYet(state) : undefined),
+      disabledReason: state => (state.editor.review.isOnButton ? whyNotYet(state) : undefined),
       run({ state }) {
-        const { isOnButton, focusButton, save } = state.bulkEdit;
-        if (isOnButton) void save();
+        const { review, focusButton, save } = state.editor;
+        if (review.isOnButton) void save();
         else focusButton(true);
       },
     },
@@ -102,28 +157,28 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
       keys: ['Tab', 'Shift-Tab'],
       title: 'The button, or back to the rows',
       short: 'button',
-      run: ({ state: { bulkEdit } }) => bulkEdit.focusButton(!bulkEdit.isOnButton),
+      run: ({ state: { editor } }) => editor.focusButton(!editor.review.isOnButton),
     },
-    ...moveCommands('bulkReview', (state, move) => state.bulkEdit.move(move)),
+    ...moveCommands('bulkReview', (state, move) => state.editor.move(move)),
   ],
-  title: ({ bulkEdit }) => [label`Edit ${bulkEdit.websites.length} websites`],
+  title: ({ editor }) => [editAllTitle(editor.form)],
   detail: reviewDetail,
 };
 
-function whyNotYet({ bulkEdit }: State): string | undefined {
-  return bulkEdit.unread.size === 0
+function whyNotYet({ editor: { review } }: State): string | undefined {
+  return review.unread.size === 0
     ? undefined
     : 'The websites are read as they are now: wait for the last one.';
 }
 
 /** The changes of the selected website, in full. */
-function reviewDetail({ bulkEdit }: State): Part {
-  if (bulkEdit.isOnButton) return { text: label`Enter saves them, Esc goes back to the form.`, tone: 'warn' };
-  const website = bulkEdit.websites[bulkEdit.position.selected];
-  if (website === undefined) return { text: label`` };
-  const change = beforeAndAfter(website, touchedBy(bulkEdit.form, website), mergesLists(bulkEdit.form));
-  const why = whyNotMerged(bulkEdit.form, website);
+function reviewDetail({ editor: { form, review } }: State): Part {
+  if (review.isOnButton) return { text: label`Enter saves them, Esc goes back to the form.`, tone: 'warn' };
+  const website = form?.websites[review.position.selected];
+  if (form === undefined || website === undefined) return { text: label`` };
+  const why = whyNotMerged(form, website);
   if (why !== undefined) return { text: safeText(why), tone: 'warn' };
+  const change = beforeAndAfter(website, touchedBy(form, website), mergesLists(form));
   if (change === undefined) return { text: label`${websiteTitle(website)}   unchanged` };
   return { text: label`${websiteTitle(website)}   ${change.before} > ${change.after}` };
 }
@@ -169,92 +224,3 @@ function runDetail({ bulkRun }: State): Part {
   if (outcome.kind === 'failed') return { text: safeText(outcome.message), tone: 'bad' };
   return { text: label`${websiteTitle(website)}   ${outcomePart(outcome, run.kind).text}` };
 }
-
-/** The form takes no input while it loads and while it saves. */
-function whyBusy({ editor: { session, source } }: State): string | undefined {
-  if (session?.saving === true) return 'It is being saved: wait for the answer.';
-  if (session !== undefined) return undefined;
-  return source.error === undefined
-    ? 'The website is still being read.'
-    : 'The website could not be read: r tries again.';
-}
-
-function whyNoRetry({ editor: { session, source } }: State): string | undefined {
-  if (session !== undefined) return 'The website is read: there is nothing to try again.';
-  return source.error === undefined ? 'The website is still being read.' : undefined;
-}
-
-const own: readonly Command[] = [
-  {
-    id: 'editor.save',
-    keys: ['^S'],
-    title: 'Save',
-    short: 'save',
-    disabledReason: whyBusy,
-    run: ({ state }) => void state.editor.save(),
-  },
-  ...formCommands({
-    screen: 'editor',
-    disabledReason: whyBusy,
-    focus: (state, step) => state.editor.focus(step),
-    choose: (state, step) => state.editor.choose(step),
-    button: {
-      isFocused: ({ editor }) => editor.session?.focused === 'save',
-      press: ({ editor }) => void editor.save(),
-    },
-  }),
-  {
-    id: 'editor.retry',
-    keys: ['r'],
-    title: 'Read the website again',
-    short: 'retry',
-    disabledReason: whyNoRetry,
-    run: ({ state }) => state.editor.retry(),
-  },
-  {
-    id: 'editor.leave',
-    keys: ['Esc'],
-    title: 'Leave without saving',
-    short: 'cancel',
-    run({ state }) {
-      if (hasUnsavedEdits(state.editor))
-        state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
-      else {
-        state.editor.close();
-        state.navigation.pop();
-      }
-    },
-  },
-];
-
-const editorKeys: ScreenKeys = { commands: own, focusedField };
-
-function focusedField({ editor }: State): FocusedField | undefined {
-  const form = editor.session;
-  if (form === undefined || form.saving || !isTextField(form.focused)) return undefined;
-  const manyLines = isManyLines(form.focused);
-  if (isLocked(form, form.focused))
-    return {
-      text: emptyText,
-      manyLines,
-      passes: passedByForm(manyLines),
-      change: text => (text.value === '' ? undefined : editor.type(text)),
-    };
-  return {
-    text: { value: form.draft[form.focused], caret: form.caret },
-    manyLines,
-    passes: passedByForm(manyLines),
-    change: editor.type,
-  };
-}
-
-export const editorScreen: ScreenDefinition<'editor'> = {
-  screen: 'editor',
-  view: async () => (await import('./Editor.tsx')).EditorScreen,
-  ...editorKeys,
-  title: (state, { websiteId }) =>
-    websiteId === undefined ? [label`Add a website`] : [titleOfWebsite(state, websiteId), label`Edit`],
-  isForm: true,
-  asks: ({ editor: { session, source }, profile }) =>
-    session === undefined ? unreadMessage(source.error, unreadWebsite, profile).asks : [],
-};

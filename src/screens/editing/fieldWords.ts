@@ -1,60 +1,83 @@
-import type { WebsiteDraft } from '#model/website/draft.ts';
+import type { FieldName, WebsiteDraft } from '#model/website/draft.ts';
 import {
-  type BulkField,
-  type BulkForm,
+  type ChoiceValue,
   type EditorField,
-  type EditorSession,
-  isManyLines,
+  isListField,
   isTextField,
-  type ListChange,
+  listChangeOf,
+  type WebsiteForm,
 } from '#store/editing/form.ts';
 import { hasHiddenCharacters } from '#terminal/textWindow.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 
-const bulkTitles: Readonly<Record<BulkField, SafeText>> = {
+const titles: Readonly<Record<EditorField, SafeText>> = {
+  domain: label`Domain`,
+  name: label`Name`,
   privacy: label`Privacy`,
   password: label`Password`,
   email: label`Email reports`,
   excludeBots: label`Exclude bots`,
   changeParams: label`Excluded parameters`,
-  excludeParams: label`  in their place`,
+  excludeParams: label`Excluded parameters`,
   changeIps: label`Excluded addresses`,
-  excludeIps: label`  in their place`,
+  excludeIps: label`Excluded addresses`,
 };
 
-const shortBulkTitles: Partial<Readonly<Record<BulkField, SafeText>>> = {
+const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
   changeParams: label`Exclude params`,
-  excludeParams: label`  in place`,
+  excludeParams: label`Exclude params`,
   changeIps: label`Exclude IPs`,
-  excludeIps: label`  in place`,
+  excludeIps: label`Exclude IPs`,
 };
 
 /** `isShort`: for few columns. */
-export function bulkFieldTitle(form: BulkForm, field: BulkField, isShort: boolean): SafeText {
-  const change = listChangeOf(form, field);
-  if (change === 'add') return label`  to be added`;
-  if (change === 'remove') return isShort ? label`  removed` : label`  to be removed`;
-  return (isShort ? shortBulkTitles[field] : undefined) ?? bulkTitles[field];
+export function fieldTitle(field: EditorField, isShort = false): SafeText {
+  return (isShort ? shortTitles[field] : undefined) ?? titles[field];
+}
+
+/** The title in a form: of several websites a list stands below the choice of what is done with it. */
+export function titleInForm(form: WebsiteForm, field: EditorField, isShort: boolean): SafeText {
+  switch (listChangeOf(form, field)) {
+    case 'add':
+      return label`  to be added`;
+    case 'remove':
+      return isShort ? label`  removed` : label`  to be removed`;
+    case 'replace':
+      return isShort ? label`  in place` : label`  in their place`;
+    default:
+      return fieldTitle(field, isShort);
+  }
 }
 
 /** The text of a choice's value. */
-export function choiceTitle(value: BulkForm[keyof BulkForm]): SafeText {
+export function choiceTitle(value: ChoiceValue): SafeText {
   if (value === undefined) return label`leave`;
-  if (value === 'add') return label`add`;
-  if (value === 'remove') return label`remove`;
-  if (value === 'replace') return label`replace`;
   if (typeof value === 'boolean') return value ? label`yes` : label`no`;
-  if (value === 'public') return label`public`;
-  return value === 'private' ? label`private` : label`password`;
+  return safeText(value);
 }
 
-function listChangeOf(form: BulkForm, field: BulkField): ListChange | undefined {
-  if (field === 'excludeParams') return form.changeParams;
-  return field === 'excludeIps' ? form.changeIps : undefined;
+/** A field's value in a few words; a password is never shown. */
+export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
+  switch (field) {
+    case 'email':
+    case 'excludeBots':
+      return draft[field] ? label`yes` : label`no`;
+    case 'password':
+      return draft.password === '' ? label`not typed` : label`typed`;
+    case 'excludeParams':
+    case 'excludeIps':
+      return draft[field] === '' ? label`nothing` : safeText(draft[field].split('\n').join(', '));
+    default:
+      return safeText(draft[field]);
+  }
 }
 
 /** Explains a field, below the form, while it has the focus. */
-export function bulkFieldHint(form: BulkForm, field: BulkField): SafeText {
+export function fieldHint(form: WebsiteForm, field: EditorField): SafeText {
+  return form.isBulk ? bulkHint(form, field) : hintOfOne(field, form.original.privacy === 'password');
+}
+
+function bulkHint(form: WebsiteForm, field: EditorField): SafeText {
   const change = listChangeOf(form, field);
   if (change === 'add') return label`One per line. What a website has already stays as it is`;
   if (change === 'remove') return label`One per line. Websites without it stay as they are`;
@@ -73,45 +96,7 @@ export function bulkFieldHint(form: BulkForm, field: BulkField): SafeText {
   }
 }
 
-const titles: Readonly<Record<EditorField, SafeText>> = {
-  domain: label`Domain`,
-  name: label`Name`,
-  privacy: label`Privacy`,
-  password: label`Password`,
-  email: label`Email reports`,
-  excludeBots: label`Exclude bots`,
-  excludeParams: label`Excluded parameters`,
-  excludeIps: label`Excluded addresses`,
-};
-
-const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
-  excludeParams: label`Exclude params`,
-  excludeIps: label`Exclude IPs`,
-};
-
-/** `isShort`: for few columns. */
-export function fieldTitle(field: EditorField, isShort = false): SafeText {
-  return (isShort ? shortTitles[field] : undefined) ?? titles[field];
-}
-
-/** A field's value in a few words; a password is never shown. */
-export function fieldValue(draft: WebsiteDraft, field: EditorField): SafeText {
-  switch (field) {
-    case 'email':
-    case 'excludeBots':
-      return draft[field] ? label`yes` : label`no`;
-    case 'password':
-      return draft.password === '' ? label`not typed` : label`typed`;
-    case 'excludeParams':
-    case 'excludeIps':
-      return draft[field] === '' ? label`nothing` : safeText(draft[field].split('\n').join(', '));
-    default:
-      return safeText(draft[field]);
-  }
-}
-
-/** Explains a field, below the form, while it has the focus. */
-export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
+function hintOfOne(field: EditorField, hasPassword: boolean): SafeText {
   switch (field) {
     case 'domain':
       return label`A host name such as example.com`;
@@ -127,7 +112,7 @@ export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
       return label`Leave known bots out of the statistics`;
     case 'excludeParams':
       return label`Parameters of addresses that do not count, one per line: utm_source`;
-    case 'excludeIps':
+    default:
       return label`Visitors not counted, one address or range per line: 10.0.0.0/8`;
   }
 }
@@ -136,7 +121,7 @@ export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
  * Whether a stored value holds characters that cannot be seen: editing around them would be guesswork, so what is typed
  * replaces it whole.
  */
-export function isLocked(form: EditorSession, field: EditorField): boolean {
+export function isLocked(form: WebsiteForm, field: EditorField): boolean {
   if (!isTextField(field) || form.draft[field] !== form.original[field]) return false;
-  return hasHiddenCharacters(form.original[field], { multiline: isManyLines(field) });
+  return hasHiddenCharacters(form.original[field], { multiline: isListField(field) });
 }

@@ -151,7 +151,7 @@ const own: readonly Command[] = [
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.bulkEdit.open(marked);
+      if (marked.length > 0) state.editor.editAll(marked);
       else if (website !== undefined) state.editor.edit(website.id);
     },
   },
@@ -167,7 +167,7 @@ const own: readonly Command[] = [
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.bulkDeletion.open(marked);
+      if (marked.length > 0) state.deletion.openAll(marked);
       else if (website !== undefined) state.deletion.open(website);
     },
   },

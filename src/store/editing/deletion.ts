@@ -5,18 +5,46 @@ import type { StoreContext } from '#store/state.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import type { Outcome } from './run.ts';
 
-/** The dialog that deletes several websites with all their statistics; it wants their number typed. */
-export interface BulkDeletionSlice {
+/** The dialog that deletes websites with all their statistics. It wants the domain typed, or of marked ones their number. */
+export interface DeletionSlice {
   readonly websites: readonly Website[];
+  /** They were marked. */
+  readonly isBulk: boolean;
   readonly typed: TextValue;
-  open(websites: readonly Website[]): void;
+  readonly deleting: boolean;
+  readonly error?: ApiError | undefined;
+  open(website: Website): void;
+  openAll(websites: readonly Website[]): void;
   edit(text: TextValue): void;
-  /** A no-op until the typed text is their number. */
+  /** A no-op until what is wanted is typed. */
   confirm(): Promise<void>;
 }
 
-export function createBulkDeletion({ get, patch, services }: StoreContext): BulkDeletionSlice {
-  const work = async ({ id }: Website): Promise<Outcome> => {
+export function createDeletion({ get, patch, services }: StoreContext): DeletionSlice {
+  const slice = () => get().deletion;
+  const closed = { websites: [], isBulk: false, typed: emptyText, deleting: false, error: undefined };
+
+  const deleteOne = async (websites: readonly Website[], website: Website) => {
+    const isOpen = () => slice().websites === websites;
+    patch('deletion', { deleting: true, error: undefined });
+    try {
+      await services.api.deleteWebsite(website.id);
+    } catch (error) {
+      const failure = apiErrorOf(error);
+      if (failure === undefined) throw error;
+      if (isOpen()) patch('deletion', { deleting: false, error: failure });
+      else get().notices.say(failure.message, 'bad');
+      return;
+    }
+    get().records.forget(website.id);
+    get().websites.removeWebsites(new Set([website.id]));
+    get().notices.say(`Deleted ${websiteName(website)} and its statistics.`, 'good');
+    if (isOpen()) patch('deletion', closed);
+    get().navigation.leave(route => 'websiteId' in route && route.websiteId === website.id);
+    void get().websites.load();
+  };
+
+  const deleteEach = async ({ id }: Website): Promise<Outcome> => {
     const note = await services.api.deleteWebsite(id).then(
       () => undefined,
       (error: unknown) => {
@@ -29,78 +57,39 @@ export function createBulkDeletion({ get, patch, services }: StoreContext): Bulk
   };
 
   return {
-    websites: [],
-    typed: emptyText,
-    open(websites) {
-      patch('bulkDeletion', { websites, typed: emptyText });
-      get().navigation.push({ screen: 'bulkDelete' });
-    },
-    edit: typed => patch('bulkDeletion', { typed }),
-    async confirm() {
-      const { bulkDeletion, bulkRun } = get();
-      if (isCountTyped(bulkDeletion)) await bulkRun.start('delete', bulkDeletion.websites, work);
-    },
-  };
-}
-
-/** Whether the typed text is exactly the number of websites. */
-export function isCountTyped({ typed, websites }: Pick<BulkDeletionSlice, 'typed' | 'websites'>): boolean {
-  return websites.length > 0 && typed.value.trim() === String(websites.length);
-}
-
-/** The dialog that deletes a website with all its statistics; it wants the domain typed. */
-export interface DeletionSlice {
-  readonly website?: Website | undefined;
-  readonly typed: TextValue;
-  readonly deleting: boolean;
-  readonly error?: ApiError | undefined;
-  open(website: Website): void;
-  edit(text: TextValue): void;
-  /** A no-op until the typed text is the domain. */
-  confirm(): Promise<void>;
-}
-
-export function createDeletion({ get, patch, services }: StoreContext): DeletionSlice {
-  const slice = () => get().deletion;
-  return {
-    typed: emptyText,
-    deleting: false,
+    ...closed,
     open(website) {
-      patch('deletion', { website, typed: emptyText, deleting: false, error: undefined });
+      patch('deletion', { ...closed, websites: [website] });
       get().navigation.push({ screen: 'delete', websiteId: website.id });
+    },
+    openAll(websites) {
+      patch('deletion', { ...closed, websites, isBulk: true });
+      get().navigation.push({ screen: 'delete' });
     },
     edit: typed => patch('deletion', { typed, error: undefined }),
     async confirm() {
-      const { website, deleting } = slice();
-      if (website === undefined || deleting || !isConfirmed(slice())) return;
-      patch('deletion', { deleting: true, error: undefined });
-      try {
-        await services.api.deleteWebsite(website.id);
-      } catch (error) {
-        const failure = apiErrorOf(error);
-        if (failure === undefined) throw error;
-        if (slice().website !== website) get().notices.say(failure.message, 'bad');
-        else patch('deletion', { deleting: false, error: failure });
-        return;
-      }
-      get().records.forget(website.id);
-      get().websites.removeWebsites(new Set([website.id]));
-      get().notices.say(`Deleted ${websiteName(website)} and its statistics.`, 'good');
-      if (slice().website === website) patch('deletion', { website: undefined, deleting: false });
-      get().navigation.leave(route => 'websiteId' in route && route.websiteId === website.id);
-      void get().websites.load();
+      const { websites, isBulk, deleting } = slice();
+      const [first] = websites;
+      if (first === undefined || deleting || !isConfirmed(slice())) return;
+      await (isBulk ? get().bulkRun.start('delete', websites, deleteEach) : deleteOne(websites, first));
     },
   };
 }
 
-/** Whether the domain is typed, or the id where the website has no domain. */
-export function isConfirmed({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
-  return website !== undefined && plain(typed.value) === plain(websiteName(website));
+/** What has to be typed: the domain, or the id where the website has no domain; of marked ones their number. */
+export function wantedText({ websites, isBulk }: Pick<DeletionSlice, 'websites' | 'isBulk'>): string {
+  const [first] = websites;
+  return isBulk ? String(websites.length) : first === undefined ? '' : websiteName(first);
+}
+
+/** Whether what is wanted is typed. */
+export function isConfirmed(deletion: Pick<DeletionSlice, 'websites' | 'isBulk' | 'typed'>): boolean {
+  return deletion.websites.length > 0 && plain(deletion.typed.value) === plain(wantedText(deletion));
 }
 
 /** Whether what is typed can still become that. */
-export function isOnTheWay({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
-  return website !== undefined && plain(websiteName(website)).startsWith(plain(typed.value));
+export function isOnTheWay(deletion: Pick<DeletionSlice, 'websites' | 'isBulk' | 'typed'>): boolean {
+  return plain(wantedText(deletion)).startsWith(plain(deletion.typed.value));
 }
 
 function plain(text: string): string {

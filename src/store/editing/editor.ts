@@ -1,40 +1,24 @@
 import { normaliseDomain } from '#model/website/domain.ts';
-import {
-  changedFields,
-  changesFor,
-  checkDraft,
-  draftOf,
-  endedLinks,
-  type WebsiteChanges,
-} from '#model/website/draft.ts';
+import { changesFor, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, type ShareLink, type Website, websiteName } from '#model/website/website.ts';
 import { reviewRows } from '#store/display.ts';
-import { cycle, type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
-import { routeKey } from '#store/navigation/route.ts';
+import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
+import { type Route, routeKey } from '#store/navigation/route.ts';
 import { apiErrorOf, notLoaded, type Remote } from '#store/queries/answers.ts';
 import type { ProfileInfo } from '#store/services.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { StoreContext } from '#store/state.ts';
 import { shownAddress } from '#text/redact.ts';
 import type { TextValue } from '#text/textField.ts';
 import {
-  type BulkField,
-  bulkFields,
-  type BulkForm,
-  type BulkStop,
-  caretIn,
-  changedElsewhere,
-  checkBulk,
-  type EditorSession,
+  checkForm,
+  choiceOf,
   fieldsOf,
   hasChanges,
-  isBulkText,
-  isTouched,
   mergesLists,
-  newSession,
+  newForm,
   saveFailure,
-  stepChoice,
   touchedBy,
-  untouchedForm,
+  type WebsiteForm,
   whyNotMerged,
   wireFieldErrors,
   withChoice,
@@ -54,241 +38,122 @@ export function addedText(domain: string, { kind, url }: Pick<ProfileInfo, 'kind
   return `${added} Next: put the tracking code on its pages, as ${place} shows it.`;
 }
 
-/** What is changed of a website, and why that cannot be done, by what the website has. */
-interface Edit {
-  touched(website: Website): WebsiteChanges;
-  whyNot(website: Website): string | undefined;
-}
+type SettingName = (typeof settingNames)[number];
 
-/** The edit of each website, and the websites it has changed so far. */
-function createEdit({ get, services }: StoreContext, edit: Edit) {
-  const edited: EditedWebsite[] = [];
-  const work = async (reviewed: Website): Promise<Outcome> => {
-    const now = await services.api.showWebsite(reviewed.id);
-    const touched = edit.touched(reviewed);
-    const theirs = [...changedSince(reviewed, now, touched), ...newLinks(reviewed, now, touched)];
-    get().websites.replaceWebsite(now);
-    if (theirs.length > 0) {
-      const message = `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`;
-      return { kind: 'failed', message };
-    }
-    const why = edit.whyNot(now);
-    if (why !== undefined) return { kind: 'failed', message: why };
-    const changes = changesFor(now, edit.touched(now));
-    if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
-    const saved = await services.api.updateWebsite(now.id, changes);
-    edited.push({ website: now, former: formerValues(now, changes), set: changes });
-    get().records.saved(now.id, saved);
-    return { kind: 'done' };
-  };
-  return { edited, work };
-}
-
-const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
+const fieldWords: Readonly<Record<SettingName, string>> = {
   name: 'name',
   privacy: 'privacy',
-  password: 'password',
   email: 'email reports',
   excludeBots: 'bots',
   excludeParams: 'parameters',
   excludeIps: 'addresses',
 };
 
-/** Share links that would end, and that the review did not show. */
-function newLinks(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
-  const shown = new Set(endedLinks(reviewed, touched).map(({ slug }) => slug));
-  return endedLinks(now, touched).some(({ slug }) => !shown.has(slug)) ? ['share links'] : [];
+/** The fields to be set whose value is no longer the one that was shown. */
+function changedSince(shown: Website, now: Website, set: WebsiteChanges): SettingName[] {
+  const [before, after] = [draftOf(shown), draftOf(now)];
+  return settingNames.filter(
+    name => set[name] !== undefined && shown[name] !== undefined && before[name] !== after[name],
+  );
 }
 
-/** The fields to be set whose value is no longer the one the review showed. */
-function changedSince(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
-  const [before, after] = [draftOf(reviewed), draftOf(now)];
-  return settingNames
-    .filter(
-      name => touched[name] !== undefined && reviewed[name] !== undefined && before[name] !== after[name],
-    )
-    .map(name => fieldWords[name]);
+/** The share links that would end, if others than these are among them. */
+function newlyEnded(now: Website, set: WebsiteChanges, shown: readonly ShareLink[]): readonly ShareLink[] {
+  const ended = endedLinks(now, set);
+  return ended.some(({ slug }) => shown.every(link => link.slug !== slug)) ? ended : [];
 }
 
-/** The form that edits several websites at once, and the review of its changes. */
-export interface BulkEditSlice {
-  readonly websites: readonly Website[];
-  readonly form: BulkForm;
-  readonly focused: BulkStop;
-  /** The caret of the focused text field. */
-  readonly caret: number;
-  readonly errors: Partial<Record<BulkField, string | undefined>>;
-  /** The scroll position of the review. */
-  readonly position: ListPosition;
-  /** The websites that are still being read for the review. */
-  readonly unread: ReadonlySet<string>;
-  /** Whether the review's last stop has the focus, the button behind its rows. */
-  readonly isOnButton: boolean;
-  open(websites: readonly Website[]): void;
-  focus(step: -1 | 1): void;
-  choose(step: -1 | 1): void;
-  type(text: TextValue): void;
-  /** Opens the review; with an error or nothing to change it says so instead. */
-  review(): void;
-  /** In the review: behind the last row comes the button. */
-  move(move: Move): void;
-  focusButton(isOnButton: boolean): void;
-  save(): Promise<void>;
-}
-
-const noneUnread: ReadonlySet<string> = new Set();
-
-export function createBulkEdit(context: StoreContext): BulkEditSlice {
-  const { get, patch } = context;
-  const slice = () => get().bulkEdit;
-  const { capabilities } = context.services.api;
-  const [firstStop = 'save']: readonly BulkStop[] = bulkFields(untouchedForm, capabilities);
-  const fresh = {
-    form: untouchedForm,
-    focused: firstStop,
-    caret: 0,
-    errors: {},
-    position: listStart,
-    isOnButton: false,
-    unread: noneUnread,
-  };
-  /** What is added to and taken off, and which share links end, depends on what each website has now: lists may not say it. */
-  const readFresh = () => {
-    const { websites } = slice();
-    patch('bulkEdit', { unread: new Set(websites.map(({ id }) => id)) });
-    for (const { id } of websites)
-      void context.loader.load<Website>({
-        key: `bulkReview:${id}`,
-        owner: routeKey({ screen: 'bulkReview' }),
-        read: signal => context.services.api.showWebsite(id, signal),
-        current: () => undefined,
-        write({ loading, data }) {
-          if (loading) return;
-          if (data !== undefined) get().websites.replaceWebsite(data);
-          patch('bulkEdit', {
-            websites: slice().websites.map(website => (website.id === id ? (data ?? website) : website)),
-            unread: new Set([...slice().unread].filter(other => other !== id)),
-          });
-        },
-      });
-  };
-
-  return {
-    websites: [],
-    ...fresh,
-    open(websites) {
-      patch('bulkEdit', { websites, ...fresh });
-      get().navigation.push({ screen: 'bulkEdit' });
-    },
-    focus(step) {
-      const { form } = slice();
-      const focused = cycle<BulkStop>([...bulkFields(form, capabilities), 'save'], slice().focused, step);
-      patch('bulkEdit', { focused, caret: caretIn(form, focused) });
-    },
-    choose(step) {
-      const { form, focused } = slice();
-      if (focused === 'save' || isBulkText(focused)) return;
-      patch('bulkEdit', { form: stepChoice(form, focused, step, capabilities), errors: {} });
-    },
-    type({ value, caret }) {
-      const { form, focused, errors } = slice();
-      if (!isBulkText(focused)) return;
-      const changed = { ...form, [focused]: value };
-      patch('bulkEdit', { form: changed, caret, errors: { ...errors, [focused]: undefined } });
-    },
-    review() {
-      const { form, websites } = slice();
-      const errors = checkBulk(form, websites);
-      const wrong = bulkFields(form, capabilities).find(field => errors[field] !== undefined);
-      if (wrong !== undefined)
-        return patch('bulkEdit', { errors, focused: wrong, caret: caretIn(form, wrong) });
-      if (!isTouched(form))
-        return get().notices.say('Nothing was changed: every field leaves the websites as they are.');
-      patch('bulkEdit', { errors: {}, position: listStart, isOnButton: false });
-      get().navigation.push({ screen: 'bulkReview' });
-      if (mergesLists(form) || (form.privacy === 'private' && capabilities.hasShareLinks === true))
-        readFresh();
-    },
-    move(move) {
-      const { websites, position, isOnButton } = slice();
-      if (isOnButton) {
-        if (!isDown(move)) patch('bulkEdit', { isOnButton: false });
-        return;
-      }
-      const moved = moveInList(position, move, websites.length, reviewRows(get().viewport));
-      const isAtEnd = moved.selected === position.selected && isDown(move);
-      patch('bulkEdit', { position: moved, isOnButton: isAtEnd });
-    },
-    focusButton: isOnButton => patch('bulkEdit', { isOnButton }),
-    async save() {
-      const { form, websites } = slice();
-      const edit = createEdit(context, {
-        touched: website => touchedBy(form, website),
-        whyNot: website => whyNotMerged(form, website),
-      });
-      await get().bulkRun.start('edit', websites, edit.work);
-      if (edit.edited.length > 0) get().undo.remember(edit.edited);
-    },
-  };
-}
-
-function isDown(move: Move): boolean {
-  return move === 'down' || move === 'halfDown' || move === 'last';
-}
-
-/** Whether the form for several websites or its review is open with a field set. */
-export function hasBulkEdits({ bulkEdit, navigation }: Pick<State, 'bulkEdit' | 'navigation'>): boolean {
-  return navigation.stack.some(({ screen }) => screen === 'bulkEdit') && isTouched(bulkEdit.form);
-}
-
+/** The form that adds a website, or edits one or several, and the review of what it changes of several. */
 export interface EditorSlice {
-  readonly session?: EditorSession | undefined;
-  /** The id of the website being read for the form. */
+  readonly form?: WebsiteForm | undefined;
+  /** The website being read for the form. */
   readonly source: Remote<Website>;
+  readonly review: {
+    readonly position: ListPosition;
+    /** The websites that are still being read for it. */
+    readonly unread: ReadonlySet<string>;
+    /** Whether its last stop has the focus, the button behind its rows. */
+    readonly isOnButton: boolean;
+  };
   add(): void;
   edit(websiteId: string): void;
+  editAll(websites: readonly Website[]): void;
   /** Reads the website again after a failed read. */
   retry(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
   /** The next or previous value of a choice. */
   choose(step: -1 | 1): void;
+  /** Opens the review; with an error or nothing to change it says so instead. */
+  openReview(): void;
+  /** In the review: behind the last row comes the button. */
+  move(move: Move): void;
+  focusButton(isOnButton: boolean): void;
   /** Saves; with `overwrite` also where someone else has changed the same fields, and where no other share links end than these. */
-  save(overwrite?: boolean, ended?: readonly ShareLink[]): Promise<void>;
+  save(overwrite?: boolean, agreed?: readonly ShareLink[]): Promise<void>;
   close(): void;
 }
 
-export function createEditor({ get, patch, loader, services }: StoreContext): EditorSlice {
-  const session = () => get().editor.session;
-  /** Changes the open form, except while it is being saved: it must go on showing what was sent. */
-  const change = (changed: (form: EditorSession) => EditorSession) => {
-    const form = session();
-    if (form !== undefined && !form.saving) patch('editor', { session: changed(form) });
-  };
+const newReview: EditorSlice['review'] = { position: listStart, unread: new Set(), isOnButton: false };
 
-  const read = (websiteId: string) =>
-    loader.load({
-      key: 'editor',
-      owner: routeKey({ screen: 'editor', websiteId }),
-      read: signal => services.api.showWebsite(websiteId, signal),
-      current: () => get().editor.source,
-      write(source) {
-        patch('editor', { source });
-        if (!source.loading && source.data !== undefined && source.error === undefined)
-          patch('editor', { session: newSession(get().capabilities, source.data) });
-      },
+export function createEditor({ get, patch, loader, services }: StoreContext): EditorSlice {
+  const current = () => get().editor.form;
+  /** Changes the open form, except while it is being saved: it must go on showing what was sent. */
+  const change = (changed: (form: WebsiteForm) => WebsiteForm) => {
+    const form = current();
+    if (form !== undefined && !form.saving) patch('editor', { form: changed(form) });
+  };
+  const patchReview = (review: Partial<EditorSlice['review']>) =>
+    patch('editor', { review: { ...get().editor.review, ...review } });
+
+  const readWebsite = (id: string, owner: Route, write: (source: Remote<Website>) => void) =>
+    loader.load<Website>({
+      key: `${owner.screen}:${id}`,
+      owner: routeKey(owner),
+      read: signal => services.api.showWebsite(id, signal),
+      current: () => (owner.screen === 'editor' ? get().editor.source : undefined),
+      write,
     });
 
-  /** Whether the form being saved is still open: the user may have left it and opened another one. */
-  const isOpen = (form: EditorSession) => session()?.draft === form.draft;
+  const read = (websiteId: string) =>
+    readWebsite(websiteId, { screen: 'editor', websiteId }, source => {
+      patch('editor', { source });
+      if (!source.loading && source.data !== undefined && source.error === undefined)
+        patch('editor', { form: newForm(get().capabilities, [source.data]) });
+    });
 
-  const finish = (form: EditorSession) => {
+  /** What is added to and taken off, and which share links end, depends on what each website has now: lists may not say it. */
+  const readReviewed = (websites: readonly Website[]) => {
+    patchReview({ unread: new Set(websites.map(({ id }) => id)) });
+    for (const { id } of websites)
+      void readWebsite(id, { screen: 'bulkReview' }, ({ loading, data }) => {
+        if (loading) return;
+        if (data !== undefined) get().websites.replaceWebsite(data);
+        const { review } = get().editor;
+        patchReview({ unread: new Set([...review.unread].filter(other => other !== id)) });
+        const known = (website: Website) => (website.id === id ? (data ?? website) : website);
+        change(form => ({ ...form, websites: form.websites.map(known) }));
+      });
+  };
+
+  /** Whether the form being saved is still open: the user may have left it and opened another one. */
+  const isOpen = (form: WebsiteForm) => current()?.draft === form.draft;
+
+  const finish = (form: WebsiteForm) => {
     if (!isOpen(form)) return;
-    patch('editor', { session: undefined });
+    patch('editor', { form: undefined });
     get().navigation.leave(({ screen }) => screen === 'editor');
   };
 
-  const create = async (form: EditorSession) => {
+  /** Whether the form may be sent: with errors it shows them instead. */
+  const isChecked = (form: WebsiteForm): boolean => {
+    const errors = checkForm(form);
+    const wrong = fieldsOf(form).find(field => errors[field] !== undefined);
+    if (wrong !== undefined) change(now => withFocus({ ...now, errors, failure: undefined }, wrong));
+    return wrong === undefined;
+  };
+
+  const create = async (form: WebsiteForm) => {
     const domain = normaliseDomain(form.draft.domain);
     const website = await services.api.createWebsite({ ...form.draft, domain });
     get().notices.say(addedText(domain, get().profile), 'good');
@@ -301,54 +166,93 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
     void get().websites.load();
   };
 
+  const send = async (now: Website, changes: WebsiteChanges): Promise<EditedWebsite> => {
+    const saved = await services.api.updateWebsite(now.id, changes);
+    get().records.saved(now.id, saved);
+    return { website: now, former: formerValues(now, changes), set: changes };
+  };
+
+  /** Saves one website. What is in the way is asked, where its form is still open. */
   const update = async (
-    form: EditorSession,
-    websiteId: string,
+    form: WebsiteForm,
+    opened: Website,
     { overwrite, agreed }: { readonly overwrite: boolean; readonly agreed: readonly ShareLink[] },
   ) => {
-    const changes = changedFields(form.original, form.draft, form.setUnknown);
-    const now = await services.api.showWebsite(websiteId);
-    const theirs = overwrite ? {} : changedElsewhere(form.original, draftOf(now), changes);
-    if (Object.keys(theirs).length > 0) {
-      if (!isOpen(form))
-        return get().notices.say(`Not saved: someone else changed ${websiteName(now)} meanwhile.`, 'bad');
-      patch('editor', { session: { ...form, theirs } });
-      return get().navigation.push({ screen: 'confirm', question: 'overwriteTheirs' });
+    const changes = changesFor(opened, touchedBy(form, opened));
+    const now = await services.api.showWebsite(opened.id);
+    const name = websiteName(now);
+    const ask = (asked: Partial<WebsiteForm>, question: 'overwriteTheirs' | 'endShareLinks', why: string) => {
+      if (!isOpen(form)) return get().notices.say(`Not saved: ${why}.`, 'bad');
+      patch('editor', { form: { ...form, ...asked } });
+      get().navigation.push({ screen: 'confirm', question });
+    };
+    const theirs = overwrite ? [] : changedSince(opened, now, changes);
+    if (theirs.length > 0) {
+      const draft = draftOf(now);
+      const values = Object.fromEntries(theirs.map(field => [field, draft[field]]));
+      return ask({ theirs: values }, 'overwriteTheirs', `someone else changed ${name} meanwhile`);
     }
-    const ended = endedLinks(now, changes);
-    if (ended.some(({ slug }) => agreed.every(link => link.slug !== slug))) {
-      if (!isOpen(form))
-        return get().notices.say(`Not saved: that would end share links of ${websiteName(now)}.`, 'bad');
-      patch('editor', { session: { ...form, ended, overwrites: overwrite } });
-      return get().navigation.push({ screen: 'confirm', question: 'endShareLinks' });
-    }
-    const website = await services.api.updateWebsite(websiteId, changes);
-    get().undo.remember([{ website: now, former: formerValues(now, changes), set: changes }]);
-    get().records.saved(websiteId, website);
-    get().notices.say(`Saved ${websiteName(now)}. Press u to undo it.`, 'good');
+    const ended = newlyEnded(now, changes, agreed);
+    if (ended.length > 0)
+      return ask({ ended, overwrites: overwrite }, 'endShareLinks', `that would end share links of ${name}`);
+    get().undo.remember([await send(now, changes)]);
+    get().notices.say(`Saved ${name}. Press u to undo it.`, 'good');
     finish(form);
   };
 
-  const fail = (form: EditorSession, error: unknown) => {
+  /** Saves each of several websites. What is in the way is its result. */
+  const updateAll = async (form: WebsiteForm) => {
+    const edited: EditedWebsite[] = [];
+    const work = async (reviewed: Website): Promise<Outcome> => {
+      const now = await services.api.showWebsite(reviewed.id);
+      const touched = touchedBy(form, reviewed);
+      const ended = newlyEnded(now, touched, endedLinks(reviewed, touched));
+      const theirs = [
+        ...changedSince(reviewed, now, touched).map(name => fieldWords[name]),
+        ...(ended.length > 0 ? ['share links'] : []),
+      ];
+      get().websites.replaceWebsite(now);
+      if (theirs.length > 0) {
+        const message = `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`;
+        return { kind: 'failed', message };
+      }
+      const why = whyNotMerged(form, now);
+      if (why !== undefined) return { kind: 'failed', message: why };
+      const changes = changesFor(now, touchedBy(form, now));
+      if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
+      edited.push(await send(now, changes));
+      return { kind: 'done' };
+    };
+    patch('editor', { form: undefined });
+    await get().bulkRun.start('edit', form.websites, work);
+    if (edited.length > 0) get().undo.remember(edited);
+  };
+
+  const fail = (form: WebsiteForm, error: unknown) => {
     const failure = apiErrorOf(error);
     if (failure === undefined) throw error;
     if (failure.details.maybeSaved === true) void get().websites.load();
     if (!isOpen(form)) return get().notices.say(saveFailure(failure), 'bad');
     const errors = wireFieldErrors(failure);
     const wrong = fieldsOf(form).find(field => errors[field] !== undefined) ?? form.focused;
-    patch('editor', { session: withFocus({ ...form, failure, errors }, wrong) });
+    patch('editor', { form: withFocus({ ...form, failure, errors }, wrong) });
   };
 
   return {
     source: notLoaded,
+    review: newReview,
     add() {
-      patch('editor', { session: newSession(get().capabilities) });
+      patch('editor', { form: newForm(get().capabilities) });
       get().navigation.push({ screen: 'editor' });
     },
     edit(websiteId) {
-      patch('editor', { session: undefined, source: { loading: true } });
+      patch('editor', { form: undefined, source: { loading: true } });
       get().navigation.push({ screen: 'editor', websiteId });
       void read(websiteId);
+    },
+    editAll(websites) {
+      patch('editor', { form: newForm(get().capabilities, websites, true) });
+      get().navigation.push({ screen: 'editor' });
     },
     retry() {
       const route = get().navigation.stack.findLast(found => found.screen === 'editor');
@@ -357,32 +261,57 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
     focus: step => change(form => withNeighbourFocus(form, step)),
     type: text => change(form => withTyped(form, text)),
     choose: step => change(form => withChoice(form, step)),
+    openReview() {
+      const form = current();
+      if (form === undefined || !isChecked(form)) return;
+      if (!hasChanges(form))
+        return get().notices.say('Nothing was changed: every field leaves the websites as they are.');
+      patch('editor', { form: { ...form, errors: {} }, review: newReview });
+      get().navigation.push({ screen: 'bulkReview' });
+      const mayEndLinks = choiceOf(form, 'privacy') === 'private' && form.capabilities.hasShareLinks === true;
+      if (mergesLists(form) || mayEndLinks) readReviewed(form.websites);
+    },
+    move(move) {
+      const { form, review } = get().editor;
+      if (review.isOnButton) {
+        if (!isDown(move)) patchReview({ isOnButton: false });
+        return;
+      }
+      const count = form?.websites.length ?? 0;
+      const position = moveInList(review.position, move, count, reviewRows(get().viewport));
+      const isAtEnd = position.selected === review.position.selected && isDown(move);
+      patchReview({ position, isOnButton: isAtEnd });
+    },
+    focusButton: isOnButton => patchReview({ isOnButton }),
     async save(overwrite = false, agreed = []) {
-      const form = session();
+      const form = current();
       if (form === undefined || form.saving) return;
-      const mode = form.websiteId === undefined ? 'add' : 'edit';
-      const errors = checkDraft(form.draft, mode, form.original);
-      const wrong = fieldsOf(form).find(field => errors[field] !== undefined);
-      if (wrong !== undefined) return change(now => withFocus({ ...now, errors, failure: undefined }, wrong));
-      if (mode === 'edit' && !hasChanges(form)) {
+      if (form.isBulk) return await updateAll(form);
+      if (!isChecked(form)) return;
+      const [website] = form.websites;
+      if (website !== undefined && !hasChanges(form)) {
         get().notices.say('Nothing was changed.');
         return finish(form);
       }
-      const sent: EditorSession = {
+      const sent: WebsiteForm = {
         ...form,
         errors: {},
         failure: undefined,
         theirs: undefined,
         ended: undefined,
       };
-      patch('editor', { session: { ...sent, saving: true } });
+      patch('editor', { form: { ...sent, saving: true } });
       try {
-        if (form.websiteId === undefined) await create(sent);
-        else await update(sent, form.websiteId, { overwrite, agreed });
+        if (website === undefined) await create(sent);
+        else await update(sent, website, { overwrite, agreed });
       } catch (error) {
         fail(sent, error);
       }
     },
-    close: () => patch('editor', { session: undefined }),
+    close: () => patch('editor', { form: undefined }),
   };
+}
+
+function isDown(move: Move): boolean {
+  return move === 'down' || move === 'halfDown' || move === 'last';
 }

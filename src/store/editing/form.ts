@@ -6,7 +6,6 @@ import {
   checkDraft,
   draftOf,
   type FieldName,
-  isUnsaved,
   listEntries,
   removeEntries,
   unknownFields,
@@ -24,144 +23,245 @@ import {
 import { cycle } from '#store/navigation/list.ts';
 import type { TextValue } from '#text/textField.ts';
 
-type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
-type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'changeParams' | 'changeIps';
-export type BulkField = BulkTextField | BulkChoiceField;
-/** What the focus stops at: the fields, and at last the button that goes on. */
-export type BulkStop = BulkField | 'save';
-
-/** What happens to the list of every website with the entries typed. */
+/** What happens to the list of each of several websites with the entries typed. */
 const listChanges = ['replace', 'add', 'remove'] as const;
 export type ListChange = (typeof listChanges)[number];
+type ListField = 'excludeParams' | 'excludeIps';
+type ListChoice = 'changeParams' | 'changeIps';
 
-/** The values to set on several websites. An undefined choice leaves the field of every website as it is. */
-export interface BulkForm {
-  readonly privacy: Privacy | undefined;
-  readonly email: boolean | undefined;
-  readonly excludeBots: boolean | undefined;
-  readonly changeParams: ListChange | undefined;
-  readonly changeIps: ListChange | undefined;
-  readonly password: string;
-  readonly excludeParams: string;
-  readonly excludeIps: string;
-}
-
-export const untouchedForm: BulkForm = {
-  privacy: undefined,
-  email: undefined,
-  excludeBots: undefined,
-  changeParams: undefined,
-  changeIps: undefined,
-  password: '',
-  excludeParams: '',
-  excludeIps: '',
-};
-
-/** The values of a choice in their order; the first one is "leave as it is". */
-export function bulkChoices(
-  field: BulkChoiceField,
-  { privacies }: Capabilities,
-): readonly BulkForm[BulkChoiceField][] {
-  if (field === 'privacy') return [undefined, ...privacies];
-  return field === 'email' || field === 'excludeBots'
-    ? [undefined, true, false]
-    : [undefined, ...listChanges];
-}
-
-/** The fields of the form in their order, of those the service has; a text field only where its choice needs one. */
-export function bulkFields(form: BulkForm, capabilities: Capabilities): BulkField[] {
-  const all = [
-    'privacy',
-    ...(form.privacy === 'password' ? (['password'] as const) : []),
-    'email',
-    'excludeBots',
-    'changeParams',
-    ...(form.changeParams === undefined ? [] : (['excludeParams'] as const)),
-    'changeIps',
-    ...(form.changeIps === undefined ? [] : (['excludeIps'] as const)),
-  ] as const;
-  return all.filter(field => canWrite(capabilities, fieldOfChoice(field)));
-}
-
-function fieldOfChoice(field: BulkField): FieldName {
-  if (field === 'changeParams') return 'excludeParams';
-  return field === 'changeIps' ? 'excludeIps' : field;
-}
-
-export function isBulkText(field: BulkStop): field is BulkTextField {
-  return field === 'password' || field === 'excludeParams' || field === 'excludeIps';
-}
-
-/** A field with several lines. */
-export function isBulkList(field: BulkStop): boolean {
-  return field === 'excludeParams' || field === 'excludeIps';
-}
-
-/** The caret position behind the last character of a text field. */
-export function caretIn(form: BulkForm, field: BulkStop): number {
-  return isBulkText(field) ? form[field].length : 0;
-}
-
-/** The form with the next or previous value of a choice. */
-export function stepChoice(
-  form: BulkForm,
-  field: BulkChoiceField,
-  step: -1 | 1,
-  capabilities: Capabilities,
-): BulkForm {
-  const values = bulkChoices(field, capabilities);
-  return { ...form, [field]: cycle(values, form[field], step) };
-}
-
-/** Only the fields the user has set to the same value for all websites. */
-function touchedOf(form: BulkForm): WebsiteChanges {
-  const { privacy, email, excludeBots, password } = form;
-  return {
-    ...(privacy === undefined ? {} : { privacy }),
-    ...(privacy === 'password' && password !== '' ? { password } : {}),
-    ...(email === undefined ? {} : { email }),
-    ...(excludeBots === undefined ? {} : { excludeBots }),
-    ...(form.changeParams === 'replace' ? { excludeParams: form.excludeParams } : {}),
-    ...(form.changeIps === 'replace' ? { excludeIps: form.excludeIps } : {}),
-  };
-}
+export type EditorField = FieldName | ListChoice;
+/** What the focus stops at: the fields, and at last the button. */
+export type EditorStop = EditorField | 'save';
+type TextEditorField = 'domain' | 'name' | 'password' | ListField;
+type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
+export type ChoiceValue = Privacy | boolean | ListChange | undefined;
+type FieldErrors = Partial<Record<EditorField, string | undefined>>;
 
 const lists = [
   { field: 'excludeParams', choice: 'changeParams', what: 'parameters' },
   { field: 'excludeIps', choice: 'changeIps', what: 'addresses' },
 ] as const;
 
+/** All fields in the order of the form. */
+const editorFields: readonly EditorField[] = [
+  'domain',
+  'name',
+  'privacy',
+  'password',
+  'email',
+  'excludeBots',
+  'changeParams',
+  'excludeParams',
+  'changeIps',
+  'excludeIps',
+];
+
+/** An open form. It keeps its values when saving fails, so that nothing typed is lost. */
+export interface WebsiteForm {
+  /** The websites it edits, as they are known; without one it adds a website. */
+  readonly websites: readonly Website[];
+  /** For those that were marked: what is not set leaves each as it is, and a review comes before the save. */
+  readonly isBulk: boolean;
+  /** What the service has: the form has no other fields. */
+  readonly capabilities: Capabilities;
+  /** What was shown when the form was opened: the values of the one website, else the defaults. */
+  readonly original: WebsiteDraft;
+  readonly draft: WebsiteDraft;
+  /** The fields the user has set, even to what they were. */
+  readonly touched: ReadonlySet<EditorField>;
+  /** Fields the service left out of the one website: what the form shows for them is its default. */
+  readonly unknown: ReadonlySet<EditorField>;
+  /** Of several websites; a list without a change is left as it is. */
+  readonly changeParams: ListChange | undefined;
+  readonly changeIps: ListChange | undefined;
+  readonly focused: EditorStop;
+  /** The caret of the focused text field. */
+  readonly caret: number;
+  readonly errors: FieldErrors;
+  readonly failure?: ApiError | undefined;
+  readonly saving: boolean;
+  /** Fields that someone else has changed since the form was opened, with their present values. */
+  readonly theirs?: Partial<WebsiteDraft> | undefined;
+  /** The share links that saving it ends, once that is asked. */
+  readonly ended?: readonly ShareLink[] | undefined;
+  /** Whether what someone else changed is saved over, as it was answered before that. */
+  readonly overwrites?: boolean | undefined;
+}
+
+/** A newly opened form for these websites, or for a new one. */
+export function newForm(
+  capabilities: Capabilities,
+  websites: readonly Website[] = [],
+  isBulk = false,
+): WebsiteForm {
+  const one = isBulk ? undefined : websites[0];
+  const original = one === undefined ? websiteDefaults : draftOf(one);
+  const form: WebsiteForm = {
+    websites,
+    isBulk,
+    capabilities,
+    original,
+    draft: original,
+    touched: new Set(),
+    unknown: one === undefined ? new Set() : unknownFields(one),
+    changeParams: undefined,
+    changeIps: undefined,
+    focused: 'save',
+    caret: 0,
+    errors: {},
+    saving: false,
+  };
+  return withFocus(form, fieldsOf(form)[0] ?? 'save');
+}
+
+export function isTextField(field: EditorStop): field is TextEditorField {
+  return field === 'domain' || field === 'name' || field === 'password' || isListField(field);
+}
+
+/** A field with several lines. */
+export function isListField(field: EditorStop): field is ListField {
+  return field === 'excludeParams' || field === 'excludeIps';
+}
+
+function isListChoice(field: EditorStop): field is ListChoice {
+  return field === 'changeParams' || field === 'changeIps';
+}
+
+/** What is done with the entries of a list; of one website they are the list. */
+export function listChangeOf(form: WebsiteForm, field: EditorStop): ListChange | undefined {
+  if (!isListField(field) || !form.isBulk) return undefined;
+  return field === 'excludeParams' ? form.changeParams : form.changeIps;
+}
+
+/** The fields of a form in their order, of those the service has; a text field only where its choice asks for one. */
+export function fieldsOf(form: WebsiteForm): EditorField[] {
+  return editorFields.filter(field => canWrite(form.capabilities, settingOf(field)) && isAsked(form, field));
+}
+
+function isAsked(form: WebsiteForm, field: EditorField): boolean {
+  if (field === 'domain') return !form.isBulk && form.websites.length === 0;
+  if (field === 'name') return !form.isBulk;
+  if (field === 'password') return choiceOf(form, 'privacy') === 'password';
+  if (isListChoice(field)) return form.isBulk;
+  return !form.isBulk || !isListField(field) || listChangeOf(form, field) !== undefined;
+}
+
+function settingOf(field: EditorField): FieldName {
+  if (field === 'changeParams') return 'excludeParams';
+  return field === 'changeIps' ? 'excludeIps' : field;
+}
+
+/** The value of a choice; undefined leaves each website as it is. */
+export function choiceOf(form: WebsiteForm, field: ChoiceEditorField): ChoiceValue {
+  if (isListChoice(field)) return form[field];
+  return form.isBulk && !form.touched.has(field) ? undefined : form.draft[field];
+}
+
+/** The values of a choice in their order; of several websites the first one is "leave as it is". */
+export function choicesOf(form: WebsiteForm, field: ChoiceEditorField): readonly ChoiceValue[] {
+  const values = isListChoice(field)
+    ? listChanges
+    : field === 'privacy'
+      ? form.capabilities.privacies
+      : [true, false];
+  return form.isBulk ? [undefined, ...values] : values;
+}
+
+/** Moves the focus; in a text field the caret goes to the end. */
+export function withFocus(form: WebsiteForm, focused: EditorStop): WebsiteForm {
+  return { ...form, focused, caret: isTextField(focused) ? form.draft[focused].length : 0 };
+}
+
+/** Moves the focus to the next or previous field or the button behind them, wrapping around. */
+export function withNeighbourFocus(form: WebsiteForm, step: -1 | 1): WebsiteForm {
+  return withFocus(form, cycle<EditorStop>([...fieldsOf(form), 'save'], form.focused, step));
+}
+
+/** With an unchanged text only the caret has moved. */
+export function withTyped(form: WebsiteForm, { value, caret }: TextValue): WebsiteForm {
+  const { focused, draft } = form;
+  if (!isTextField(focused)) return form;
+  if (value === draft[focused]) return { ...form, caret };
+  const error = focused === 'domain' ? checkTypedDomain(value) : undefined;
+  const errors = { ...form.errors, [focused]: error };
+  const touched = new Set([...form.touched, focused]);
+  return { ...form, draft: { ...draft, [focused]: value }, touched, caret, errors };
+}
+
+/** The next or previous value of the focused choice. */
+export function withChoice(form: WebsiteForm, step: -1 | 1): WebsiteForm {
+  const { focused, draft, original, touched } = form;
+  if (focused === 'save' || isTextField(focused)) return form;
+  const value = cycle(choicesOf(form, focused), choiceOf(form, focused), step);
+  const errors = form.isBulk ? {} : form.errors;
+  if (isListChoice(focused)) return { ...form, [focused]: value, errors };
+  const others = [...touched].filter(field => field !== focused);
+  return {
+    ...form,
+    draft: { ...draft, [focused]: value ?? original[focused] },
+    touched: new Set(value === undefined ? others : [...others, focused]),
+    errors,
+  };
+}
+
+/** Whether a field will be sent. Of several websites the choice of a text tells it. */
+export function isChanged(form: WebsiteForm, field: EditorField): boolean {
+  if (form.isBulk) return !isTextField(field) && choiceOf(form, field) !== undefined;
+  if (isListChoice(field)) return false;
+  return form.draft[field] !== form.original[field] || (form.unknown.has(field) && form.touched.has(field));
+}
+
+/** Whether there is anything to send, and so to lose. */
+export function hasChanges(form: WebsiteForm): boolean {
+  return fieldsOf(form).some(field => isChanged(form, field));
+}
+
+/** Whether a form is open that would lose values. */
+export function hasUnsavedEdits({ form }: { readonly form?: WebsiteForm | undefined }): boolean {
+  return form !== undefined && hasChanges(form);
+}
+
 /** The lists that entries are added to or taken off, which differ from website to website. */
-function mergedLists(form: BulkForm) {
+function mergedLists(form: WebsiteForm) {
   return lists.flatMap(list => {
     const change = form[list.choice];
     return change === undefined || change === 'replace' ? [] : [{ ...list, change }];
   });
 }
 
-/** Whether the form would change anything. */
-export function isTouched(form: BulkForm): boolean {
-  return Object.keys(touchedOf(form)).length > 0 || mergesLists(form);
-}
-
 /** Whether what a website gets depends on what it has. */
-export function mergesLists(form: BulkForm): boolean {
+export function mergesLists(form: WebsiteForm): boolean {
   return mergedLists(form).length > 0;
 }
 
 /** What the update of this website may send: only the fields the user has set. */
-export function touchedBy(form: BulkForm, website: Website): WebsiteChanges {
-  const merged = mergedLists(form).flatMap(({ field, change }) => {
-    const stored = website[field];
-    if (stored === undefined) return [];
-    const entries = listEntries(form[field]);
-    return [[field, change === 'add' ? addEntries(stored, entries) : removeEntries(stored, entries)]];
-  });
-  return { ...touchedOf(form), ...Object.fromEntries(merged) };
+export function touchedBy(form: WebsiteForm, website: Pick<Website, ListField>): WebsiteChanges {
+  const values = settingNames.map(name => [name, touchedValue(form, website, name)]);
+  const { password } = form.draft;
+  const isSent = password !== '' && choiceOf(form, 'privacy') === 'password';
+  return {
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+    ...(isSent && { password }),
+  };
+}
+
+function touchedValue(
+  form: WebsiteForm,
+  website: Pick<Website, ListField>,
+  name: (typeof settingNames)[number],
+) {
+  const { isBulk, touched, draft } = form;
+  if (!isBulk || !isListField(name)) return touched.has(name) ? draft[name] : undefined;
+  const change = listChangeOf(form, name);
+  const stored = website[name];
+  if (change === undefined || change === 'replace') return change && draft[name];
+  // A list that the service does not tell would be replaced.
+  if (stored === undefined) return undefined;
+  return (change === 'add' ? addEntries : removeEntries)(stored, listEntries(draft[name]));
 }
 
 /** Why entries cannot be added to this website or taken off: a list that the service does not tell would be replaced. */
-export function whyNotMerged(form: BulkForm, website: Website): string | undefined {
+export function whyNotMerged(form: WebsiteForm, website: Website): string | undefined {
   const unknown = mergedLists(form).find(({ field }) => website[field] === undefined);
   return (
     unknown &&
@@ -169,92 +269,22 @@ export function whyNotMerged(form: BulkForm, website: Website): string | undefin
   );
 }
 
-/** The errors of the form for these websites, one line for each field. */
-export function checkBulk(form: BulkForm, websites: readonly Website[]): Partial<Record<BulkField, string>> {
+/** The errors of the form, one line for each field. */
+export function checkForm(form: WebsiteForm): FieldErrors {
+  const { websites, isBulk, draft } = form;
+  if (!isBulk) return checkDraft(draft, websites.length === 0 ? 'add' : 'edit', form.original);
   // A website that already has a password keeps it.
   const allHaveOne = websites.every(({ privacy }) => privacy === 'password');
   const original = { ...websiteDefaults, privacy: allHaveOne ? 'password' : 'private' } as const;
-  const added = mergedLists(form).filter(({ change }) => change === 'add');
-  const { password, excludeParams, excludeIps } = checkDraft(
-    {
-      ...original,
-      ...touchedOf(form),
-      ...Object.fromEntries(added.map(({ field }) => [field, form[field]])),
-    },
-    'edit',
-    original,
-  );
-  const missing = mergedLists(form)
-    .filter(({ field }) => listEntries(form[field]).length === 0)
+  const merged = mergedLists(form);
+  const added = merged.filter(({ change }) => change === 'add').map(({ field }) => [field, draft[field]]);
+  const missing = merged
+    .filter(({ field }) => listEntries(draft[field]).length === 0)
     .map(({ field, change }) => [field, `Type what to ${change}, one a line.`]);
-  return Object.fromEntries(
-    Object.entries({ password, excludeParams, excludeIps, ...Object.fromEntries(missing) }).filter(
-      ([, error]) => error !== undefined,
-    ),
-  );
-}
-
-export type EditorField = keyof WebsiteDraft;
-/** What the focus stops at: the fields, and at last the button that saves. */
-type EditorStop = EditorField | 'save';
-type TextEditorField = 'domain' | 'name' | 'password' | 'excludeParams' | 'excludeIps';
-type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
-type FieldErrors = Partial<Record<EditorField, string | undefined>>;
-
-/** All fields in the order of the form. */
-export const editorFields: readonly EditorField[] = [
-  'domain',
-  'name',
-  'privacy',
-  'password',
-  'email',
-  'excludeBots',
-  'excludeParams',
-  'excludeIps',
-];
-
-const textFields: ReadonlySet<EditorStop> = new Set<EditorStop>([
-  'domain',
-  'name',
-  'password',
-  'excludeParams',
-  'excludeIps',
-]);
-
-export function isTextField(field: EditorStop): field is TextEditorField {
-  return textFields.has(field);
-}
-
-export function isManyLines(field: EditorStop): boolean {
-  return field === 'excludeParams' || field === 'excludeIps';
-}
-
-/**
- * The fields of a form in their order, of those the service has: a domain only when adding, a password only where privacy
- * asks for one.
- */
-export function fieldsOf({
-  websiteId,
-  draft,
-  capabilities,
-}: Pick<EditorSession, 'websiteId' | 'draft' | 'capabilities'>): EditorField[] {
-  return editorFields.filter(
-    field =>
-      canWrite(capabilities, field) &&
-      (field !== 'domain' || websiteId === undefined) &&
-      (field !== 'password' || draft.privacy === 'password'),
-  );
-}
-
-/** The draft with the next or previous value of a choice; a switch is toggled in both directions. */
-function nextChoice(
-  draft: WebsiteDraft,
-  field: ChoiceEditorField,
-  step: -1 | 1,
-  privacies: readonly Privacy[],
-): WebsiteDraft {
-  if (field !== 'privacy') return { ...draft, [field]: !draft[field] };
-  return { ...draft, privacy: cycle(privacies, draft.privacy, step) };
+  return {
+    ...checkDraft({ ...original, ...touchedBy(form, {}), ...Object.fromEntries(added) }, 'edit', original),
+    ...Object.fromEntries(missing),
+  };
 }
 
 const fieldOfWireName: ReadonlyMap<string, EditorField> = new Map([
@@ -270,115 +300,6 @@ export function wireFieldErrors(error: ApiError): FieldErrors {
     return field === undefined ? [] : [[field, messages.join(' ')] as const];
   });
   return Object.fromEntries(entries);
-}
-
-/** An open form. It keeps its values when saving fails, so that nothing typed is lost. */
-export interface EditorSession {
-  /** Without an id it adds a website. */
-  readonly websiteId?: string | undefined;
-  /** What the service has: the form has no other fields. */
-  readonly capabilities: Capabilities;
-  /** The website's values when the form was opened. */
-  readonly original: WebsiteDraft;
-  readonly draft: WebsiteDraft;
-  /** Fields the service left out: what the form shows for them is its default. */
-  readonly unknown: ReadonlySet<EditorField>;
-  /** Those of them that the user has set, even to the default. */
-  readonly setUnknown: ReadonlySet<EditorField>;
-  readonly focused: EditorStop;
-  /** The caret of the focused text field. */
-  readonly caret: number;
-  readonly errors: FieldErrors;
-  readonly failure?: ApiError | undefined;
-  readonly saving: boolean;
-  /** Fields that someone else has changed since the form was opened, with their present values. */
-  readonly theirs?: Partial<WebsiteDraft> | undefined;
-  /** The share links that saving it ends, once that is asked. */
-  readonly ended?: readonly ShareLink[] | undefined;
-  /** Whether what someone else changed is saved over, as it was answered before that. */
-  readonly overwrites?: boolean | undefined;
-}
-
-/** A newly opened form, for this website or for a new one. */
-export function newSession(capabilities: Capabilities, website?: Website): EditorSession {
-  const original = website === undefined ? websiteDefaults : draftOf(website);
-  const [first = 'domain'] = fieldsOf({ websiteId: website?.id, draft: original, capabilities });
-  const form: EditorSession = {
-    websiteId: website?.id,
-    capabilities,
-    original,
-    draft: original,
-    unknown: website === undefined ? new Set<EditorField>() : unknownFields(website),
-    setUnknown: new Set<EditorField>(),
-    focused: first,
-    caret: 0,
-    errors: {},
-    saving: false,
-  };
-  return withFocus(form, first);
-}
-
-/** Moves the focus; in a text field the caret goes to the end. */
-export function withFocus(form: EditorSession, focused: EditorStop): EditorSession {
-  return { ...form, focused, caret: isTextField(focused) ? form.draft[focused].length : 0 };
-}
-
-/** Moves the focus to the next or previous field or the button behind them, wrapping around. */
-export function withNeighbourFocus(form: EditorSession, step: -1 | 1): EditorSession {
-  return withFocus(form, cycle<EditorStop>([...fieldsOf(form), 'save'], form.focused, step));
-}
-
-/** With an unchanged text only the caret has moved. */
-export function withTyped(form: EditorSession, { value, caret }: TextValue): EditorSession {
-  const { focused, draft } = form;
-  if (!isTextField(focused)) return form;
-  if (value === draft[focused]) return { ...form, caret };
-  const error = focused === 'domain' ? checkTypedDomain(value) : undefined;
-  const errors = { ...form.errors, [focused]: error };
-  return { ...form, draft: { ...draft, [focused]: value }, setUnknown: withSet(form), caret, errors };
-}
-
-/** The next or previous value of the focused choice. */
-export function withChoice(form: EditorSession, step: -1 | 1): EditorSession {
-  const { focused, draft } = form;
-  if (focused === 'save' || isTextField(focused)) return form;
-  return {
-    ...form,
-    draft: nextChoice(draft, focused, step, form.capabilities.privacies),
-    setUnknown: withSet(form),
-  };
-}
-
-/** The fields the user has set, with the focused one added if the service had left it out. */
-function withSet({ unknown, setUnknown, focused }: EditorSession): ReadonlySet<EditorField> {
-  return focused !== 'save' && unknown.has(focused) ? new Set([...setUnknown, focused]) : setUnknown;
-}
-
-/** Whether there is anything to send, and so to lose. */
-export function hasChanges({ original, draft, setUnknown }: EditorSession): boolean {
-  return setUnknown.size > 0 || isUnsaved(original, draft);
-}
-
-/** Whether a form is open that would lose values. */
-export function hasUnsavedEdits({ session }: { readonly session?: EditorSession | undefined }): boolean {
-  return session !== undefined && hasChanges(session);
-}
-
-/** Whether a field will be sent. */
-export function isChanged({ original, draft, setUnknown }: EditorSession, field: EditorField): boolean {
-  return draft[field] !== original[field] || setUnknown.has(field);
-}
-
-/** The fields to be sent whose value on the service is no longer the one the form was opened with. */
-export function changedElsewhere(
-  original: WebsiteDraft,
-  now: WebsiteDraft,
-  changes: Partial<WebsiteDraft>,
-): Partial<WebsiteDraft> {
-  const differing = editorFields.filter(
-    field => field in changes && field !== 'password' && now[field] !== original[field],
-  );
-  return Object.fromEntries(differing.map(field => [field, now[field]]));
 }
 
 /** The message for a failed save: the service may have saved although its response was lost. */

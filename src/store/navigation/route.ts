@@ -33,15 +33,14 @@ export type Route =
     } & WithChart)
   /** The last minutes of a website of the user's own logs. */
   | { readonly screen: 'now'; readonly websiteId: string }
-  /** Without an id it adds a website. */
+  /** Without an id it adds a website, or edits several. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
-  | { readonly screen: 'delete'; readonly websiteId: string }
+  /** Without an id it deletes several. */
+  | { readonly screen: 'delete'; readonly websiteId?: string }
   | { readonly screen: 'record'; readonly websiteId: string }
-  /** Several websites at once: the form, what it would change, how it goes. */
-  | { readonly screen: 'bulkEdit' }
+  /** What the form would change of several websites, and how it goes. */
   | { readonly screen: 'bulkReview' }
   | { readonly screen: 'bulkRun' }
-  | { readonly screen: 'bulkDelete' }
   /** The tags of one website or several. */
   | { readonly screen: 'tags' }
   | { readonly screen: 'sort' }

@@ -62,15 +62,15 @@ test('only touched fields are sent; a website that is so already is left; undo p
   await api.updateWebsite(idOf('one.example.com'), { email: true, excludeParams: 'utm_id\nref' });
   await store.getState().websites.load();
   store.getState().marks.all();
-  store.getState().bulkEdit.open(markedWebsites(store.getState()));
-  const { bulkEdit } = store.getState();
-  bulkEdit.review();
-  expect(store.getState().navigation.stack.at(-1)?.screen).toBe('bulkEdit');
-  bulkEdit.focus(1);
-  bulkEdit.choose(1);
-  bulkEdit.review();
+  store.getState().editor.editAll(markedWebsites(store.getState()));
+  const { editor } = store.getState();
+  editor.openReview();
+  expect(store.getState().navigation.stack.at(-1)?.screen).toBe('editor');
+  editor.focus(1);
+  editor.choose(1);
+  editor.openReview();
   expect(store.getState().navigation.stack.at(-1)?.screen).toBe('bulkReview');
-  await bulkEdit.save();
+  await editor.save();
   expect(outcomes(store)).toEqual({
     'one.example.com': 'unchanged',
     'two.example.com': 'done',
@@ -95,18 +95,18 @@ test('a password is asked for, and not put back by an undo', async () => {
   await api.updateWebsite(id, { privacy: 'password', password: 'former' });
   await store.getState().websites.load();
   const both = store.getState().websites.rows.filter(({ domain }) => domain !== 'four.example.com');
-  const { bulkEdit } = store.getState();
-  bulkEdit.open(both);
-  bulkEdit.choose(-1);
-  bulkEdit.review();
-  expect(store.getState().bulkEdit.errors.password).toMatch(/^Type the password/);
-  expect(store.getState().bulkEdit.focused).toBe('password');
-  bulkEdit.choose(1);
-  bulkEdit.type(textAtEnd('new words'));
-  expect(store.getState().bulkEdit.form.privacy).toBe('password');
-  bulkEdit.open(both);
-  bulkEdit.choose(1);
-  await bulkEdit.save();
+  const { editor } = store.getState();
+  editor.editAll(both);
+  editor.choose(-1);
+  editor.openReview();
+  expect(store.getState().editor.form?.errors.password).toMatch(/^Type the password/);
+  expect(store.getState().editor.form?.focused).toBe('password');
+  editor.choose(1);
+  editor.type(textAtEnd('new words'));
+  expect(store.getState().editor.form?.draft.privacy).toBe('password');
+  editor.editAll(both);
+  editor.choose(1);
+  await editor.save();
   expect((await api.showWebsite(id)).privacy).toBe('public');
   await store.getState().undo.run();
   await finished(store);
@@ -122,11 +122,11 @@ test('a password is asked for, and not put back by an undo', async () => {
 test('what failed stays marked: gone, or changed by someone else since it was shown', async () => {
   const { store, api, idOf } = await open();
   store.getState().marks.all();
-  store.getState().bulkEdit.open(markedWebsites(store.getState()));
-  store.getState().bulkEdit.choose(1);
+  store.getState().editor.editAll(markedWebsites(store.getState()));
+  store.getState().editor.choose(1);
   await api.deleteWebsite(idOf('two.example.com'));
   await api.updateWebsite(idOf('three.example.com'), { privacy: 'password', password: 'theirs' });
-  await store.getState().bulkEdit.save();
+  await store.getState().editor.save();
   expect(outcomes(store)).toEqual({
     'one.example.com': 'done',
     'two.example.com': 'failed',
@@ -138,9 +138,9 @@ test('what failed stays marked: gone, or changed by someone else since it was sh
   // The mark has learnt what it is now: a second try is one with open eyes.
   store
     .getState()
-    .bulkEdit.open(markedWebsites(store.getState()).filter(({ domain }) => domain === 'three.example.com'));
-  store.getState().bulkEdit.choose(1);
-  await store.getState().bulkEdit.save();
+    .editor.editAll(markedWebsites(store.getState()).filter(({ domain }) => domain === 'three.example.com'));
+  store.getState().editor.choose(1);
+  await store.getState().editor.save();
   expect((await api.showWebsite(idOf('three.example.com'))).privacy).toBe('public');
 });
 
@@ -150,9 +150,9 @@ test('stopped: what is under way is finished, the rest is not begun and stays ma
   store.getState().overview.toggle();
   await store.getState().websites.load();
   store.getState().marks.all();
-  store.getState().bulkEdit.open(markedWebsites(store.getState()));
-  store.getState().bulkEdit.choose(1);
-  const saving = store.getState().bulkEdit.save();
+  store.getState().editor.editAll(markedWebsites(store.getState()));
+  store.getState().editor.choose(1);
+  const saving = store.getState().editor.save();
   await until(store, ({ bulkRun }) => bulkRun.run?.outcomes.some(({ kind }) => kind === 'done') ?? false);
   store.getState().bulkRun.stop();
   await saving;
@@ -193,13 +193,13 @@ test('a run that was left goes on, and says nothing in the next one', async () =
 test('deleting many wants their number typed', async () => {
   const { store, api } = await open();
   const three = store.getState().websites.rows.slice(0, 3);
-  const { bulkDeletion } = store.getState();
-  bulkDeletion.open(three);
-  bulkDeletion.edit(textAtEnd('4'));
-  await bulkDeletion.confirm();
+  const { deletion } = store.getState();
+  deletion.openAll(three);
+  deletion.edit(textAtEnd('4'));
+  await deletion.confirm();
   expect((await api.listWebsites({})).total).toBe(4);
-  bulkDeletion.edit(textAtEnd(' 3 '));
-  await bulkDeletion.confirm();
+  deletion.edit(textAtEnd(' 3 '));
+  await deletion.confirm();
   expect((await api.listWebsites({})).rows.map(({ domain }) => domain)).toEqual(['one.example.com']);
   await until(store, ({ websites }) => websites.rows.length === 1);
   expect(Object.values(outcomes(store))).toEqual(['done', 'done', 'done']);
@@ -210,7 +210,7 @@ test('undo of one edit: back to what it was, unless someone changed it again', a
   const id = idOf('one.example.com');
   const edit = async () => {
     store.getState().editor.edit(id);
-    await until(store, ({ editor }) => editor.session !== undefined);
+    await until(store, ({ editor }) => editor.form !== undefined);
     store.getState().editor.choose(-1);
     await store.getState().editor.save();
   };

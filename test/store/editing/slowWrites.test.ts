@@ -29,7 +29,7 @@ async function slowStore() {
   if (first === undefined || second === undefined) throw new Error('The fixture has two websites.');
   const edit = async (id: string) => {
     store.getState().editor.edit(id);
-    await until(store, ({ editor }) => editor.session?.websiteId === id);
+    await until(store, ({ editor }) => editor.form?.websites[0]?.id === id);
   };
   return { store, api, release, edit, first, second };
 }
@@ -42,10 +42,10 @@ test('a save that fails after its form was left does nothing to the form opened 
   store.getState().editor.close();
   store.getState().navigation.pop();
   await edit(second.id);
-  const opened = store.getState().editor.session;
+  const opened = store.getState().editor.form;
   release(new ApiError('validation', 'No.', { fields: { privacy: ['Not this one.'] } }));
   await saving;
-  expect(store.getState().editor.session).toBe(opened);
+  expect(store.getState().editor.form).toBe(opened);
   expect(store.getState().notices.current?.text).toBe('Not saved: No.');
 });
 
@@ -54,13 +54,13 @@ test('a form that is being saved stays as it was sent, and closes when it is', a
   await edit(first.id);
   store.getState().editor.choose(-1);
   const saving = store.getState().editor.save();
-  const sent = store.getState().editor.session;
+  const sent = store.getState().editor.form;
   store.getState().editor.choose(1);
   store.getState().editor.type(textAtEnd('late'));
-  expect(store.getState().editor.session).toBe(sent);
+  expect(store.getState().editor.form).toBe(sent);
   release(undefined);
   await saving;
-  expect(store.getState().editor.session).toBeUndefined();
+  expect(store.getState().editor.form).toBeUndefined();
   expect(store.getState().navigation.stack).toHaveLength(1);
   expect((await api.showWebsite(first.id)).privacy).toBe('public');
 });
@@ -76,7 +76,7 @@ test('a deletion that ends after its dialog was left does nothing to the dialog 
   deletion.edit(textAtEnd('two'));
   release(undefined);
   await deleting;
-  expect(store.getState().deletion).toMatchObject({ website: second, typed: { value: 'two' } });
+  expect(store.getState().deletion).toMatchObject({ websites: [second], typed: { value: 'two' } });
   expect(store.getState().navigation.stack.at(-1)).toEqual({ screen: 'delete', websiteId: second.id });
 });
 

@@ -12,7 +12,7 @@ async function openEditor() {
   await store.getState().websites.load();
   const id = store.getState().websites.rows[0]?.id ?? '';
   store.getState().editor.edit(id);
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   return { ...fixture, id };
 }
 
@@ -29,7 +29,7 @@ test('a field that someone else changed since: both values are there, nothing is
     screen: 'confirm',
     question: 'overwriteTheirs',
   });
-  expect(store.getState().editor.session).toMatchObject({
+  expect(store.getState().editor.form).toMatchObject({
     theirs: { excludeParams: 'theirs' },
     draft: { excludeParams: 'mine' },
     saving: false,
@@ -47,7 +47,7 @@ test('a field that nobody touched here may change elsewhere without a question',
   store.getState().editor.choose(-1);
   await api.updateWebsite(id, { excludeIps: '10.0.0.1' });
   await store.getState().editor.save();
-  expect(store.getState().editor.session).toBeUndefined();
+  expect(store.getState().editor.form).toBeUndefined();
   expect(await api.showWebsite(id)).toMatchObject({ privacy: 'public', excludeIps: '10.0.0.1' });
 });
 
@@ -58,7 +58,7 @@ test('a field that the service leaves out is sent once it is set, if only to its
   server.answerWith(json({ data: { id: 7, domain: 'one.example.com', privacy: 1 } }));
   const { store } = storeOver(createApi({ baseUrl: server.url, apiKey: 'key-of-the-tests' }));
   store.getState().editor.edit('7');
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   const { editor } = store.getState();
   editor.focus(1);
   // Email reports: to yes and back to the default.

@@ -42,7 +42,7 @@ async function open() {
 
 async function edit(store: Store, id: string): Promise<void> {
   store.getState().editor.edit(id);
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   store.getState().editor.choose(-1);
   await store.getState().editor.save();
 }
@@ -50,10 +50,10 @@ async function edit(store: Store, id: string): Promise<void> {
 /** Makes all public, or with `email` sends reports of all. */
 async function editAll(store: Store, field: 'privacy' | 'email' = 'privacy'): Promise<void> {
   store.getState().marks.all();
-  store.getState().bulkEdit.open(markedWebsites(store.getState()));
-  if (field === 'email') store.getState().bulkEdit.focus(1);
-  store.getState().bulkEdit.choose(1);
-  await store.getState().bulkEdit.save();
+  store.getState().editor.editAll(markedWebsites(store.getState()));
+  if (field === 'email') store.getState().editor.focus(1);
+  store.getState().editor.choose(1);
+  await store.getState().editor.save();
 }
 
 const idsToUndo = (store: Store) => undoable(store.getState()).map(({ website }) => website.id);
@@ -129,7 +129,7 @@ test('two edits of one website whose undos failed are one: it gets back what it 
 
 async function editParameters(store: Store, text: string): Promise<void> {
   store.getState().editor.edit('1');
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   for (const _ of ['email', 'excludeBots', 'excludeParams']) store.getState().editor.focus(1);
   store.getState().editor.type(textAtEnd(text));
   await store.getState().editor.save();
@@ -173,7 +173,7 @@ test('a field that the service leaves out is not put back: what it was is not kn
     },
   });
   store.getState().editor.edit('1');
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   store.getState().editor.choose(-1);
   store.getState().editor.focus(1);
   store.getState().editor.choose(1);
@@ -223,7 +223,7 @@ test.each([
 ] as const)('a website of which someone else changed one field since (%o) is left as it is', async theirs => {
   const { store, api } = await open();
   store.getState().editor.edit('1');
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   const { editor } = store.getState();
   editor.choose(-1);
   for (const _ of ['email', 'excludeBots']) {

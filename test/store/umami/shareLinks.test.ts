@@ -4,7 +4,7 @@ import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { beforeAndAfter } from '#screens/editing/review.ts';
 import { confirmScreen } from '#screens/dialogs/index.ts';
 import { textAtEnd } from '#text/textField.ts';
-import { touchedBy } from '#store/editing/form.ts';
+import { choiceOf, newForm, touchedBy } from '#store/editing/form.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import { addShare } from '../../helpers/umami/world.ts';
@@ -33,7 +33,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 async function choosePrivacy({ store, id }: Opened, domain: string): Promise<void> {
   store.getState().editor.edit(id(domain));
-  await until(store, ({ editor }) => editor.session !== undefined);
+  await until(store, ({ editor }) => editor.form !== undefined);
   // Its name, then its privacy.
   store.getState().editor.focus(1);
   store.getState().editor.choose(1);
@@ -50,10 +50,10 @@ test.each(['3.0', '3.1'] as const)(
     await choosePrivacy(opened, 'quiet.example');
     await store.getState().editor.save();
     expect(asked(opened)).toEqual({ screen: 'confirm', question: 'endShareLinks' });
-    expect(store.getState().editor.session?.ended?.map(({ slug, name }) => [slug, name])).toEqual(before);
+    expect(store.getState().editor.form?.ended?.map(({ slug, name }) => [slug, name])).toEqual(before);
     expect(links()).toEqual(before);
 
-    const { ended } = store.getState().editor.session ?? {};
+    const { ended } = store.getState().editor.form ?? {};
     await store.getState().editor.save(false, ended);
     expect(links()).toEqual([]);
     expect(store.getState().notices.current?.text).toBe('Saved quiet.example. Press u to undo it.');
@@ -79,7 +79,7 @@ test('a share link that was made since the question is asked about too, and so i
     confirmScreen.commands[0]?.run({ state: store.getState(), services: opened.services });
     await until(
       store,
-      ({ editor, navigation }) => editor.session?.saving !== true && navigation.stack.at(-1) !== question,
+      ({ editor, navigation }) => editor.form?.saving !== true && navigation.stack.at(-1) !== question,
     );
     return question;
   };
@@ -88,7 +88,7 @@ test('a share link that was made since the question is asked about too, and so i
   expect(await answer()).toEqual({ screen: 'confirm', question: 'endShareLinks' });
   expect(links()).toHaveLength(3);
   expect(await answer()).toEqual({ screen: 'confirm', question: 'endShareLinks' });
-  await until(store, ({ editor }) => editor.session === undefined);
+  await until(store, ({ editor }) => editor.form === undefined);
   expect(links()).toEqual([]);
   expect(server.world.websites.find(website => website.id === id('quiet.example'))?.name).toBe('Mine');
 });
@@ -114,18 +114,18 @@ test('the review of several websites says which share links end, and an undo bri
   const opened = await open();
   const { store, links } = opened;
   const before = links();
-  store.getState().bulkEdit.open(store.getState().websites.rows);
-  while (store.getState().bulkEdit.form.privacy !== 'private') store.getState().bulkEdit.choose(1);
-  store.getState().bulkEdit.review();
-  await until(store, ({ bulkEdit }) => bulkEdit.unread.size === 0);
-  const { websites, form } = store.getState().bulkEdit;
-  const words = websites.map(website => beforeAndAfter(website, touchedBy(form, website)));
+  store.getState().editor.editAll(store.getState().websites.rows);
+  const form = () => store.getState().editor.form ?? newForm(store.getState().capabilities);
+  while (choiceOf(form(), 'privacy') !== 'private') store.getState().editor.choose(1);
+  store.getState().editor.openReview();
+  await until(store, ({ editor }) => editor.review.unread.size === 0);
+  const words = form().websites.map(website => beforeAndAfter(website, touchedBy(form(), website)));
   expect(words).toContainEqual({
     before: 'public',
     after: 'private, ends /share/clients2026 (For clients), /share/board12345 (For the board)',
   });
   expect(words).toContainEqual(undefined);
-  await store.getState().bulkEdit.save();
+  await store.getState().editor.save();
   expect(links()).toEqual([]);
   await store.getState().undo.run();
   expect(links()).toEqual(before);
