@@ -247,9 +247,9 @@ function headerOf(state: State) {
 
 /** The progress of reading the numbers of all websites; undefined when that is over. */
 function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
-  const { read, of, isReading } = overview.progress;
+  const { read, total, isReading } = overview.progress;
   if (!isReading || navigation.view.screen !== 'websites') return undefined;
-  const text = `${groupThousands(read)} of ${groupThousands(of)} read`;
+  const text = `${groupThousands(read)} of ${groupThousands(total)} read`;
   return safeText(activity.isHeldBack ? `${text}, waiting` : text);
 }
 

@@ -4,7 +4,7 @@ import type { Website } from '#model/website/website.ts';
 import type { Remote } from '#store/queries/answers.ts';
 import type { State } from '#store/state.ts';
 import type { Route } from '#store/navigation/route.ts';
-import { numberDays } from '#store/queries/question.ts';
+import { listPeriods } from '#store/queries/question.ts';
 
 /**
  * The state as it can be shown to anybody: example names in place of domains, letters in place of all else that a service
@@ -110,8 +110,8 @@ export function hideNames(state: State): State {
     },
     tags: {
       ...tags,
-      of: new Map(
-        Array.from(tags.of, ([id, own]) => [
+      all: new Map(
+        Array.from(tags.all, ([id, own]) => [
           idOf(id),
           {
             domain: own.domain === undefined ? undefined : names.of('website', own.domain),
@@ -166,7 +166,7 @@ export function hideNames(state: State): State {
       subject: { ...why.subject, websiteId: idOf(why.subject.websiteId) },
       cursor: why.cursor && {
         ...why.cursor,
-        value: why.cursor.of === 'days' ? why.cursor.value : value(why.cursor.of, why.cursor.value),
+        value: why.cursor.part === 'days' ? why.cursor.value : value(why.cursor.part, why.cursor.value),
       },
     },
     now: {
@@ -290,7 +290,7 @@ function scaleOf(state: State): number {
 
 /** The daily visitors of a website, from the first day shown on. */
 function visitorsFrom(state: State, id: string): number[] {
-  const { span, period } = numberDays(state);
+  const { span, period } = listPeriods(state);
   const listed = state.overview.numbers.get(span, id, 'visitors') ?? [];
   const days = Object.entries(state.stats.series)
     .filter(([key]) => key.startsWith(`${id} visitors `))

@@ -59,7 +59,6 @@ export interface FocusedField {
   change(text: TextValue): void;
 }
 
-/** The commands and the focused field of a screen. */
 export interface ScreenKeys {
   readonly commands: readonly Command[];
   focusedField?(state: State): FocusedField | undefined;

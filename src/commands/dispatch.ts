@@ -66,7 +66,6 @@ export function reachableCommands(
   });
 }
 
-/** Whether the focused field leaves a key to the commands. */
 export function passesField(key: KeyName, field: FocusedField): boolean {
   return passedByEveryField.includes(key) || field.passes.includes(key);
 }

@@ -14,8 +14,8 @@ const canRefresh = (state: State) => !inOverlay(state) && viewRules(state).load 
 const canUndo = (state: State) => !inOverlay(state) && viewRules(state).undoes === true;
 
 function whyNoUndo(state: State): string | undefined {
-  if (isRunning(state)) return 'Websites are still being changed: wait until all are through.';
-  return undoable(state).length === 0 ? 'There is no edit to undo: one has to be saved first.' : undefined;
+  if (isRunning(state)) return 'Websites are still being changed. Wait until all are done.';
+  return undoable(state).length === 0 ? 'Nothing to undo: save an edit first.' : undefined;
 }
 
 function explained(state: State) {
@@ -32,7 +32,7 @@ const canOpenNow = ({ navigation: { view } }: State) => 'websiteId' in view && v
 
 function whyNoNow({ profile, logs, now }: State): string | undefined {
   if (!now.canOpen) return 'N shows websites of your own logs only: P, then your access logs.';
-  // Who may change nothing does not follow, and is not told who does.
+  // A read-only profile cannot follow logs and does not know whether another one does.
   const isUnfollowed = !profile.readOnly && (logs.status?.sources ?? 0) === 0;
   return isUnfollowed ? 'No logs are followed: sitedeck logs add names some.' : undefined;
 }
@@ -102,13 +102,13 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'autoRefresh',
     keys: ['R'],
-    title: 'Refresh today by itself, or no more',
+    title: 'Auto-refresh of today: on or off',
     words: 'live watch realtime',
     isHere: state => !inOverlay(state) && viewRules(state).autoRefreshes === true,
     run({ state }) {
       const { on, every, toggle } = state.autoRefresh;
       toggle();
-      state.notices.say(on ? 'Refreshing no more.' : `Refreshing today every ${durationText(every)}.`);
+      state.notices.say(on ? 'Auto-refresh off.' : `Auto-refresh on: today, every ${durationText(every)}.`);
     },
   },
   {
@@ -176,7 +176,7 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'redraw',
     keys: ['^L'],
-    title: 'Draw the screen anew',
+    title: 'Redraw the screen',
     inPalette: false,
     run: ({ services }) => services.redraw(),
   },

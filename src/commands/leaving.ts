@@ -7,7 +7,6 @@ import { type Command, type CommandContext, isForm } from './command.ts';
 /** Esc and q stop what is under way before they leave it. */
 const isBusy = (state: State) => escapeTarget(state) === 'run';
 
-/** One level back, and out of the program. */
 export const leavingCommands: readonly Command[] = [
   {
     id: 'back',
@@ -22,7 +21,7 @@ export const leavingCommands: readonly Command[] = [
   {
     id: 'clearCursor',
     keys: ['Esc'],
-    title: 'Take the cursor off the chart',
+    title: 'Clear the cursor of the chart',
     short: 'no cursor',
     footerPlace: 4,
     isHere: state => escapeTarget(state) === 'cursor',
@@ -33,7 +32,7 @@ export const leavingCommands: readonly Command[] = [
     keys: ['q'],
     title: 'Close the view',
     isHere: state => state.navigation.stack.length > 1 && !isForm(state),
-    disabledReason: state => (isBusy(state) ? 'q stops what is under way first.' : undefined),
+    disabledReason: state => (isBusy(state) ? 'Press q to stop the run first.' : undefined),
     run: ({ state }) => state.navigation.pop(),
   },
   {
@@ -56,14 +55,13 @@ export const leavingCommands: readonly Command[] = [
 
 function whyNotBack(state: State): string | undefined {
   const target = escapeTarget(state);
-  if (target === 'run') return 'Esc stops what is under way first.';
-  if (target === 'cursor') return 'Esc takes the cursor off the chart first.';
-  if (target === 'row') return 'Esc leaves the rows first.';
-  if (target === 'reading') return 'Esc stops the reading first.';
-  return target === 'dialog' || target === 'view' ? undefined : 'Esc clears the search first.';
+  if (target === 'run') return 'Press Esc to stop the run first.';
+  if (target === 'cursor') return 'Press Esc to clear the cursor first.';
+  if (target === 'row') return 'Press Esc to leave the rows first.';
+  if (target === 'reading') return 'Press Esc to stop loading first.';
+  return target === 'dialog' || target === 'view' ? undefined : 'Press Esc to clear the search first.';
 }
 
-/** Quits. Asks first where a form has unsaved edits. */
 function quit({ state, services }: CommandContext): void {
   const asking = topRoute(state.navigation.stack);
   if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;

@@ -10,7 +10,6 @@ import { selectedWebsite } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** The presets, found by their shortcuts too ("30d"). */
 function periodItems({ period }: State): PaletteItem[] {
   const named: PaletteItem[] = presets.map(({ name, title, shortcut }) => ({
     ...periodItem(title, { kind: 'preset', preset: name }),
@@ -82,7 +81,6 @@ function themeItems({ look }: State): PaletteItem[] {
 export interface PaletteItem {
   readonly kind: 'command' | 'website' | 'statistic' | 'period' | 'comparison';
   readonly title: string;
-  /** Other names it is found by. */
   readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
   readonly key?: string | undefined;

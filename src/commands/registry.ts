@@ -31,7 +31,6 @@ import { globalCommands } from './global.ts';
 import { keyTable } from './help.ts';
 import { type PaletteItem, paletteItems } from './palette.ts';
 
-/** Every screen there is. */
 export const screens = everyScreen([
   websitesScreen,
   dashboardScreen,
@@ -106,7 +105,6 @@ export function commandsOf(screen: ScreenName): Command[] {
   return [...screenOf(screen).commands, ...globalCommands];
 }
 
-/** The text field of the screen on top that has the focus, if there is one. */
 export function focusedField(state: State): FocusedField | undefined {
   return screenOf(topRoute(state.navigation.stack).screen).focusedField?.(state);
 }

@@ -7,7 +7,6 @@ import { type Command, type CommandContext, inOverlay } from './command.ts';
 
 const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
-/** Copying, opening in the browser, exporting. */
 export const sharingCommands: readonly Command[] = [
   {
     id: 'copy.value',
@@ -60,7 +59,7 @@ function whyNoValue(state: State): string | undefined {
   const { view } = state.navigation;
   if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
   const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
-  if (website === undefined) return 'The website is not read yet: r reads it.';
+  if (website === undefined) return 'Website not loaded yet. Press r to retry.';
   return website.domain === ''
     ? 'This website has no domain.'
     : 'Nothing to copy: select a row that has a value.';

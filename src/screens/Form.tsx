@@ -31,7 +31,6 @@ export function Form<F extends string>(props: {
   readonly status: Part;
   readonly fields: readonly F[];
   readonly focused: F | 'save';
-  /** What the button does. */
   readonly button: SafeText;
   readonly errors: Partial<Record<F, string | undefined>>;
   readonly hint: SafeText;

@@ -17,7 +17,6 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R> {
   /** Loads its view: definitions are read at the start, React and Ink while the first request is under way. */
   view(): Promise<View<R>>;
   readonly commands: readonly Command[];
-  /** The text field that has the focus. */
   focusedField?(state: State): FocusedField | undefined;
   /** Its part of the path in the header. */
   title?(state: State, route: R): readonly SafeText[];
@@ -27,7 +26,6 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R> {
   asks?(state: State, route: R): readonly AskedKey[];
 }
 
-/** Screens that have a route but no definition in the list. */
 type Missing<List extends readonly ScreenDefinition[]> = Exclude<ScreenName, List[number]['screen']>;
 
 /** The list as it is. One that lacks a screen is a type error which says its name. */

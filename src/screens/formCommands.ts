@@ -9,7 +9,6 @@ interface FormFields {
   focus(state: State, step: -1 | 1): void;
 }
 
-/** Going through the fields of a form. */
 export function fieldCommands({
   screen,
   disabledReason,

@@ -11,7 +11,6 @@ interface PlacedField<F extends string> {
   readonly field: F;
   /** Its first row in the form, from 0. */
   readonly row: number;
-  /** Lines of its value. */
   readonly height: number;
   /** Its value stands in a box: two more rows. */
   readonly boxed: boolean;
@@ -19,7 +18,6 @@ interface PlacedField<F extends string> {
 }
 
 const mostLines = 4;
-/** The rows of a box around its value. */
 export const boxRows = 2;
 
 /** Whether there is room for all fields with boxes around those that are typed into. */

@@ -30,7 +30,6 @@ export function withoutEnds(commands: readonly Command[], hasChart: (state: Stat
   });
 }
 
-/** Moving in a list: the same keys in every one. */
 export function moveCommands(
   screen: ScreenName,
   run: (state: State, move: Move) => void,
@@ -47,7 +46,6 @@ export function moveCommands(
   }));
 }
 
-/** The commands that all views of a website's statistics share. */
 export function statsCommands(screen: ScreenName): Command[] {
   return [compareCommand(screen), ...websiteCommands(screen)];
 }
@@ -93,9 +91,9 @@ export function websiteCommands(screen: ScreenName): Command[] {
 }
 
 function whyNoNeighbour(state: State): string | undefined {
-  if (placeInList(state) >= 0) return undefined;
+  if (indexInList(state) >= 0) return undefined;
   return listed(state).length === 0
-    ? 'The list of websites is not read yet: wait a moment.'
+    ? 'The list of websites is still loading.'
     : 'This website is not in the list: Esc, then choose one.';
 }
 
@@ -103,14 +101,14 @@ function listed(state: State) {
   return state.websites.list.data?.rows ?? [];
 }
 
-function placeInList(state: State): number {
+function indexInList(state: State): number {
   const route = topRoute(state.navigation.stack);
   if (!('websiteId' in route)) return -1;
   return listed(state).findIndex(({ id }) => id === route.websiteId);
 }
 
 function step(state: State, by: -1 | 1): void {
-  const next = listed(state)[placeInList(state) + by];
+  const next = listed(state)[indexInList(state) + by];
   if (next !== undefined) return state.navigation.switchWebsite(next.id);
   state.notices.say(`This is the ${by === 1 ? 'last' : 'first'} website of the list.`);
 }
@@ -122,16 +120,13 @@ const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
 interface TableKeys {
   tableOf(state: State): AnyTable;
-  /** Why the service cannot search it. */
   whyNotSearched(capabilities: Capabilities): string | undefined;
-  /** Why no other row can be selected. */
   readonly whyNotMoved?: DisabledReason;
   readonly whyNotReversed?: DisabledReason;
   /** Why there is nothing to search or to turn the pages of. */
   readonly whyNoPages?: DisabledReason;
 }
 
-/** The commands that all tables share. */
 export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
   const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages } = table;
   return [
@@ -211,17 +206,16 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
 
 /** While the search field has the focus it takes all other keys. */
 export function whySearching(table: AnyTable): string | undefined {
-  return table.searchField === undefined ? undefined : 'Enter leaves the search first.';
+  return table.searchField === undefined ? undefined : 'Press Enter to leave the search first.';
 }
 
 function whyNoSearch(state: State, { search, searchField }: AnyTable): string | undefined {
   if (['field', 'search'].includes(escapeTarget(state))) return undefined;
   return search === '' && searchField === undefined
     ? 'Nothing is searched: / opens a search.'
-    : 'Esc takes marks and filters away first.';
+    : 'Press Esc to clear marks and filters first.';
 }
 
-/** The search field of a table while it has the focus. */
 export function searchField(table: AnyTable): FocusedField | undefined {
   if (table.searchField === undefined) return undefined;
   return { text: table.searchField, manyLines: false, passes: passedBySearch, change: table.editSearch };

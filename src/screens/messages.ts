@@ -79,7 +79,6 @@ export const unreadWebsite = {
   failed: label`The website could not be read`,
 };
 
-/** What happened and which keys help. */
 export function failureMessage(
   title: SafeText,
   error: Failure,
@@ -97,7 +96,6 @@ export function failureMessage(
 /** What the service itself says is an attacker's text, and cut. */
 const mostSaid = 100;
 
-/** What happened. */
 export function failureText({ message, details: { said = '' } }: Failure): SafeText {
   if (said === '' || !message.endsWith(said)) return safeText(message);
   const own = message.slice(0, -said.length);

@@ -61,7 +61,6 @@ function hasText({ values }: ConnectForm, field: ConnectField): boolean {
   return values[field].value.trim() !== '';
 }
 
-/** Whether something is typed into a field behind the address. */
 export function isTypingOn(form: ConnectForm): boolean {
   const { focused } = form;
   return focused !== 'url' && focused !== 'save' && hasText(form, focused);

@@ -80,7 +80,6 @@ export interface Viewport {
 /** Below this size one line says which size is needed. */
 export const smallestViewport: Viewport = { columns: 40, rows: 10 };
 
-/** Whether the terminal is smaller than 40 by 10. */
 export function isTooSmall({ columns, rows }: Viewport): boolean {
   return columns < smallestViewport.columns || rows < smallestViewport.rows;
 }
@@ -93,7 +92,6 @@ export function bodyRows({ rows }: Viewport): number {
   return Math.max(1, rows - frameRows);
 }
 
-/** Whether there is room for blank lines between parts. */
 export function hasSpacing(viewport: Viewport): boolean {
   return viewport.rows >= 16;
 }
@@ -159,7 +157,6 @@ export function nowLayout(viewport: Viewport): { chart: number; rows: number } {
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
-/** How many key tables the help shows side by side. */
 export function helpColumns({ columns }: Viewport): number {
   if (columns >= 190) return 3;
   return columns >= 110 ? 2 : 1;

@@ -106,8 +106,8 @@ export function exportSource(state: State): ExportSource | undefined {
 export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 
 /** Whether something of a website, or of one of its statistics, is read: the keys of `stats` begin with these. */
-export function hasRead(slots: Readonly<Record<string, Remote<unknown>>>, of: readonly string[]): boolean {
-  const start = `${of.join(' ')} `;
+export function hasRead(slots: Readonly<Record<string, Remote<unknown>>>, parts: readonly string[]): boolean {
+  const start = `${parts.join(' ')} `;
   return Object.entries(slots).some(([key, { data }]) => data !== undefined && key.startsWith(start));
 }
 
@@ -116,18 +116,14 @@ const exportStops = ['kind', 'hides', 'target', 'path', 'button'] as const;
 type ExportStop = (typeof exportStops)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
-/** The dialog that exports what the view shows. */
 export interface ExportingSlice {
   /** What the view showed when the dialog was opened. */
   readonly table?: DataTable | undefined;
   /** The state it showed. */
   readonly shown?: State | undefined;
-  /** What it can be exported as. */
   readonly kinds: readonly ExportKind[];
   readonly kind: ExportKind;
-  /** Whether a picture hides names and numbers. */
   readonly hides: boolean;
-  /** Where it can go. */
   readonly targets: readonly ExportTarget[];
   readonly target: ExportTarget;
   readonly path: TextValue;
@@ -141,7 +137,6 @@ export interface ExportingSlice {
   readonly existing?: string | undefined;
   open(): void;
   focus(step: -1 | 1): void;
-  /** The next or previous value of the focused choice. */
   choose(step: -1 | 1): void;
   editPath(path: TextValue): void;
   copyCommand(): void;
@@ -160,7 +155,6 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
   };
 
   let opened: ExportSource | undefined;
-  /** What a file is called that the user has not named. */
   const fileName = ({ kind, hides }: Pick<ExportingSlice, 'kind' | 'hides'>) =>
     exportFileName(kind === 'picture' && hides ? [] : (opened?.nameParts ?? []), opened?.period, kind);
   const change = (to: Partial<Pick<ExportingSlice, 'kind' | 'hides'>>) => {
@@ -274,7 +268,6 @@ export function rowsOf({ rows }: DataTable): string {
   return counted(rows.length, 'rows');
 }
 
-/** A file's name and its folder. */
 export function placeOf(path: string): { readonly name: string; readonly folder: string } {
   const [, folder = '', name = path] = /^(.*[/\\])([^/\\]*)$/s.exec(path) ?? [];
   return { name, folder: folder.length > 1 ? folder.slice(0, -1) : folder };

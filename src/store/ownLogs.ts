@@ -15,7 +15,6 @@ export interface LogsSlice {
   readonly status: FollowStatus | undefined;
   /** They are being read, which takes a while. */
   readonly isReading: boolean;
-  /** Whether logs can be added here. */
   readonly canAdd: boolean;
   /** The logs of this machine; undefined while they are looked for. */
   readonly places: readonly LogPlace[] | undefined;
@@ -28,15 +27,12 @@ export interface LogsSlice {
   readonly problem: string | undefined;
   show(status: FollowStatus): void;
   reading(isReading: boolean): void;
-  /** Looks for the logs of this machine. */
   find(): void;
-  /** Opens the dialog. */
   open(): void;
   /** Adds the selected log, or asks what is still to be known; behind the logs another one is asked for. */
   choose(): void;
   ask(question: LogsQuestion | undefined): void;
   type(text: TextValue): void;
-  /** Takes what was typed. */
   enter(): void;
 }
 
@@ -128,7 +124,6 @@ export function createLogs({ get, patch, services }: StoreContext): LogsSlice {
 
 /** The last minutes of a website, read again every second while they are shown. */
 export interface NowSlice {
-  /** Whether the service has logs to read. */
   readonly canOpen: boolean;
   readonly websiteId: string | undefined;
   /** Undefined until they are read. */

@@ -14,7 +14,6 @@ import { websiteOf } from './websites/records.ts';
 
 type Chosen = Pick<State, 'navigation' | 'websites' | 'period' | 'comparison' | 'overview'>;
 
-/** The choices to be saved. */
 export function choicesOf(state: Chosen): SavedChoices {
   const { websites, comparison, overview } = state;
   const { sortBy, sort, perPage } = websites;
@@ -28,7 +27,6 @@ export function choicesOf(state: Chosen): SavedChoices {
   };
 }
 
-/** Whether both states have the same choices to save. */
 export function sameChoices(a: Chosen, b: Chosen): boolean {
   return (
     a.websites.sortBy === b.websites.sortBy &&

@@ -10,7 +10,6 @@ import type { State, StoreContext } from './state.ts';
 /** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
   readonly on: boolean;
-  /** Seconds. */
   readonly every: number;
   /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
   readonly changed: ReadonlySet<string>;
@@ -19,7 +18,6 @@ export interface AutoRefreshSlice {
   begin(): void;
   /** Numbers have changed: those of today, or any. Reads them again in a moment, however often this is called. */
   soon(force: 'today' | true): void;
-  /** Ends all timers. */
   end(): void;
 }
 
@@ -153,7 +151,7 @@ export interface RetrySlice {
   /** When the first of them was: milliseconds since 1970. */
   readonly since: number | undefined;
   /** Until the next try; undefined while one is under way, and where another would fail alike. */
-  readonly seconds: { readonly left: number; readonly of: number } | undefined;
+  readonly seconds: { readonly left: number; readonly total: number } | undefined;
   /** To be called where the list is another one. */
   follow(before: List): void;
   /** Tries no more. */
@@ -212,10 +210,14 @@ export function createRetry({ get, patch, services }: StoreContext): RetrySlice 
         if (retry.failures > 0) succeed();
       } else if (error !== before.error) {
         const failures = retry.failures + 1;
-        const of = waitAfter(error, failures);
+        const total = waitAfter(error, failures);
         const since = retry.since ?? services.now();
-        patch('retry', { failures, since, seconds: of === undefined ? undefined : { left: of, of } });
-        if (of !== undefined) wait();
+        patch('retry', {
+          failures,
+          since,
+          seconds: total === undefined ? undefined : { left: total, total },
+        });
+        if (total !== undefined) wait();
       }
     },
     end() {

@@ -28,7 +28,6 @@ export interface ProfileInfo {
   readonly isKiosk?: boolean;
 }
 
-/** The theme in use. */
 export interface LookService {
   readonly chosen: ThemeName;
   /** False where there are only sixteen colours, or none. */
@@ -43,9 +42,7 @@ export interface LookService {
 export interface Services {
   readonly api: Api;
   readonly profile: ProfileInfo;
-  /** Today in the profile's time zone. */
   today(): Day;
-  /** Milliseconds since 1970. */
   now(): number;
   /** Runs something after so many milliseconds. */
   readonly after: After;
@@ -73,9 +70,7 @@ export interface Services {
   readonly live?: NowService | undefined;
   /** Ends the program and restores the terminal. */
   quit(): void;
-  /** Suspends the program until the shell's fg. */
   suspend(): void;
-  /** Redraws the whole screen. */
   redraw(): void;
   /** Copies a text to the clipboard of the user's machine. The problem is one line. */
   copy(text: string): { readonly problem?: string | undefined };
@@ -112,9 +107,7 @@ export interface LogPlace {
   readonly isAbout: boolean;
   /** Of the newest line, in seconds since 1970. */
   readonly lastTime: number | undefined;
-  /** It is counted already. */
   readonly isAdded: boolean;
-  /** Why it cannot be added, a sentence. */
   readonly problem: string | undefined;
 }
 
@@ -141,7 +134,6 @@ export interface ProfileEntry {
 /** What a service wants to know of somebody who connects it; a share link says everything. */
 export type Asked = 'key' | 'password' | 'nothing';
 
-/** A service that answers at an address. */
 export interface DescribedService {
   /** What it is called, "Umami". */
   readonly name: string;
@@ -162,7 +154,6 @@ export interface TypedKey {
   readonly key: string;
 }
 
-/** A service as typed into the form. */
 export interface NewService extends TypedKey {
   readonly name: string;
   readonly url: string;
@@ -173,7 +164,6 @@ export interface ProfilesService {
   list(): { readonly entries: readonly ProfileEntry[]; readonly problem?: string | undefined };
   /** A free name for a service at this address. */
   suggestName(url: string): string;
-  /** The service in use. */
   current(): DescribedService;
   /** Finds out which service answers at an address. */
   find(url: string): Promise<Problem & { readonly found?: DescribedService | undefined }>;

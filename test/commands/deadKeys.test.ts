@@ -26,7 +26,7 @@ const unknown = '? shows the keys.';
 test('a key that does nothing says why, until the next one', async () => {
   const { press, take, notice } = await opened(domains);
   press('u');
-  expect(notice()).toBe('There is no edit to undo: one has to be saved first.');
+  expect(notice()).toBe('Nothing to undo: save an edit first.');
   press('j');
   expect(notice()).toBe(undefined);
   press('n', 't');

@@ -43,9 +43,9 @@ const ids = (screen: string, names: readonly string[], reason: string) =>
 const noSearchOpen = 'No search is open: / opens one.';
 const nothingSearched = 'Nothing is searched: / opens a search.';
 const notLater = 'There are no later days: < shows earlier ones.';
-const noUndo = 'There is no edit to undo: one has to be saved first.';
+const noUndo = 'Nothing to undo: save an edit first.';
 const readAlone = 'Not needed: the numbers of all websites are read by themselves.';
-const leaveSearch = 'Enter leaves the search first.';
+const leaveSearch = 'Press Enter to leave the search first.';
 const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
 const notOwn = { now: 'N shows websites of your own logs only: P, then your access logs.' };
 const noCursor = 'Left and Right put a cursor on the chart first.';
@@ -135,10 +135,10 @@ test('a search and marks: Esc takes the marks away first', async () => {
   await until(store, ({ websites }) => !websites.list.loading && websites.rows.length === 1);
   press('!', 'n', 'Esc');
   press('Space');
-  expect(dead(store)['websites.clearSearch']).toBe('Esc takes marks and filters away first.');
+  expect(dead(store)['websites.clearSearch']).toBe('Press Esc to clear marks and filters first.');
   expect(dead(store)['websites.clearMarks']).toBe(undefined);
   press('!');
-  expect(dead(store)['websites.leaveAttention']).toBe('Esc takes the marks away first.');
+  expect(dead(store)['websites.leaveAttention']).toBe('Press Esc to clear the marks first.');
 });
 
 /** Every request is refused. */
@@ -156,10 +156,10 @@ test('what could not be read says which key tries again', async () => {
   expect(dead(store)).toEqual({ ...onList, ...without('The websites could not be read: r tries again.') });
 
   const open = (route: Route) => store.getState().navigation.push(route);
-  const unread = 'The website is not read yet: r reads it.';
+  const unread = 'Website not loaded yet. Press r to retry.';
   const noList = {
-    nextWebsite: 'The list of websites is not read yet: wait a moment.',
-    previousWebsite: 'The list of websites is not read yet: wait a moment.',
+    nextWebsite: 'The list of websites is still loading.',
+    previousWebsite: 'The list of websites is still loading.',
   };
   const nothing = { 'copy.value': unread, 'copy.url': unread, open: unread };
   const notYet = 'There is nothing to export yet: wait until it is read.';
@@ -169,7 +169,7 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'dashboard', websiteId: '1' });
   expect(dead(store)).toEqual({
     'dashboard.delete': unread,
-    ...ids('dashboard', alongChart, 'The chart is not read: wait a moment, or r reads it.'),
+    ...ids('dashboard', alongChart, 'Chart not loaded yet. Press r to retry.'),
     ...listOf('dashboard'),
     ...nothing,
     ...notOwn,
@@ -182,7 +182,7 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'statistic', websiteId: '1', name: 'page' });
   await until(store, ({ statistic }) => statistic.list.error !== undefined);
   expect(dead(store)).toEqual({
-    'statistic.history': 'The rows could not be read: r tries again.',
+    'statistic.history': 'The rows could not be loaded. Press r to retry.',
     'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
     'statistic.measure': 'Only days and hours have this: : finds another statistic.',
     ...listOf('statistic'),
@@ -195,7 +195,7 @@ test('what could not be read says which key tries again', async () => {
   });
   open({ screen: 'heatMap', websiteId: '1', name: 'visitors_hours' });
   expect(dead(store)).toEqual({
-    ...ids('heatMap', gridMoves, 'The hours are not read: wait a moment, or r reads them.'),
+    ...ids('heatMap', gridMoves, 'Hours not loaded yet. Press r to retry.'),
     ...listOf('heatMap'),
     ...nothing,
     ...notOwn,
@@ -205,9 +205,9 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'why', websiteId: '1' });
   await until(store, state => !whyRead(state, { websiteId: '1' }).loading);
   expect(dead(store)).toEqual({
-    'why.stop': 'Nothing is being read.',
-    'why.history': 'The visitors could not be read: r tries again.',
-    'why.rises': 'The visitors are not read: r reads them.',
+    'why.stop': 'Nothing is loading.',
+    'why.history': 'The visitors could not be loaded. Press r to retry.',
+    'why.rises': 'Visitors not loaded yet. Press r to retry.',
     // The days, and seven statistics.
     'why.group9': 'There is no group of that number.',
     why: 'w explains a day: select one of the group Days.',
@@ -218,9 +218,9 @@ test('what could not be read says which key tries again', async () => {
     'period.later': notLater,
   });
   store.getState().editor.edit('1');
-  expect(dead(store)).toEqual(editorBusy('The website is still being read.'));
+  expect(dead(store)).toEqual(editorBusy('The website is still loading.'));
   await until(store, ({ editor }) => editor.source.error !== undefined);
-  const { 'editor.retry': _, ...failed } = editorBusy('The website could not be read: r tries again.');
+  const { 'editor.retry': _, ...failed } = editorBusy('The website could not be loaded. Press r to retry.');
   expect(dead(store)).toEqual(failed);
 });
 
@@ -257,7 +257,7 @@ test('rows, days and hours: what the others have', async () => {
   expect(dead(store)).toEqual({
     ...searching,
     ...ids('statistic', ['history', 'firstRow', 'lastRow', ...moves], leaveSearch),
-    back: 'Esc clears the search first.',
+    back: 'Press Esc to clear the search first.',
   });
   presser(fixture)('Esc');
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors' });
@@ -288,7 +288,7 @@ test('rows that are not there, or have no value or address', async () => {
   await add('referrer', [['2026-11-19', 'https://other.example/', 4]]);
   await store.getState().websites.load();
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  expect(dead(store)['statistic.history']).toBe('The rows are still being read.');
+  expect(dead(store)['statistic.history']).toBe('The rows are still loading.');
   await idle();
   expect(dead(store)['statistic.history']).toBe('There are no rows: t chooses other days.');
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'referrer' });
@@ -332,10 +332,10 @@ test('a row over time, and why', async () => {
   await store.getState().websites.load();
   const history: Route = { screen: 'history', websiteId, name: 'page', value: '/' };
   store.getState().navigation.push(history);
-  expect(dead(store)).toMatchObject({ back: 'Esc stops the reading first.' });
+  expect(dead(store)).toMatchObject({ back: 'Press Esc to stop loading first.' });
   await idle();
   expect(dead(store)).toEqual({
-    'history.stop': 'Nothing is being read.',
+    'history.stop': 'Nothing is loading.',
     'history.openDay': noCursor,
     ...notOwn,
     'period.later': notLater,
@@ -346,8 +346,8 @@ test('a row over time, and why', async () => {
 
   store.getState().navigation.replace({ screen: 'why', websiteId });
   expect(dead(store)).toMatchObject({
-    'why.history': 'It is being read: Down goes to the first row, Esc cancels.',
-    back: 'Esc stops the reading first.',
+    'why.history': 'Loading: Down goes to the first row, Esc cancels.',
+    back: 'Press Esc to stop loading first.',
   });
   await idle();
   expect(dead(store)['why.history']).toBe('No row is listed: t chooses another period.');
@@ -379,7 +379,7 @@ test('forms: while they are read and saved', async () => {
   await store.getState().websites.load();
   press('a');
   expect(dead(store)).toEqual({
-    'editor.retry': 'The website is read: there is nothing to try again.',
+    'editor.retry': 'The website is loaded: nothing to retry.',
   });
   store.getState().editor.type(textAtEnd('three.example.com'));
   press('^S');
@@ -438,13 +438,13 @@ test('a run over many websites', async () => {
   expect(dead(store)).toEqual({});
   press('^S');
   expect(dead(store)).toEqual({
-    'bulkRun.close': 'It is still under way: Esc stops it.',
-    undo: 'Websites are still being changed: wait until all are through.',
-    back: 'Esc stops what is under way first.',
-    close: 'q stops what is under way first.',
+    'bulkRun.close': 'Still running: Esc stops it.',
+    undo: 'Websites are still being changed. Wait until all are done.',
+    back: 'Press Esc to stop the run first.',
+    close: 'Press q to stop the run first.',
   });
   await until(store, ({ bulkRun }) => bulkRun.run?.finished === true);
-  expect(dead(store)).toMatchObject({ 'bulkRun.stop': 'All are through: Enter goes back.' });
+  expect(dead(store)).toMatchObject({ 'bulkRun.stop': 'All are done: Enter goes back.' });
 });
 
 test('connecting a service', async () => {

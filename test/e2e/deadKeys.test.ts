@@ -5,7 +5,7 @@ import type { Terminal } from '../helpers/terminal.ts';
 
 const openList = useSharedDemo();
 
-const noEdit = 'There is no edit to undo: one has to be saved first.';
+const noEdit = 'Nothing to undo: save an edit first.';
 
 /** The line above the footer. */
 const detailOf = (terminal: Terminal) => terminal.lines().at(-2)?.trim();
@@ -54,7 +54,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
 
   terminal.press('a', 'Tab');
   await terminal.waitFor('Space change');
-  await expectReason(terminal, 'r', 'The website is read: there is nothing to try again.');
+  await expectReason(terminal, 'r', 'The website is loaded: nothing to retry.');
   await expectReason(terminal, 'Z', 'Not a key here: Esc goes back.');
 });
 

@@ -210,7 +210,7 @@ test('--refresh shows what has come since, also where nothing is pressed', { tim
   await service.count(id, 'visitors', [today, '', 5]);
   await terminal.waitFor(/│ 17 +0 views/, 30_000);
   terminal.press('R');
-  await terminal.waitFor('Refreshing no more.');
+  await terminal.waitFor('Auto-refresh off.');
   expect(terminal.lines()[0]).not.toContain('every');
   terminal.press('^C');
   expect((await terminal.exit).code).toBe(0);

@@ -177,13 +177,13 @@ test('rows that stand out first, then the largest of each statistic that goes th
   expect(shown([{ kind: 'row', score: 9, name: 'page', row: small }])).toEqual(['/old', '/', 'a']);
 });
 
-test('without room the air goes first, then the sentence, then the chart', () => {
-  expect(paneLayout(36, 0)).toEqual({ air: 1, chart: 10, sentence: 2, attention: 0 });
-  expect(paneLayout(20, 0)).toEqual({ air: 1, chart: 5, sentence: 2, attention: 0 });
-  expect(paneLayout(19, 0)).toEqual({ air: 0, chart: 8, sentence: 2, attention: 0 });
-  expect(paneLayout(15, 0)).toEqual({ air: 0, chart: 6, sentence: 0, attention: 0 });
-  expect(paneLayout(13, 0)).toEqual({ air: 0, chart: 0, sentence: 0, attention: 0 });
-  expect(paneLayout(20, 5)).toEqual({ air: 0, chart: 6, sentence: 2, attention: 3 });
+test('without room the spacing goes first, then the sentence, then the chart', () => {
+  expect(paneLayout(36, 0)).toEqual({ spacing: 1, chart: 10, sentence: 2, attention: 0 });
+  expect(paneLayout(20, 0)).toEqual({ spacing: 1, chart: 5, sentence: 2, attention: 0 });
+  expect(paneLayout(19, 0)).toEqual({ spacing: 0, chart: 8, sentence: 2, attention: 0 });
+  expect(paneLayout(15, 0)).toEqual({ spacing: 0, chart: 6, sentence: 0, attention: 0 });
+  expect(paneLayout(13, 0)).toEqual({ spacing: 0, chart: 0, sentence: 0, attention: 0 });
+  expect(paneLayout(20, 5)).toEqual({ spacing: 0, chart: 6, sentence: 2, attention: 3 });
 });
 
 const needy = (domain: string) => ({
@@ -193,7 +193,7 @@ const needy = (domain: string) => ({
 
 test('what needs attention in sentences, how many were looked at, and how many more there are', () => {
   const list = { websites: ['a.example', 'b.example', 'c.example'].map(needy), looked: 62 };
-  expect(text(attentionLines(list, { width: 44, height: 12, of: 137, shared: noneShared }))).toEqual([
+  expect(text(attentionLines(list, { width: 44, height: 12, total: 137, shared: noneShared }))).toEqual([
     'NEEDS ATTENTION  3 websites',
     '62 of 137 websites looked at',
     '',
@@ -208,7 +208,7 @@ test('what needs attention in sentences, how many were looked at, and how many m
     'and 1 more: ! lists them all',
   ]);
   const none = { websites: [], looked: 13 };
-  expect(text(attentionLines(none, { width: 44, height: 12, of: 13, shared: noneShared }))).toEqual([
+  expect(text(attentionLines(none, { width: 44, height: 12, total: 13, shared: noneShared }))).toEqual([
     'NEEDS ATTENTION  none',
     '13 websites looked at',
   ]);

@@ -31,7 +31,7 @@ const { groups: found } = whyFacts({
   ],
 });
 const shown = found.map((group): ShownWhyGroup => ({
-  of: group.name,
+  part: group.name,
   state: 'read',
   rows: group.rows,
   changed: group.rows.length,
@@ -39,8 +39,8 @@ const shown = found.map((group): ShownWhyGroup => ({
   verdict: group.verdict,
   lack: group.lack,
 }));
-const unread = (of: ShownWhyGroup['of'], state: ShownWhyGroup['state']): ShownWhyGroup => ({
-  of,
+const unread = (part: ShownWhyGroup['part'], state: ShownWhyGroup['state']): ShownWhyGroup => ({
+  part,
   state,
   rows: [],
   changed: 0,

@@ -48,12 +48,11 @@ export function shownChart(state: State): ShownChart | undefined {
   return viewRules(state).chart?.(state, state.navigation.view);
 }
 
-/** The point under the cursor of the view. */
 export function pointUnderCursor(state: State): CursorPoint | undefined {
   const { view } = state.navigation;
   if (!('cursor' in view) || view.cursor === undefined) return undefined;
   const chart = shownChart(state);
-  return chart?.place === undefined ? undefined : chart.points[chart.place];
+  return chart?.index === undefined ? undefined : chart.points[chart.index];
 }
 
 interface ChartOf<N> {
@@ -63,14 +62,14 @@ interface ChartOf<N> {
 }
 
 /** Of a measure by day, or by hour where the period is one day. */
-export function measureChart(state: State, of: ChartOf<SeriesName>): ShownChart | undefined {
-  const hours = hoursInstead(state, of.name);
-  if (hours !== undefined) return hoursChart(state, { ...of, name: hours });
-  const { summary } = shownSeries(state, of.websiteId, of.name);
+export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownChart | undefined {
+  const hours = hoursInstead(state, chart.name);
+  if (hours !== undefined) return hoursChart(state, { ...chart, name: hours });
+  const { summary } = shownSeries(state, chart.websiteId, chart.name);
   if (summary === undefined) return undefined;
   const isCompared = shownComparison(state) !== undefined;
   return withPlace(
-    of,
+    chart,
     measurePoints(summary, {
       isCompared,
       today: state.today(),
@@ -90,25 +89,25 @@ export function measurePoints(
   );
 }
 
-export function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | undefined {
-  const { slot, before, ...days } = shownHours(state, of.websiteId, of.name);
-  return slot?.data && withPlace(of, hourCursorPoints(slot.data, before.counts, days));
+export function hoursChart(state: State, chart: ChartOf<HoursName>): ShownChart | undefined {
+  const { slot, before, ...days } = shownHours(state, chart.websiteId, chart.name);
+  return slot?.data && withPlace(chart, hourCursorPoints(slot.data, before.counts, days));
 }
 
 /** Of the days, weeks or months of the opened row. */
-export function partsChart(state: State, of: ChartOf<StatisticName>): ShownChart | undefined {
+export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownChart | undefined {
   const { parts, unit } = shownHistory(state);
   const today = state.today();
   const before = historyBefore(state);
   const points = lastParts([parts, unit, today, before], () =>
     historyCursorPoints(parts, unit, today, before),
   );
-  return withPlace(of, points);
+  return withPlace(chart, points);
 }
 
-function withPlace(of: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
-  const { websiteId, name, cursor } = of;
-  return points.length === 0 ? undefined : { websiteId, name, points, place: placeOf(points, cursor) };
+function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
+  const { websiteId, name, cursor } = chart;
+  return points.length === 0 ? undefined : { websiteId, name, points, index: placeOf(points, cursor) };
 }
 
 interface CursorKeys {
@@ -164,7 +163,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
 
 function moveCursor(state: State, move: CursorMove): void {
   const chart = shownChart(state);
-  const point = chart?.points[movedPlace(chart.place, move, chart.points.length)];
+  const point = chart?.points[movedPlace(chart.index, move, chart.points.length)];
   if (point !== undefined) state.navigation.pointAt(cursorAt(point));
 }
 
@@ -180,7 +179,7 @@ function openDay(state: State): void {
 }
 
 function whyUnread(state: State): string | undefined {
-  return shownChart(state) === undefined ? 'The chart is not read: wait a moment, or r reads it.' : undefined;
+  return shownChart(state) === undefined ? 'Chart not loaded yet. Press r to retry.' : undefined;
 }
 
 function whyNoDay(state: State): string | undefined {
@@ -229,7 +228,7 @@ export function cursorDetail(state: State): Part | undefined {
   const { view } = state.navigation;
   if (!('cursor' in view) || view.cursor === undefined) return undefined;
   const chart = shownChart(state);
-  const point = chart?.place === undefined ? undefined : chart.points[chart.place];
+  const point = chart?.index === undefined ? undefined : chart.points[chart.index];
   return chart && point && { text: safeText(pointText(point, countsOf(chart.name, state.capabilities))) };
 }
 

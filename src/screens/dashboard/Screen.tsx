@@ -44,7 +44,7 @@ export function PanelGrid(props: {
   const { websiteId, layout, width, gap } = props;
   const state = useAppState(whole => whole);
   const { panel: focused, row: selected } = state.dashboard;
-  const air = !layout.isFramed && hasSpacing(state.viewport);
+  const spacing = !layout.isFramed && hasSpacing(state.viewport);
   const first = firstPanelOnScreen(focused, layout);
   const names = panelsOnScreen(focused, layout);
   const { panelColumns, panelRows, panelHeight, isFramed } = layout;
@@ -83,7 +83,7 @@ export function PanelGrid(props: {
   if (layout.hasWeek) panels.push(<WeekPanel key="week" websiteId={websiteId} {...size(names.length)} />);
   return Array.from({ length: panelRows }, (_, row) => (
     <Fragment key={row}>
-      {row > 0 && air && <Line parts={[]} width={width} />}
+      {row > 0 && spacing && <Line parts={[]} width={width} />}
       <SideBySide>{panels.slice(row * panelColumns, (row + 1) * panelColumns)}</SideBySide>
     </Fragment>
   ));
@@ -168,13 +168,13 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(state);
   const width = viewport.columns;
-  const air = !layout.isFramed && hasSpacing(viewport);
+  const spacing = !layout.isFramed && hasSpacing(viewport);
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
-  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
+  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0) : layout.chart;
   return (
     <>
       <PeriodLine
@@ -188,7 +188,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           <MeasureStrip measures={stripOf(measures)} rows={layout.strip} width={width} />
         )}
       </Dimmed>
-      {air && <Line parts={[]} width={width} />}
+      {spacing && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
           <Column width={width - layout.map} height={chart}>
@@ -204,7 +204,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} gap={gap} height={chart} />}
         </SideBySide>
       )}
-      {layout.chart > 0 && air && <Line parts={[]} width={width} />}
+      {layout.chart > 0 && spacing && <Line parts={[]} width={width} />}
       {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />}
     </>
   );

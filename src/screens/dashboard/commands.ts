@@ -28,13 +28,11 @@ export function focusedRow(state: State): RowName | undefined {
     : undefined;
 }
 
-/** Whether the focused panel is one of rows, read or not. */
 function hasRows(state: State): boolean {
   const name = panelsOf(state.capabilities)[state.dashboard.panel];
   return name !== undefined && statisticInfo(name).kind === 'rows';
 }
 
-/** How many rows the focused panel shows; none of a chart. */
 function rowCount(state: State): number {
   return rowsOnScreen(state).length;
 }
@@ -272,7 +270,7 @@ const own: readonly Command[] = [
     changes: true,
     disabledReason: state =>
       websiteOf(state, websiteIdOf(state) ?? '') === undefined
-        ? 'The website is not read yet: r reads it.'
+        ? 'Website not loaded yet. Press r to retry.'
         : undefined,
     run({ state }) {
       const website = websiteOf(state, websiteIdOf(state) ?? '');

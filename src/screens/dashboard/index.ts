@@ -37,7 +37,6 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { dashboardKeys, focusedRow } from './commands.ts';
 
-/** The first row of the focused panel, in full. */
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;

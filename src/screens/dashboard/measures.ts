@@ -94,13 +94,13 @@ export function stripOf(measures: readonly TileMeasure[]): Measure[] {
 
 type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below' | 'draw'>;
 
-function measured(of: Summary | undefined, isTodayChanged: boolean): Value {
-  if (of === undefined) return { value: none };
+function measured(summary: Summary | undefined, isTodayChanged: boolean): Value {
+  if (summary === undefined) return { value: none };
   // A refresh changes the sum only where the period includes today.
-  const isChanged = isTodayChanged && sum(of.points) !== of.count;
+  const isChanged = isTodayChanged && sum(summary.points) !== summary.count;
   return {
-    value: safeText(groupThousands(of.total)),
-    ...changeNote(change(of.count, of.countBefore)),
+    value: safeText(groupThousands(summary.total)),
+    ...changeNote(change(summary.count, summary.countBefore)),
     isChanged,
   };
 }
@@ -119,8 +119,8 @@ function ratio(count: number | undefined, among: number | undefined): number | u
   return count === undefined || among === undefined || among === 0 ? undefined : count / among;
 }
 
-function countsOf(of: Summary | undefined): readonly number[] | undefined {
-  return of?.points.map(({ count }) => count);
+function countsOf(summary: Summary | undefined): readonly number[] | undefined {
+  return summary?.points.map(({ count }) => count);
 }
 
 /** Day by day; a day without visitors has none. */
@@ -206,7 +206,7 @@ function withSpark(
   return { ...value, draw };
 }
 
-function changeNote(of: Change): Pick<Measure, 'note' | 'tone'> {
-  const { text, tone } = changePart(of);
+function changeNote(change: Change): Pick<Measure, 'note' | 'tone'> {
+  const { text, tone } = changePart(change);
   return { note: text, tone };
 }

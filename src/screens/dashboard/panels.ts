@@ -59,9 +59,7 @@ function hourFacts(hours: readonly number[], width: number): Part[][] {
 
 interface PanelContent {
   readonly rows: readonly PanelRow[];
-  /** In place of rows. */
   readonly draw?: PanelProps['draw'];
-  /** Why there are no rows. */
   readonly message?: Part | undefined;
   /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
   readonly note?: Part | undefined;
@@ -103,7 +101,6 @@ export function panelContent(
   };
 }
 
-/** The hours of the day as bars. */
 function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
   const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
   const before = hoursBefore(state, websiteId, name);
@@ -136,7 +133,6 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The unit of the counts, for the title. */
 function unitOf(state: State, name: StatisticName): Part {
   return { text: label`${safeText(countsOf(name, state.capabilities))} `, tone: 'dim' };
 }

@@ -20,7 +20,6 @@ import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { askedQuestion, questions } from './index.ts';
 
-/** A question before something is lost. */
 export function ConfirmPopup() {
   const state = useAppState(whole => whole);
   const question = askedQuestion(state);
@@ -70,7 +69,6 @@ function detailsOf(
   return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
 }
 
-/** Fields that both sides changed, with both values. */
 export function differences({ editor }: State): SafeText[] {
   const { form } = editor;
   const theirs = form?.theirs;
@@ -145,13 +143,13 @@ export function TagsPopup() {
   );
 }
 
-function helpLines({ of, targets, common }: TagsSlice): string[] {
-  const some = [...new Set(targets.flatMap(website => ownTags(of, website)))]
+function helpLines({ all, targets, common }: TagsSlice): string[] {
+  const some = [...new Set(targets.flatMap(website => ownTags(all, website)))]
     .filter(tag => !common.includes(tag))
     .toSorted();
-  const others = tagNames(of).filter(tag => !common.includes(tag) && !some.includes(tag));
+  const others = tagNames(all).filter(tag => !common.includes(tag) && !some.includes(tag));
   return [
-    ...strayLines(of, targets),
+    ...strayLines(all, targets),
     'Blanks stand between them. In the list /tag:shop shows those tagged shop.',
     ...(some.length === 0 ? [] : [`Some of them have: ${some.join(', ')}. These stay.`]),
     ...(others.length === 0 ? [] : [`Others: ${others.join(', ')}.`]),
@@ -159,8 +157,8 @@ function helpLines({ of, targets, common }: TagsSlice): string[] {
 }
 
 /** What was given to websites that have another domain by now. */
-function strayLines(of: Tags, targets: TagsSlice['targets']): string[] {
-  const [first, ...others] = strayTags(of, targets);
+function strayLines(all: Tags, targets: TagsSlice['targets']): string[] {
+  const [first, ...others] = strayTags(all, targets);
   if (first === undefined) return [];
   if (targets.length > 1)
     return [

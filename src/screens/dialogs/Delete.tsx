@@ -28,12 +28,10 @@ function DeleteDialog(props: {
   readonly viewport: Viewport;
   readonly title: SafeText;
   readonly warning: { readonly whole: SafeText; readonly short: SafeText };
-  /** What is deleted, a line each. */
   readonly names?: readonly SafeText[];
   /** Left out, as is `status`, where there is no room for them. */
   readonly request?: SafeText | undefined;
   readonly typed: TextValue;
-  /** What has to be typed. */
   readonly wanted: SafeText;
   readonly status?: Part | undefined;
   /** What is typed is what is wanted: Enter deletes. */

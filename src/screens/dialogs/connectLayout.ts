@@ -48,7 +48,6 @@ const mostSaid = 2;
 const mostProblem = 3;
 const mostNote = 2;
 
-/** The texts of the form. */
 export interface ConnectLines {
   readonly status: SafeText;
   readonly problem: SafeText | undefined;
@@ -98,7 +97,6 @@ const whole: Density = {
 };
 const tight: Density = { ...whole, boxed: false, notes: 'focused' };
 const tightest: Density = { ...tight, hasTitle: false, hasSteps: false, hasStatus: false };
-/** The first that fits. */
 const densities: readonly Density[] = [
   whole,
   { ...whole, boxed: false, spaced: true },

@@ -9,7 +9,6 @@ import type { Question } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { joinSafe, label } from '#text/safeText.ts';
 
-/** The question on top, if one is asked. */
 export function askedQuestion({ navigation }: State): Question | undefined {
   const route = topRoute(navigation.stack);
   return route.screen === 'confirm' ? route.question : undefined;

@@ -20,7 +20,6 @@ import {
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { choiceTitle, fieldHint, isLocked, titleInForm } from './fieldWords.ts';
 
-/** The form that adds a website, or edits one or several. */
 export function EditorScreen() {
   const { form, source } = useAppState(state => state.editor);
   const viewport = useAppState(state => state.viewport);
@@ -88,7 +87,6 @@ function hint(form: WebsiteForm): SafeText {
   return fieldHint(form, focused);
 }
 
-/** The state of the form: saving, refused, changed or unchanged. */
 function status(form: WebsiteForm): Part {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
   if (form.failure !== undefined) return { text: safeText(saveFailure(form.failure)), tone: 'bad' };

@@ -26,13 +26,13 @@ function whyBusy({ editor: { form, source } }: State): string | undefined {
   if (form?.saving === true) return 'It is being saved: wait for the answer.';
   if (form !== undefined) return undefined;
   return source.error === undefined
-    ? 'The website is still being read.'
-    : 'The website could not be read: r tries again.';
+    ? 'The website is still loading.'
+    : 'The website could not be loaded. Press r to retry.';
 }
 
 function whyNoRetry({ editor: { form, source } }: State): string | undefined {
-  if (form !== undefined) return 'The website is read: there is nothing to try again.';
-  return source.error === undefined ? 'The website is still being read.' : undefined;
+  if (form !== undefined) return 'The website is loaded: nothing to retry.';
+  return source.error === undefined ? 'The website is still loading.' : undefined;
 }
 
 const isBulk = ({ editor }: State) => editor.form?.isBulk === true;
@@ -171,7 +171,6 @@ function whyNotYet({ editor: { review } }: State): string | undefined {
     : 'The websites are read as they are now: wait for the last one.';
 }
 
-/** The changes of the selected website, in full. */
 function reviewDetail({ editor: { form, review } }: State): Part {
   if (review.isOnButton) return { text: label`Enter saves them, Esc goes back to the form.`, tone: 'warn' };
   const website = form?.websites[review.position.selected];
@@ -192,16 +191,16 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
     {
       id: 'bulkRun.stop',
       keys: ['Esc', 'q'],
-      title: 'Stop: what is under way is finished, no more is begun',
+      title: 'Stop: finish what is running, start no more',
       short: 'stop',
-      disabledReason: state => (isRunning(state) ? undefined : 'All are through: Enter goes back.'),
+      disabledReason: state => (isRunning(state) ? undefined : 'All are done: Enter goes back.'),
       run: ({ state }) => state.bulkRun.stop(),
     },
     {
       id: 'bulkRun.close',
       keys: ['Enter'],
       title: 'Back to the websites',
-      disabledReason: state => (isRunning(state) ? 'It is still under way: Esc stops it.' : undefined),
+      disabledReason: state => (isRunning(state) ? 'Still running: Esc stops it.' : undefined),
       run: ({ state }) => state.navigation.pop(),
     },
     ...moveCommands('bulkRun', (state, move) => state.bulkRun.move(move)),
@@ -214,7 +213,6 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
   undoes: true,
 };
 
-/** The result for the selected website, in full. */
 function runDetail({ bulkRun }: State): Part {
   const { run, position } = bulkRun;
   const website = run?.websites[position.selected];

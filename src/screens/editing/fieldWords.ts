@@ -49,7 +49,6 @@ export function titleInForm(form: WebsiteForm, field: EditorField, isShort: bool
   }
 }
 
-/** The text of a choice's value. */
 export function choiceTitle(value: ChoiceValue): SafeText {
   if (value === undefined) return label`leave`;
   if (typeof value === 'boolean') return value ? label`yes` : label`no`;

@@ -46,7 +46,6 @@ function endedWords(website: Website, changes: WebsiteChanges): SafeText[] {
   return ended.length === 0 ? [] : [safeText(`ends ${linkWords(ended, website)}`)];
 }
 
-/** Whether any field of the website would change. */
 export function isChanged(website: Website, touched: WebsiteChanges): boolean {
   const changes = changesFor(website, touched);
   return shownFields.some(field => field in changes);
@@ -118,7 +117,6 @@ const unchangedWords = {
   undo: 'not put back',
 } as const;
 
-/** The result for one website. */
 export function outcomePart(outcome: Outcome, kind: BulkRun['kind']): Part {
   switch (outcome.kind) {
     case 'waiting':
@@ -140,7 +138,6 @@ function noteOf(note: string | undefined): string {
   return note === undefined ? '' : `, ${note}`;
 }
 
-/** The progress, and at the end the number of each result. */
 export function progressParts(run: BulkRun): Part[] {
   const counts = countOutcomes(run);
   const all = run.websites.length;

@@ -27,13 +27,15 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   const width = viewport.columns;
   const read = heatMapRead(state, websiteId, name);
   const message = weekMessage(state, read, name);
-  const air = hasSpacing(viewport);
-  const height = bodyRows(viewport) - (air ? 3 : 0);
+  const spacing = hasSpacing(viewport);
+  const height = bodyRows(viewport) - (spacing ? 3 : 0);
   return (
     <>
-      {air && <PeriodLine width={width} isAlone />}
-      {air && <Line parts={[subject(name, read, state.capabilities)]} right={progress(read)} width={width} />}
-      {air && <Line parts={[]} width={width} />}
+      {spacing && <PeriodLine width={width} isAlone />}
+      {spacing && (
+        <Line parts={[subject(name, read, state.capabilities)]} right={progress(read)} width={width} />
+      )}
+      {spacing && <Line parts={[]} width={width} />}
       {message !== undefined ? (
         <Message {...message} width={width} height={height} />
       ) : (

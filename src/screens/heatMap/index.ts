@@ -109,7 +109,7 @@ function busiestCell(state: State, { websiteId, name }: RouteOf<'heatMap'>): Gri
 function whyNoGrid(state: State): string | undefined {
   const { view } = state.navigation;
   const isRead = view.screen === 'heatMap' && heatMapRead(state, view.websiteId, view.name).read > 0;
-  return isRead ? undefined : 'The hours are not read: wait a moment, or r reads them.';
+  return isRead ? undefined : 'Hours not loaded yet. Press r to retry.';
 }
 
 export const heatMapScreen: ScreenDefinition<'heatMap'> = {

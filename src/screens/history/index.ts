@@ -32,13 +32,13 @@ export const historyScreen: ScreenDefinition<'history'> = {
       keys: ['Esc'],
       title: 'Cancel',
       short: 'cancel',
-      disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is being read.'),
+      disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
       run: ({ state }) => state.history.stop(),
     },
     ...cursorCommands('history', {
       isHere: hasChart,
       moved: state => {
-        const place = shownChart(state)?.place;
+        const place = shownChart(state)?.index;
         if (place !== undefined) state.history.showRow(shownHistory(state).parts.length - 1 - place);
       },
     }),

@@ -34,7 +34,6 @@ export interface MenuDefinition {
   };
   /** Said below the list, as far as there is room: what is wrong is said whole. */
   below?(state: State, columns: number): Part;
-  /** Why nothing can be chosen now. */
   readonly disabledReason?: DisabledReason;
   /** What is chosen leaves the menu open, or opens something over it. */
   readonly staysOpen?: true;
@@ -44,7 +43,6 @@ type MenuName = 'sort' | 'period' | 'compare' | 'palette' | 'profiles';
 
 type MenuScreen<S extends MenuName> = { readonly screen: S } & Omit<ScreenDefinition<MenuName>, 'screen'>;
 
-/** A popup to choose a line from. */
 export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition): MenuScreen<S> {
   return {
     screen,
@@ -118,7 +116,6 @@ interface MenuLayout {
   readonly hasTitle: boolean;
   /** Lines below the field. */
   readonly said: readonly SafeText[];
-  /** Lines of the list. */
   readonly list: number;
   readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
 }

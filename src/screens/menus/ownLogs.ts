@@ -92,20 +92,15 @@ function enterDoes(place: LogPlace | undefined): SafeText {
 }
 
 interface LogsLayout {
-  /** Columns inside the frame. */
   readonly columns: number;
   readonly hasTitle: boolean;
-  /** Whether the columns of the list have titles. */
   readonly hasHeads: boolean;
-  /** Lines of the list. */
   readonly list: number;
-  /** Lines below it. */
   readonly said: readonly SafeText[];
 }
 
 const widest = 100;
 const mostLogs = 12;
-/** Lines below the list. */
 export const saidLines = 2;
 /** Below this width the lines below the list say what has no column. */
 const roomForColumns = 60;

@@ -6,7 +6,6 @@ import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
-/** Longer lists scroll. */
 const listRows = 10;
 
 /** All profiles, then the items that connect a service and replace the key of the current one. */
@@ -62,7 +61,6 @@ const connect: Command = {
   run: ({ state }) => state.profiles.connect(),
 };
 
-/** The profiles: the current one, and the others to switch to. */
 export const profilesScreen: ScreenDefinition<'profiles'> = {
   ...menu,
   commands: [...menu.commands, connect],

@@ -10,7 +10,6 @@ interface SortOption extends MenuItem {
   choose(): void;
 }
 
-/** The orders of the view beneath. */
 export function sortOptions(state: State): SortOption[] {
   if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;

@@ -77,7 +77,7 @@ export function NowScreen() {
   const message = nowMessage(now);
   if (numbers === undefined || message !== undefined)
     return message && <Message {...message} width={width} height={bodyRows(viewport)} />;
-  const air = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
+  const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   const isShort = width < roomForWords;
   const columns = viewColumns(width - tableIndent - 1);
   return (
@@ -90,9 +90,9 @@ export function NowScreen() {
         ]}
         right={width < roomForZone ? [] : [{ text: label`${safeText(zone)} `, tone: 'dim' }]}
       />
-      {air}
+      {spacing}
       <Chart rows={minuteRows(numbers, { zone, width, height: layout.chart })} width={width} />
-      {air}
+      {spacing}
       {numbers.latest.length === 0 ? (
         <Message
           title={label`No page view yet`}

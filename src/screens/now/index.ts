@@ -39,7 +39,6 @@ function exported(state: State, websiteId: string): ExportSource | undefined {
   return sourceOf(subject, nowTable({ id, domain }, now.numbers, timeZone), 'now');
 }
 
-/** In place of the minutes. */
 export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | undefined {
   if (problem !== undefined)
     return messageOf({
@@ -60,7 +59,7 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
 
 /** What is missing, else how the numbers come about. */
 function detail({ now, timeZone }: State): Part {
-  const lack = now.numbers && lackOf(now.numbers, timeZone);
-  if (lack !== undefined) return { text: safeText(lack), tone: 'bad' };
+  const missing = now.numbers && lackOf(now.numbers, timeZone);
+  if (missing !== undefined) return { text: safeText(missing), tone: 'bad' };
   return { text: label`As it is counted. Read from the logs every second, never stored.`, tone: 'dim' };
 }

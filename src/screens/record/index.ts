@@ -36,7 +36,7 @@ const own: readonly Command[] = [
     short: 'edit',
     changes: true,
     disabledReason: state =>
-      websiteIn(state) === undefined ? 'The website is not read yet: r reads it.' : undefined,
+      websiteIn(state) === undefined ? 'Website not loaded yet. Press r to retry.' : undefined,
     run({ state }) {
       const website = websiteIn(state);
       if (website !== undefined) state.editor.edit(website.id);
@@ -62,7 +62,6 @@ export const recordScreen: ScreenDefinition<'record'> = {
   },
 };
 
-/** The selected field in full. */
 function detail(state: State): Part {
   const field = selectedField(state);
   if (field === undefined) return { text: label`` };

@@ -115,7 +115,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
   const { statistic, viewport } = state;
   const width = viewport.columns;
-  const air = hasSpacing(viewport);
+  const spacing = hasSpacing(viewport);
   const marked = markedRows(state, width < 60);
   const beside = statistic.name === 'country' ? countryColumns(viewport) : undefined;
   const table = beside?.table ?? width;
@@ -134,7 +134,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         search={{ text: statistic.search, field: statistic.searchField }}
         y={2}
       />
-      {air && <Line parts={[]} width={width} />}
+      {spacing && <Line parts={[]} width={width} />}
       <SideBySide>
         <Column width={table} height={height}>
           {marked.rows.length === 0 ? (

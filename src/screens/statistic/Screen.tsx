@@ -96,7 +96,6 @@ function HourTable(props: {
   readonly counts: readonly number[];
   readonly before: readonly number[] | undefined;
   readonly name: HoursName;
-  /** The hour under the cursor. */
   readonly selected: number | undefined;
   readonly rows: number;
   readonly width: number;

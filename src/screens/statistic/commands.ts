@@ -154,8 +154,8 @@ function whyNoHistory(state: State): string | undefined {
   // The history of a row is what a search finds day by day.
   const why = whyNoRows(state) ?? whyNoRowSearch(state.capabilities) ?? whySearching(state.statistic);
   if (why !== undefined || selectedRow(state) !== undefined) return why;
-  if (list.loading) return 'The rows are still being read.';
-  if (list.error !== undefined) return 'The rows could not be read: r tries again.';
+  if (list.loading) return 'The rows are still loading.';
+  if (list.error !== undefined) return 'The rows could not be loaded. Press r to retry.';
   return search === ''
     ? 'There are no rows: t chooses other days.'
     : 'No row is found: Esc clears the search.';

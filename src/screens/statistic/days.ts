@@ -96,7 +96,6 @@ export function dayColumns(
   );
 }
 
-/** The days on screen. */
 export function dayRows(
   days: readonly ComparedDay[],
   view: {

@@ -102,7 +102,6 @@ function statisticExport(state: State, websiteId: string, name: StatisticName): 
   return sourceOf(subject, statisticTable(subject, { name, entries, basis }), name);
 }
 
-/** Whether there is something to export. */
 function isStatisticRead({ stats, statistic }: State, websiteId: string, name: StatisticName): boolean {
   if (isSeries(name)) return hasRead(stats.series, [websiteId, name]);
   return isHours(name) ? hasRead(stats.hours, [websiteId, name]) : statistic.list.data !== undefined;

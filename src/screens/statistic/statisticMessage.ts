@@ -36,7 +36,6 @@ export function statisticAsks(state: State, websiteId: string, name: StatisticNa
   return isOld ? [tryAgain] : [];
 }
 
-/** In place of the rows. */
 export function rowsMessage({ statistic: { list, search, page }, profile }: State): ScreenMessage {
   const titles = { reading: label`Reading ...`, failed: label`The rows could not be read` };
   if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);

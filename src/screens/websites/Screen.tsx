@@ -60,15 +60,13 @@ export const Pane = memo(function Pane(props: {
 export const AttentionPart = memo(function AttentionPart(props: {
   readonly list: AttentionList;
   readonly changed: readonly ChangedWebsite[];
-  /** The domains that several websites have. */
   readonly shared: ReadonlySet<string>;
-  /** How many websites there are. */
-  readonly of: number;
+  readonly total: number;
   readonly width: number;
   readonly height: number;
 }) {
-  const { list, changed, shared, of, width, height } = props;
-  const attention = attentionLines(list, { width: width - margins, height, of, shared });
+  const { list, changed, shared, total, width, height } = props;
+  const attention = attentionLines(list, { width: width - margins, height, total, shared });
   const room = height - attention.length - 1;
   const lines = [...attention, ...changedLines(changed, width - margins, room, shared)];
   return <Beside lines={lines} width={width} height={height} />;
@@ -97,7 +95,7 @@ export function WebsitesScreen() {
   const { viewport, websites } = state;
   const layout = listLayout(state);
   const width = layout.list;
-  const air = hasSpacing(viewport);
+  const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
   const below = failurePanel(state) ?? startCard(state);
   const list = (
@@ -109,9 +107,9 @@ export function WebsitesScreen() {
         search={{ text: websites.search, field: websites.searchField }}
         y={1}
       />
-      {air && <Line parts={[]} width={width} />}
+      {spacing && <Line parts={[]} width={width} />}
       {websites.rows.length === 0 ? (
-        <Message {...emptiness(state)} width={width} height={height - 1 - (air ? 1 : 0)} />
+        <Message {...emptiness(state)} width={width} height={height - 1 - (spacing ? 1 : 0)} />
       ) : (
         <WebsitesTable state={state} layout={layout} />
       )}
@@ -133,7 +131,7 @@ export function WebsitesScreen() {
             list={attentionList(state)}
             changed={mostChanged(state)}
             shared={sharedIn(state)}
-            of={state.overview.progress.of}
+            total={state.overview.progress.total}
             width={layout.attention}
             height={height}
           />
@@ -171,7 +169,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     const numbers = rowNumbers(state, website);
     const isMarked = isMarkedAt(website, top + line);
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
-    const ofSite = ownTags(tags.of, website);
+    const ofSite = ownTags(tags.all, website);
     // What else the numbers are made of is made anew with the measures.
     const { visitors, pageviews, error } = numbers;
     const read = [visitors, pageviews, error, state.today(), ofSite];
@@ -228,11 +226,11 @@ function secondTotals(state: State): Part {
 }
 
 function coverage({ overview, websites }: State, { read, isExact }: Totals): string {
-  const { of, asks } = overview.progress;
+  const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
   if (asks !== undefined)
-    return `${groupThousands(read)} of ${groupThousands(of)}, N reads all (${counted(asks, 'requests')})`;
-  const all = isMore ? `${groupThousands(of)}+ websites` : counted(of, 'websites');
-  const covered = read < of || isMore ? `${groupThousands(read)} of ${all}` : all;
+    return `${groupThousands(read)} of ${groupThousands(total)}, N reads all (${counted(asks, 'requests')})`;
+  const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
+  const covered = read < total || isMore ? `${groupThousands(read)} of ${all}` : all;
   return read === 0 || isExact ? covered : `${covered}, sums of daily visitors`;
 }

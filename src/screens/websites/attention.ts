@@ -17,13 +17,12 @@ export function attentionLines(
   {
     width,
     height,
-    of,
+    total,
     shared,
   }: {
     readonly width: number;
     readonly height: number;
-    readonly of: number;
-    /** The domains that several websites have. */
+    readonly total: number;
     readonly shared: ReadonlySet<string>;
   },
 ): PaneLine[] {
@@ -32,7 +31,7 @@ export function attentionLines(
       ? { text: label`  none`, tone: 'dim' }
       : { text: label`  ${safeText(counted(websites.length, 'websites'))}`, tone: 'warn' };
   const title = [{ text: label`NEEDS ATTENTION`, tone: 'accent' as const, bold: true }, found];
-  const covered = dim(coverage(looked, of));
+  const covered = dim(coverage(looked, total));
   const blocks = websites.map(({ website, attention }): PaneLine[] => [
     [],
     [{ text: websiteTitle(website, shared), bold: true }],
@@ -60,9 +59,9 @@ export function sentenceLines(text: SafeText, width: number): PaneLine[] {
 }
 
 /** "13 websites looked at", "62 of 137 websites looked at". */
-function coverage(looked: number, of: number): SafeText {
-  const all = safeText(counted(of, 'websites'));
-  return looked >= of
+function coverage(looked: number, total: number): SafeText {
+  const all = safeText(counted(total, 'websites'));
+  return looked >= total
     ? label`${all} looked at`
     : label`${safeText(groupThousands(looked))} of ${all} looked at`;
 }

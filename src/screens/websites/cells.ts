@@ -23,7 +23,6 @@ function shortAttention([of]: readonly Attention[]): SafeText {
   return safeText(of === undefined ? '' : shortReason(of));
 }
 
-/** Each reason as a sentence. */
 export function attentionSentences(reasons: readonly Attention[]): SafeText[] {
   return reasons.map(of => safeText(attentionSentence(of)));
 }
@@ -64,7 +63,6 @@ function lastRole(change: Change): Tone {
 
 interface RowView {
   readonly trendWidth: number;
-  /** Lines of a row. */
   readonly lines: 1 | 2;
   readonly isCompared: boolean;
   /** What a second line says where page views are not read. */
@@ -258,17 +256,16 @@ function countOf(lines: string | undefined, noun: string): string[] {
   return [`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`];
 }
 
-/** Why a website needs attention: one clause for each reason. */
 function attentionText(reasons: readonly Attention[]): SafeText {
   return safeText(reasons.map(reason).join('; '));
 }
 
-function reason(of: Attention): string {
-  switch (of.kind) {
+function reason(attention: Attention): string {
+  switch (attention.kind) {
     case 'unusual':
-      return `${counted(of.count, 'visitors')} on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
+      return `${counted(attention.count, 'visitors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
-      return `no visitors since ${formatDayShort(of.since)} (${counted(of.days, 'days')})`;
+      return `no visitors since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
     case 'botsCounted':
       return 'public, and bots are counted';
   }

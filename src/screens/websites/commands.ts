@@ -14,7 +14,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.mark',
     keys: ['Space'],
-    title: 'Mark the website, or take its mark away',
+    title: 'Mark or unmark the website',
     section: 'Changing',
     changes: true,
     disabledReason: whyNoWebsite,
@@ -41,7 +41,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.clearMarks',
     keys: ['Esc'],
-    title: 'Take all marks away',
+    title: 'Clear all marks',
     section: 'Changing',
     short: 'clear marks',
     changes: true,
@@ -93,7 +93,7 @@ const markCommands: readonly Command[] = [
 function whyNotLeaveAttention(state: State): string | undefined {
   if (escapeTarget(state) === 'attention') return undefined;
   return state.websites.attentionOnly
-    ? 'Esc takes the marks away first.'
+    ? 'Press Esc to clear the marks first.'
     : 'All websites are shown: ! shows those that need attention.';
 }
 
@@ -115,7 +115,7 @@ const own: readonly Command[] = [
       if (website === undefined) return;
       // Not disabled meanwhile: the footer would lose its first key at each search.
       if (showsRowsOfBefore(state.websites))
-        return state.notices.say('Not opened: the search or order is not answered yet.');
+        return state.notices.say('Not opened: still waiting for the search or the order.');
       state.introduction.choose();
       state.navigation.push({ screen: 'dashboard', websiteId: website.id });
     },

@@ -137,7 +137,7 @@ function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
 function barParts({ retry: { seconds } }: State, room: number): Part[] {
   const width = Math.min(28, room);
   if (seconds === undefined || width < leastBar) return [];
-  const done = Math.round((width * (seconds.of - seconds.left)) / seconds.of);
+  const done = Math.round((width * (seconds.total - seconds.left)) / seconds.total);
   const [past, ahead] = isAscii() ? [label`=`, label`-`] : [label`━`, label`─`];
   return [
     { text: label`  ` },

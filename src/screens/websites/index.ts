@@ -19,7 +19,6 @@ import { websitesKeys } from './commands.ts';
 import { failureDetail } from './failurePanel.ts';
 import { emptiness } from './start.ts';
 
-/** The rows that are read, with their numbers. */
 function websitesExport(state: State): ExportSource | undefined {
   const { rows, page, search, sortBy, sort } = state.websites;
   if (rows.length === 0) return undefined;
@@ -125,7 +124,7 @@ function detail(state: State): Part {
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.
   const room = listLayout(state).pane > 0 ? 0 : state.viewport.columns - 2;
-  return { text: websiteDetail(website, attention, ownTags(state.tags.of, website), room) };
+  return { text: websiteDetail(website, attention, ownTags(state.tags.all, website), room) };
 }
 
 function escapeTarget(state: State): EscapeTarget | undefined {

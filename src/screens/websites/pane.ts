@@ -21,10 +21,8 @@ import { counted, groupThousands } from '#text/words.ts';
 import { sentenceLines } from './attention.ts';
 import { attentionSentences, notRead, settingsLines, tagsText } from './cells.ts';
 
-/** How many lines each part of the pane has. */
 interface PaneLayout {
-  /** Blank lines between parts. */
-  readonly air: 0 | 1;
+  readonly spacing: 0 | 1;
   readonly chart: number;
   /** What stands out, in words. */
   readonly sentence: number;
@@ -36,16 +34,16 @@ const always = 9;
 const leastChart = 5;
 const mostChart = 10;
 
-/** The lines of a pane of so many: without room the air goes first, then the sentence, then the chart. */
+/** The lines of a pane of so many: without room the spacing goes first, then the sentence, then the chart. */
 export function paneLayout(height: number, attention: number): PaneLayout {
   const reasons = Math.min(attention, 3);
   const withAll = height - always - reasons - 2;
   const gaps = reasons > 0 ? 5 : 4;
   if (withAll - gaps >= leastChart)
-    return { air: 1, chart: Math.min(withAll - gaps, mostChart), sentence: 2, attention: reasons };
-  if (withAll >= leastChart) return { air: 0, chart: withAll, sentence: 2, attention: reasons };
+    return { spacing: 1, chart: Math.min(withAll - gaps, mostChart), sentence: 2, attention: reasons };
+  if (withAll >= leastChart) return { spacing: 0, chart: withAll, sentence: 2, attention: reasons };
   const rest = withAll + 2;
-  return { air: 0, chart: rest >= leastChart ? rest : 0, sentence: 0, attention: reasons };
+  return { spacing: 0, chart: rest >= leastChart ? rest : 0, sentence: 0, attention: reasons };
 }
 
 const titleLine = 1;
@@ -144,13 +142,13 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
   if (why === undefined) {
     const isOver = visitors !== undefined && asked > 0 && answered === asked;
     const words = isOver
-      ? label`  The days before are not read.`
+      ? label`  Previous days not loaded.`
       : isOffline
         ? label`  was not read before`
         : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
     const unread: PaneLine = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
-    const air = Array.from({ length: sentence }, (): PaneLine => []);
-    const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...air];
+    const spacing = Array.from({ length: sentence }, (): PaneLine => []);
+    const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...spacing];
     return [[heading, dim(words)], ...rows];
   }
   // The first sentence says the total, as the numbers do.
@@ -159,13 +157,13 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
     .map(text => safeText(text));
   const words = wholeSentences(said, width, sentence);
   // What is below stays where it was while this was read.
-  const air = Array.from({ length: sentence - words.length }, (): PaneLine => []);
+  const spacing = Array.from({ length: sentence - words.length }, (): PaneLine => []);
   const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): PaneLine => [{ text }]),
     ...rows,
-    ...air,
+    ...spacing,
   ];
 }
 
@@ -228,17 +226,17 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
   const tags: PaneLine[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
   const layout = paneLayout(height - tags.length, reasons.length);
-  const air: PaneLine[] = layout.air === 1 ? [[]] : [];
+  const spacing: PaneLine[] = layout.spacing === 1 ? [[]] : [];
   const lines = [
     [{ text: websiteTitle(preview.website, noneShared), tone: 'accent' as const, bold: true }],
     numbersLine(preview, width),
     ...todayLines(preview),
-    ...air,
+    ...spacing,
     ...chartLines(preview, width, layout.chart),
-    ...air,
+    ...spacing,
     ...whyLines(preview, width, layout.sentence),
-    ...air,
-    ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...air]),
+    ...spacing,
+    ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...spacing]),
     ...tags,
     ...settingsLines(preview.website).map((text): PaneLine => [{ text, tone: 'dim' }]),
   ];

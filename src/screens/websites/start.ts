@@ -55,13 +55,12 @@ export function emptiness(state: State): ScreenMessage {
 /** Where a tag is searched for: those there are. */
 function tagLines({ websites, tags }: State): SafeText[] {
   if (parseTagSearch(websites.search).tags.length === 0) return [];
-  const names = tagNames(tags.of);
+  const names = tagNames(tags.all);
   return names.length === 0
     ? [label`No website has a tag yet: T gives the selected one some.`]
     : [label`Tags: ${safeText(names.join(', '))}.`];
 }
 
-/** When they are read again by themselves. */
 function retryLines({ websites: { list }, retry: { seconds } }: State): SafeText[] {
   if (list.loading) return [label`Trying again ...`];
   return seconds === undefined ? [] : [label`Tries again in ${seconds.left} s.`];
@@ -78,7 +77,6 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
   ];
 }
 
-/** How to get a first website. */
 function firstWebsite({ profile, logs }: State): ScreenMessage {
   const title = label`No websites yet`;
   const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
@@ -110,9 +108,12 @@ function firstWebsite({ profile, logs }: State): ScreenMessage {
 }
 
 function nothingInNeed({ overview }: State, count: number): ScreenMessage {
-  const { read, of, asks, isReading } = overview.progress;
+  const { read, total, asks, isReading } = overview.progress;
   if (isReading)
-    return messageOf({ title: label`Looking at ${safeText(groupThousands(of))} websites ...`, tone: 'dim' });
+    return messageOf({
+      title: label`Looking at ${safeText(groupThousands(total))} websites ...`,
+      tone: 'dim',
+    });
   const looked = overview.on ? read : count;
   return messageOf({
     title: label`None of the ${safeText(groupThousands(looked))} websites that were looked at needs attention`,
@@ -135,7 +136,6 @@ function nothingInNeed({ overview }: State, count: number): ScreenMessage {
 interface Way {
   readonly key: SafeText;
   readonly title: SafeText;
-  /** What is known of it. */
   readonly note: SafeText;
 }
 
@@ -198,7 +198,7 @@ export function cardLines(
   );
   const edge = { tone: 'accent', width } as const;
   const indent: Part[] = form === 'airy' ? [{ text: margin }] : [];
-  const air = form === 'airy' && isWide ? [frameRow([], edge)] : [];
+  const spacing = form === 'airy' && isWide ? [frameRow([], edge)] : [];
   const title: Part = {
     text: isWide ? label`Welcome: these are example websites` : label`Example websites`,
     tone: 'accent',
@@ -206,9 +206,9 @@ export function cardLines(
   };
   return [
     frameTop({ ...edge, title: [title] }),
-    ...air,
+    ...spacing,
     ...content.map(parts => frameRow([...indent, ...parts], edge)),
-    ...air,
+    ...spacing,
     frameBottom(edge),
   ];
 }

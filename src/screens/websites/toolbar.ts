@@ -49,7 +49,7 @@ function sortItem(state: State, isCompared: boolean): ToolbarItem {
 /** Whether the order is by numbers that not all websites have yet. */
 function isPartial({ websites, overview }: State): boolean {
   const { sortBy, numbered, list } = websites;
-  return !isListedSort(sortBy) && !(numbered >= overview.progress.of && list.data?.next === 'no');
+  return !isListedSort(sortBy) && !(numbered >= overview.progress.total && list.data?.next === 'no');
 }
 
 /** Where there is no room for both, what the order covers replaces the range of rows. */
@@ -71,13 +71,13 @@ export function summary(state: State): Part[] {
   const marked = markedCount(state);
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
-    ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.of ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
+    ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.total ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
     : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, listLayout(state).rows)} `;
   return [...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
 }
 
 function readText({ websites, overview }: State): SafeText {
-  return label`${grouped(websites.numbered)} of ${grouped(overview.progress.of)} read`;
+  return label`${grouped(websites.numbered)} of ${grouped(overview.progress.total)} read`;
 }
 
 function grouped(count: number): SafeText {

@@ -43,9 +43,9 @@ export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; read
   const capabilities = useAppState(state => state.capabilities);
   const width = viewport.columns;
   const message = groupMessage(group);
-  const title = partTitle(group.of);
+  const title = partTitle(group.part);
   const columns = placeColumns(
-    columnsOf(group.of === 'days' ? 'DAY' : statisticInfo(group.of).singular.toUpperCase()),
+    columnsOf(group.part === 'days' ? 'DAY' : statisticInfo(group.part).singular.toUpperCase()),
     width - tableIndent - 1,
   );
   const [note = label``] = groupNotes(group, capabilities);
@@ -55,7 +55,7 @@ export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; read
       <Line
         width={width}
         parts={[
-          { text: label` ${title}`, tone: partFamily(group.of), bold: true },
+          { text: label` ${title}`, tone: partFamily(group.part), bold: true },
           { text: label`  ${note}`, tone: 'dim' },
         ]}
       />
@@ -100,7 +100,7 @@ function tableRows(group: ShownWhyGroup, columns: readonly PlacedColumn<TableCol
 }
 
 function rowsOf(
-  { of, rows }: ShownWhyGroup,
+  { part, rows }: ShownWhyGroup,
   barWidth: number,
   way: number,
 ): TableRow<TableColumn, TableCell>[] {
@@ -112,7 +112,7 @@ function rowsOf(
   return rows.map((row, place) => ({
     id: row.value,
     cells: {
-      value: { text: rowName(of, row), bold: row.isCause },
+      value: { text: rowName(part, row), bold: row.isCause },
       bar: bars[place] ?? [],
       before: countCell(row, row.before),
       now: countCell(row, row.now),

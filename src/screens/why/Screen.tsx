@@ -60,7 +60,6 @@ function wrapParts(parts: readonly Part[], width: number): Part[][] {
   return [...lines, line].map(each => cutParts(joined(each), width));
 }
 
-/** Neighbours of one style as one part. */
 function joined(parts: readonly Part[]): Part[] {
   const found: Part[] = [];
   for (const part of parts) {
@@ -139,14 +138,14 @@ export function WhyScreen(route: RouteOf<'why'>) {
         <LastSeen>{opened !== undefined && <GroupTable group={opened} way={way} />}</LastSeen>
       </>
     );
-  const air = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
+  const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   return (
     <>
       {days}
       <LastSeen>
-        {air}
+        {spacing}
         <Sentences {...{ facts, periods, capabilities, width }} height={layout.sentence} />
-        {air}
+        {spacing}
         {layout.chart > 0 && (
           <>
             <SeriesChart
@@ -158,7 +157,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
               width={width}
               height={layout.chart}
             />
-            {air}
+            {spacing}
           </>
         )}
         {bandLines(bands).map((parts, line) => (

@@ -28,14 +28,14 @@ const betweenGroups: readonly { move: WhyMove; keys: readonly string[]; title: s
   { move: 'previousGroup', keys: ['Shift-Tab'], title: 'Next, previous group' },
 ];
 
-const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, place) => ({
-  id: `why.group${place + 1}`,
-  keys: [String(place + 1)],
+const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
+  id: `why.group${index + 1}`,
+  keys: [String(index + 1)],
   title: 'The group of that number, whole',
-  ...(place === 0 && { short: 'one group', footerKey: '1-9', footerPlace: 1 as const }),
-  disabledReason: state => (place < groupsOf(state).length ? undefined : 'There is no group of that number.'),
+  ...(index === 0 && { short: 'one group', footerKey: '1-9', footerPlace: 1 as const }),
+  disabledReason: state => (index < groupsOf(state).length ? undefined : 'There is no group of that number.'),
   run({ state }) {
-    const group = groupsOf(state)[place]?.of;
+    const group = groupsOf(state)[index]?.part;
     const route = routeOf(state);
     if (group === undefined || route === undefined) return;
     if (route.group === undefined) state.navigation.push({ ...route, group });
@@ -49,7 +49,7 @@ export const whyCommands: readonly Command[] = [
     keys: ['Esc'],
     title: 'Cancel',
     short: 'cancel',
-    disabledReason: state => (isReadingWhy(state) ? undefined : 'Nothing is being read.'),
+    disabledReason: state => (isReadingWhy(state) ? undefined : 'Nothing is loading.'),
     run: ({ state }) => state.why.stop(),
   },
   {
@@ -63,8 +63,8 @@ export const whyCommands: readonly Command[] = [
       const selected = selectedWhyRow(state);
       if (selected === undefined) return;
       const { websiteId } = state.why.subject;
-      const { of, row } = selected;
-      if (of !== 'days') return openHistory(state, { websiteId, name: of, value: row.value });
+      const { part, row } = selected;
+      if (part !== 'days') return openHistory(state, { websiteId, name: part, value: row.value });
       if (row.days === undefined) return;
       const days = { from: row.days.now, to: row.days.now, leftPeriod: state.period.choice };
       state.navigation.push({ screen: 'dashboard', websiteId, days });
@@ -119,7 +119,7 @@ function way(state: State): number {
 function whyNoWay(state: State): string | undefined {
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
-    ? 'The visitors are not read: r reads them.'
+    ? 'Visitors not loaded yet. Press r to retry.'
     : 'The total has not changed: it goes neither way.';
 }
 
@@ -129,10 +129,11 @@ function groupsOf(state: State) {
 
 function whyNoHistory(state: State): string | undefined {
   const selected = selectedWhyRow(state);
-  if (selected !== undefined) return selected.of === 'days' ? undefined : whyNoRowSearch(state.capabilities);
+  if (selected !== undefined)
+    return selected.part === 'days' ? undefined : whyNoRowSearch(state.capabilities);
   const { periods, loading, error } = whyRead(state, state.why.subject);
-  if (loading) return 'It is being read: Down goes to the first row, Esc cancels.';
-  if (error !== undefined) return 'The visitors could not be read: r tries again.';
+  if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
+  if (error !== undefined) return 'The visitors could not be loaded. Press r to retry.';
   if (periods === undefined && routeOf(state)?.day === undefined)
     return state.comparison.baseline === undefined
       ? 'Nothing is compared: c chooses with what.'

@@ -16,8 +16,8 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, percent } from '#text/words.ts';
 
 /** What a group counts and how well it explains, the longest wording first. */
-export function groupNotes({ of, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {
-  const counts = safeText(of === 'days' ? 'visitors' : countsOf(of, capabilities));
+export function groupNotes({ part, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {
+  const counts = safeText(part === 'days' ? 'visitors' : countsOf(part, capabilities));
   if (lack === 'notReadToEnd') return [label`${counts}, not read to the end`, label`not all read`];
   if (verdict === 'explains') return [counts];
   const said = verdict === 'alike' ? label`all alike` : label`nothing stands out`;
@@ -32,7 +32,7 @@ export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | un
     case 'failed':
       return { text: label`It could not be read: r tries again.`, tone: 'bad' };
     case 'stopped':
-      return { text: label`Not read: r reads it.`, tone: 'dim' };
+      return { text: label`Not loaded. Press r to retry.`, tone: 'dim' };
     case 'read':
       if (lack === 'noEarlierRows')
         return { text: label`Cannot be compared: no or not all rows of the days before.`, tone: 'dim' };
@@ -40,18 +40,18 @@ export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | un
   }
 }
 
-export function partTitle(of: WhyPart): SafeText {
-  return of === 'days' ? label`Days` : safeText(statisticInfo(of).title);
+export function partTitle(part: WhyPart): SafeText {
+  return part === 'days' ? label`Days` : safeText(statisticInfo(part).title);
 }
 
-export function partFamily(of: WhyPart): Family {
-  return of === 'days' ? 'content' : statisticInfo(of).family;
+export function partFamily(part: WhyPart): Family {
+  return part === 'days' ? 'content' : statisticInfo(part).family;
 }
 
 /** "Sun 8 Nov", or the value in readable form. */
-export function rowName(of: WhyPart, { value, days }: ShownWhyRow): SafeText {
+export function rowName(part: WhyPart, { value, days }: ShownWhyRow): SafeText {
   if (days !== undefined) return safeText(shortDay(days.now));
-  return safeText(of === 'days' ? value : readableValue(of, value));
+  return safeText(part === 'days' ? value : readableValue(part, value));
 }
 
 /** "Sun 8 Nov". */
@@ -79,7 +79,6 @@ export function changeTone(change: number): Tone {
   return change === 0 ? 'dim' : change < 0 ? 'bad' : 'good';
 }
 
-/** How a group is drawn. */
 interface GroupView {
   /** Columns of each line, and how many lines lie below the title. */
   readonly width: number;
@@ -127,17 +126,17 @@ function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number 
 }
 
 function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[] {
-  const { of, state, lack, change } = group;
+  const { part, state, lack, change } = group;
   const head: Part[] = [
     { text: number > 9 ? label`  ` : label`${number} `, tone: 'dim' },
-    { text: partTitle(of), tone: partFamily(of), bold: true },
+    { text: partTitle(part), tone: partFamily(part), bold: true },
   ];
   if (state !== 'read' || lack === 'noEarlierRows') return head;
   const right: Part[] = [
     { text: fitStart(signed(change), view.changeWidth), tone: changeTone(change) },
     { text: label` share`, tone: 'dim' },
   ];
-  const room = view.width - view.changeWidth - shareWidth - 2 - indent - textWidth(partTitle(of)) - 2;
+  const room = view.width - view.changeWidth - shareWidth - 2 - indent - textWidth(partTitle(part)) - 2;
   const note = groupNotes(group, view.capabilities).find(text => textWidth(text) <= room);
   const left: Part[] = note === undefined ? head : [...head, { text: label`  ${note}`, tone: 'dim' }];
   return fitParts(left, right, view.width);
@@ -152,13 +151,13 @@ function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | 
     ]);
   const rows = rowsOnScreen(group, view.lines);
   const others = othersOf(group, view.lines);
-  const lines = rowLines(group.of, rows, view).map((parts, row) =>
+  const lines = rowLines(group.part, rows, view).map((parts, row) =>
     row === selected ? selectedParts(parts) : parts,
   );
   return others.count === 0 ? lines : [...lines, othersLine(others, view)];
 }
 
-function rowLines(of: WhyPart, rows: readonly ShownWhyRow[], view: GroupView): Part[][] {
+function rowLines(part: WhyPart, rows: readonly ShownWhyRow[], view: GroupView): Part[][] {
   const { width, changeWidth, way } = view;
   const room = Math.max(0, width - indent - changeWidth - shareWidth - 3);
   const isWide = width >= wide;
@@ -173,7 +172,7 @@ function rowLines(of: WhyPart, rows: readonly ShownWhyRow[], view: GroupView): P
     const word = isWide ? label`` : (words[place] ?? label``);
     return [
       { text: spaces(indent) },
-      { text: fitMiddle(rowName(of, row), room - barWidth), bold: row.isCause },
+      { text: fitMiddle(rowName(part, row), room - barWidth), bold: row.isCause },
       { text: spaces(1) },
       ...(bars[place] ?? []),
       { text: spaces(1) },
@@ -230,7 +229,6 @@ export interface Bands {
   readonly groups: readonly ShownWhyGroup[];
   readonly layout: WhyLayout;
   readonly cursor: WhyPlace | undefined;
-  /** The first band on screen. */
   readonly top: number;
   /** Which way the total went: negative for a fall. */
   readonly way: number;
@@ -240,7 +238,7 @@ export interface Bands {
 /** The groups on screen, line by line. */
 export function bandLines(bands: Bands): Part[][] {
   const { groups, layout, cursor, way, capabilities } = bands;
-  const { columns, width, lines, gap, air } = layout;
+  const { columns, width, lines, gap, spacing } = layout;
   const view = { width, lines, way, capabilities, changeWidth: changeWidthOf(groups, lines) };
   const [first, last] = groupsOnScreen(bands);
   const drawn = groups
@@ -253,7 +251,7 @@ export function bandLines(bands: Bands): Part[][] {
     const joined = Array.from({ length: lines + 1 }, (_, line): Part[] =>
       side.flatMap((each, place) => [{ text: spaces(place === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
     );
-    return band === 0 ? joined : [...Array.from({ length: air }, (): Part[] => []), ...joined];
+    return band === 0 ? joined : [...Array.from({ length: spacing }, (): Part[] => []), ...joined];
   });
 }
 

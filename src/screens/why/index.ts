@@ -58,13 +58,13 @@ function whyDetail(state: State): Part {
   const selected = selectedWhyRow(state);
   if (selected === undefined) return { text: safeText(caution), tone: 'dim' };
   const facts = safeText(rowFacts(selected, state.capabilities));
-  return { text: label`${rowName(selected.of, selected.row)}: ${facts}` };
+  return { text: label`${rowName(selected.part, selected.row)}: ${facts}` };
 }
 
 /** "4,710 sessions, 392 before, 58% of all rises and falls." */
-function rowFacts({ of, row }: SelectedWhyRow, capabilities: Capabilities): string {
+function rowFacts({ part, row }: SelectedWhyRow, capabilities: Capabilities): string {
   const { now, before, kind, days } = row;
-  const counts = of === 'days' ? 'visitors' : countsOf(of, capabilities);
+  const counts = part === 'days' ? 'visitors' : countsOf(part, capabilities);
   const left = now === undefined ? unknown(kind, 'now') : counted(now, counts);
   const earlier =
     before === undefined ? unknown(kind, 'before') : `${groupThousands(before)} ${when(days?.before)}`;
@@ -111,9 +111,9 @@ export const whyScreen: ScreenDefinition<'why'> = {
   selected(state, { websiteId }) {
     const found = selectedWhyRow(state);
     if (found === undefined) return undefined;
-    return found.of === 'days'
+    return found.part === 'days'
       ? { value: found.row.value, url: undefined }
-      : selectedValue(state, websiteId, found.of, found.row);
+      : selectedValue(state, websiteId, found.part, found.row);
   },
   commandWords: (state, { websiteId, day }) => [
     'why',
@@ -122,7 +122,6 @@ export const whyScreen: ScreenDefinition<'why'> = {
   ],
 };
 
-/** All that is read so far. */
 function exported(state: State, subject: WhySubject): ExportSource | undefined {
   const { facts, periods } = whyRead(state, subject);
   if (facts === undefined || periods === undefined) return undefined;

@@ -66,7 +66,6 @@ function newlyEnded(now: Website, set: WebsiteChanges, shown: readonly ShareLink
 /** The form that adds a website, or edits one or several, and the review of what it changes of several. */
 export interface EditorSlice {
   readonly form?: WebsiteForm | undefined;
-  /** The website being read for the form. */
   readonly source: Remote<Website>;
   readonly review: {
     readonly position: ListPosition;
@@ -78,11 +77,9 @@ export interface EditorSlice {
   add(): void;
   edit(websiteId: string): void;
   editAll(websites: readonly Website[]): void;
-  /** Reads the website again after a failed read. */
   retry(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
-  /** The next or previous value of a choice. */
   choose(step: -1 | 1): void;
   /** Opens the review; with an error or nothing to change it says so instead. */
   openReview(): void;

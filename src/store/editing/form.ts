@@ -42,7 +42,6 @@ const lists = [
   { field: 'excludeIps', choice: 'changeIps', what: 'addresses' },
 ] as const;
 
-/** All fields in the order of the form. */
 const editorFields: readonly EditorField[] = [
   'domain',
   'name',
@@ -75,7 +74,6 @@ export interface WebsiteForm {
   readonly changeParams: ListChange | undefined;
   readonly changeIps: ListChange | undefined;
   readonly focused: EditorStop;
-  /** The caret of the focused text field. */
   readonly caret: number;
   readonly errors: FieldErrors;
   readonly failure?: ApiError | undefined;
@@ -118,7 +116,6 @@ export function isTextField(field: EditorStop): field is TextEditorField {
   return field === 'domain' || field === 'name' || field === 'password' || isListField(field);
 }
 
-/** A field with several lines. */
 export function isListField(field: EditorStop): field is ListField {
   return field === 'excludeParams' || field === 'excludeIps';
 }
@@ -188,7 +185,6 @@ export function withTyped(form: WebsiteForm, { value, caret }: TextValue): Websi
   return { ...form, draft: { ...draft, [focused]: value }, touched, caret, errors };
 }
 
-/** The next or previous value of the focused choice. */
 export function withChoice(form: WebsiteForm, step: -1 | 1): WebsiteForm {
   const { focused, draft, original, touched } = form;
   if (focused === 'save' || isTextField(focused)) return form;
@@ -216,7 +212,6 @@ export function hasChanges(form: WebsiteForm): boolean {
   return fieldsOf(form).some(field => isChanged(form, field));
 }
 
-/** Whether a form is open that would lose values. */
 export function hasUnsavedEdits({ form }: { readonly form?: WebsiteForm | undefined }): boolean {
   return form !== undefined && hasChanges(form);
 }

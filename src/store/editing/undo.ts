@@ -17,12 +17,10 @@ export interface UndoSlice {
   /** Edits of earlier undos that the service refused. They are undone after the last edit. */
   readonly notPutBack: readonly EditedWebsite[];
   remember(edited: readonly EditedWebsite[]): void;
-  /** Opens the confirmation. */
   ask(): void;
   run(): Promise<void>;
 }
 
-/** The edits the next undo takes back. */
 export function undoable({ undo }: { readonly undo: UndoSlice }): readonly EditedWebsite[] {
   return undo.last.length > 0 ? undo.last : undo.notPutBack;
 }

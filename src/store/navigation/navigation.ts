@@ -9,7 +9,6 @@ import { type Route, routeKey, type RouteOf } from './route.ts';
 export interface MenuSlice {
   readonly position: ListPosition;
   readonly text: TextValue;
-  /** To be called when a menu opens. */
   reset(selected?: number): void;
   move(move: Move, count: number, height: number): void;
   edit(text: TextValue): void;
@@ -43,15 +42,12 @@ export interface NavigationSlice {
   readonly stack: readonly Route[];
   /** The topmost route that fills the screen: what lies beneath menus and dialogs. */
   readonly view: Route;
-  /** Opens a view and reads what it shows. */
   push(route: Route): void;
   /** One level back. The view beneath shows its cached data at once and reads it again in the background. */
   pop(): void;
-  /** Replaces the view on top. */
   replace(route: Route): void;
   /** Moves the cursor of the chart of the view, undefined takes it away; what has no chart stays as it is. */
   pointAt(cursor: ChartPlace | undefined): void;
-  /** Switches all views on the stack to another website. */
   switchWebsite(websiteId: string): void;
   /** Leaves every view above this depth; 1 is the root. */
   popTo(depth: number): void;
@@ -109,7 +105,7 @@ export function createNavigation({ get, patch, load, loader, screenOf }: StoreCo
     switchWebsite(websiteId) {
       const stack = stackNow();
       const next = stack.map(route => ('websiteId' in route ? { ...route, websiteId } : route));
-      abort(stack.filter((route, place) => routeKey(route) !== routeKey(next[place] ?? route)));
+      abort(stack.filter((route, index) => routeKey(route) !== routeKey(next[index] ?? route)));
       show(next);
       get().websites.select(websiteId);
       load(get().navigation.view);

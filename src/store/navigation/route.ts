@@ -72,7 +72,6 @@ export type Question =
 
 export type ScreenName = Route['screen'];
 
-/** The routes of one screen. */
 export type RouteOf<S extends ScreenName> = Extract<Route, { readonly screen: S }>;
 
 /** Names a route in the loader: two visits to the same place own the same reads, whatever its cursor and days. */

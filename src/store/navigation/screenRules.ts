@@ -16,7 +16,7 @@ export interface ShownChart {
   readonly name: StatisticName;
   readonly points: readonly CursorPoint[];
   /** The index of the point under the cursor. */
-  readonly place: number | undefined;
+  readonly index: number | undefined;
 }
 
 /**
@@ -24,7 +24,6 @@ export interface ShownChart {
  * What a screen leaves out it does not do.
  */
 export interface ScreenRules<R extends Route = Route> {
-  /** The name of its routes. */
   readonly screen: R['screen'];
   /** Drawn over the view it was opened from. */
   readonly overlay?: true;
@@ -37,7 +36,6 @@ export interface ScreenRules<R extends Route = Route> {
   load?(state: State, route: R, force: Force): void;
   /** What Esc stops or clears before it leaves the screen, where there is something. */
   escapeTarget?(state: State): EscapeTarget | undefined;
-  /** Its numbers depend on the period. */
   readonly hasPeriod?: true;
   /** Why the period's key would change nothing that is shown. */
   whyNoPeriod?(state: State, key: string): string | undefined;
@@ -53,13 +51,11 @@ export interface ScreenRules<R extends Route = Route> {
   exported?(state: State, route: R): ExportSource | undefined;
   /** Why `exported` has nothing now. Called at every key: makes no table. */
   whyNoExport?(state: State, route: R): string | undefined;
-  /** What `y` copies and `o` opens. */
   selected?(state: State, route: R): Selected | undefined;
   /** The words behind `sitedeck` that print what it shows, not yet quoted. */
   commandWords?(state: State, route: R): readonly string[];
 }
 
-/** Finds the rules of a screen. */
 export type ScreenOf = (name: ScreenName) => ScreenRules;
 
 /** The rules of the view on screen, beneath menus and dialogs. */
@@ -94,7 +90,7 @@ function hasCursor(state: State): boolean {
   const { view } = state.navigation;
   if (!('cursor' in view) || view.cursor === undefined) return false;
   const { chart } = viewRules(state);
-  return chart === undefined || chart(state, view)?.place !== undefined;
+  return chart === undefined || chart(state, view)?.index !== undefined;
 }
 
 /** What Esc clears of a table: the search field that has the focus, then the search. */
@@ -122,7 +118,6 @@ export function selectedDomain(domain: string | undefined): Selected | undefined
   return domain === undefined || domain === '' ? undefined : { value: domain, url: websiteUrl(domain) };
 }
 
-/** The website that a view is about. */
 export function domainInView(
   state: State,
   { websiteId }: { readonly websiteId: string },

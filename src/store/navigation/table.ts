@@ -145,7 +145,6 @@ export interface PagedTableActions<S extends string> {
   load(all?: boolean): Promise<void>;
   /** Reads one more page in the background; resolves to the error where it failed. */
   readOn(): Promise<ApiError | undefined>;
-  /** Aborts reading further pages. */
   stop(): void;
   move(move: Move): void;
   select(id: string): void;
@@ -163,7 +162,6 @@ export interface PagedTableActions<S extends string> {
   turnPage(step: -1 | 1): void;
 }
 
-/** An empty table, before its first read. */
 export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): PagedTable<T, S> {
   return {
     search: '',
@@ -186,12 +184,10 @@ export function showsRowsOfBefore({
   return rowsOf === 'before' && list.loading && list.data !== undefined;
 }
 
-/** How many rows are before the shown page. */
 export function rowsBefore({ perPage, page }: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>): number {
   return perPage === 'fit' ? 0 : (page - 1) * perPage;
 }
 
-/** The rows of the shown page. */
 export function rowsOfPage<T>(
   rows: readonly T[],
   table: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>,
@@ -201,7 +197,6 @@ export function rowsOfPage<T>(
   return rows.slice(first, first + table.perPage);
 }
 
-/** The page that is shown. */
 export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined {
   const { perPage, page, list } = table;
   if (list.data === undefined || perPage === 'fit') return list.data;
@@ -223,7 +218,6 @@ interface PagedTableSource<T, S extends string> {
   slot(): { key: string; owner: string };
   read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
   idOf(row: T): string;
-  /** Rows on screen. */
   height(): number;
   /** Rows that there may be on screen once others are read; by default as many. */
   mostRows?(): number;

@@ -34,7 +34,6 @@ export interface Remote<T> {
   readonly loading: boolean;
   readonly data?: T | undefined;
   readonly error?: ApiError | undefined;
-  /** When the data was requested. */
   readonly requested?: RequestTime | undefined;
   /** An earlier session read the data, and this one has not read it again yet. */
   readonly isKept?: true | undefined;

@@ -61,21 +61,17 @@ const keptFreshForMs = 3_600_000;
 
 /** The time of the profile's service. */
 export interface Clock {
-  /** Today in the profile's time zone. */
   today(): Day;
-  /** Milliseconds since 1970. */
   now(): number;
 }
 
 /** The time of the request, not of the response: a day may have ended in between. */
 export interface RequestTime {
-  /** Milliseconds since 1970. */
   readonly at: number;
   /** That day in the profile's time zone. */
   readonly on: Day;
 }
 
-/** The time of a request sent now. */
 export function requestTime({ now, today }: Clock): RequestTime {
   return { at: now(), on: today() };
 }

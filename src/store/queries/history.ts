@@ -50,7 +50,6 @@ function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undef
 
 type Known = ComparisonState & Pick<State, 'stats'>;
 
-/** What is known of a row's count over a period. */
 export function countOf({ stats }: Pick<State, 'stats'>, row: RowName, period: Period) {
   const slot: Remote<number | 'unknown'> | undefined = stats.counts[countKey(row, period)];
   const isRead = slot?.data !== undefined;

@@ -89,7 +89,6 @@ export interface HeatMapRead {
   readonly read: number;
   readonly failed: number;
   readonly loading: boolean;
-  /** The first failure. */
   readonly error: ApiError | undefined;
 }
 

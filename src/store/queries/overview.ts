@@ -10,11 +10,10 @@ import type { Website } from '#model/website/website.ts';
 import type { State } from '#store/state.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
-import { type ComparisonState, earlierDays, numberDays, type NumberDays } from './question.ts';
+import { type ComparisonState, earlierDays, listPeriods, type NumberDays } from './question.ts';
 import { exactVisitors } from './series.ts';
 import { countsReader, type ReadCounts, slotsOf } from './seriesQueue.ts';
 
-/** A measure of a website over the period. */
 interface RowMeasure {
   /** Daily counts without today, in order; where the period is today alone, today so far. */
   readonly days: readonly number[];
@@ -28,7 +27,6 @@ interface RowMeasure {
   readonly isExact: boolean;
 }
 
-/** The numbers of one row, as far as they are read. */
 export interface RowNumbers {
   readonly visitors: RowMeasure | undefined;
   readonly pageviews: RowMeasure | undefined;
@@ -51,7 +49,7 @@ const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
   const { stats, overview, capabilities, websites } = state;
   const of = [
-    numberDays(state),
+    listPeriods(state),
     stats,
     overview.numbers,
     overview.earlierDay,
@@ -72,7 +70,7 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
  * this list does not read again counts as not read.
  */
 export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
-  const days = numberDays(state);
+  const days = listPeriods(state);
   const { span, today } = days;
   const wanted = measuresWanted(state);
   const read = digestReader(state, days);
@@ -99,7 +97,7 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
 
 /** Returns a reader of why a website needs attention, by the numbers that are read. */
 export function attentionReader(state: NumbersState): (website: Website) => readonly Attention[] {
-  const days = numberDays(state);
+  const days = listPeriods(state);
   const digestOf = digestReader(state, days);
   return website => {
     const found = digestOf(website.id, 'visitors')?.attention ?? [];
@@ -116,7 +114,7 @@ interface SortValue {
 
 /** Returns a reader of what an order by numbers goes by. */
 export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
-  const digestOf = digestReader(state, numberDays(state));
+  const digestOf = digestReader(state, listPeriods(state));
   const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
   return id => {
     const measure = digestOf(id, name)?.measure;
@@ -138,7 +136,7 @@ interface ShownDigest extends Digest {
 }
 
 interface MadeDigest extends Digest {
-  readonly of: string;
+  readonly key: string;
   readonly beside: readonly number[] | undefined;
   readonly exact: number | undefined;
 }
@@ -172,7 +170,7 @@ function readDigests(
   state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'>,
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
-  const { of } = days;
+  const { key } = days;
   const countsOf = {
     visitors: countsReader(state, days, 'visitors'),
     pageviews: countsReader(state, days, 'pageviews'),
@@ -183,12 +181,12 @@ function readDigests(
     // No sum that a count replaces a moment later.
     if (counts === undefined || exact === 'awaited') return undefined;
     const known = digests.get(counts);
-    if (known?.of === of && known.beside === beside && known.exact === exact) return known;
+    if (known?.key === key && known.beside === beside && known.exact === exact) return known;
     const made = {
-      of,
+      key,
       beside,
       exact,
-      ...digest({ counts, beside }, days, exact, state.scale),
+      ...summarize({ counts, beside }, days, exact, state.scale),
     };
     digests.set(counts, made);
     return made;
@@ -216,7 +214,7 @@ export function summaryOfCounts(
   return { points, summary: summarise(points, period, today, compared) };
 }
 
-function digest(
+function summarize(
   read: ReadCounts,
   days: NumberDays,
   exact: number | undefined,
@@ -247,7 +245,6 @@ function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
   return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
 }
 
-/** A website and why it needs attention. */
 interface NeedyWebsite {
   readonly website: Website;
   readonly attention: readonly Attention[];
@@ -269,12 +266,12 @@ const listOf = resultOfEach<AttentionList>();
 export function attentionList(state: Known): AttentionList {
   const { numbers } = state.overview;
   const rows = state.websites.list.data?.rows ?? [];
-  return listOf(numbers, [rows, numberDays(state).of], () => lookAt(rows, state));
+  return listOf(numbers, [rows, listPeriods(state).key], () => lookAt(rows, state));
 }
 
 function lookAt(rows: readonly Website[], state: Known): AttentionList {
   const reasonsOf = attentionReader(state);
-  const digestOf = digestReader(state, numberDays(state));
+  const digestOf = digestReader(state, listPeriods(state));
   const needy = rows
     .map(website => ({ website, attention: reasonsOf(website) }))
     .filter(({ attention }) => attention.length > 0);
@@ -298,8 +295,8 @@ const changedOf = resultOfEach<readonly ChangedWebsite[]>();
 export function mostChanged(state: Known): readonly ChangedWebsite[] {
   const { numbers } = state.overview;
   const rows = state.websites.list.data?.rows ?? [];
-  return changedOf(numbers, [rows, numberDays(state).of], () => {
-    const digestOf = digestReader(state, numberDays(state));
+  return changedOf(numbers, [rows, listPeriods(state).key], () => {
+    const digestOf = digestReader(state, listPeriods(state));
     return rows
       .flatMap((website): ChangedWebsite[] => {
         const visitors = digestOf(website.id, 'visitors')?.measure;
@@ -332,8 +329,8 @@ export function overviewTotals(state: Known): Totals {
   const { numbers } = state.overview;
   const { data, isKept: isListKept = false } = state.websites.list;
   const rows = data?.rows ?? [];
-  const days = numberDays(state);
-  return totalsOf(numbers, [rows, days.of, isListKept], () => {
+  const days = listPeriods(state);
+  return totalsOf(numbers, [rows, days.key, isListKept], () => {
     const digestOf = digestReader(state, days);
     const digestsOf = (name: 'visitors' | 'pageviews') => rows.flatMap(({ id }) => digestOf(id, name) ?? []);
     const [visitors, pageviews] = [digestsOf('visitors'), digestsOf('pageviews')];

@@ -67,7 +67,6 @@ function shownDays({
   return made;
 }
 
-/** The days of the chosen period, today. */
 export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }
@@ -77,7 +76,6 @@ export function shownComparison(state: ComparisonState): ComparedPeriods | undef
   return shownDays(state).compared;
 }
 
-/** The periods to request of a series. */
 export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
   return shownDays(state).series;
 }
@@ -125,7 +123,6 @@ export function rowsKey(websiteId: string, query: StatisticQuery): string {
   return [websiteId, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
 }
 
-/** The key of a row's count. */
 export function countKey({ websiteId, name, value }: RowName, { from, to }: Period): string {
   return [websiteId, name, from, to, value].join(' ');
 }
@@ -161,26 +158,26 @@ export interface NumberDays extends SeriesPeriods {
   /** The days compared with; undefined where nothing is compared. */
   readonly before: Period | undefined;
   /** Identifies these days. */
-  readonly of: string;
+  readonly key: string;
 }
 
 const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
 
 /** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */
-export function numberDays(state: ComparisonState): NumberDays {
+export function listPeriods(state: ComparisonState): NumberDays {
   const series = shownSeriesPeriods(state);
   const known = daysOfSeries.get(series);
   if (known !== undefined) return known;
   const today = state.today();
   const period = shownPeriod(state);
   const before = shownComparison(state)?.before;
-  const of = [today, period.from, period.to, before?.from, before?.to].join(' ');
-  const days = { today, period, before, of, ...series };
+  const key = [today, period.from, period.to, before?.from, before?.to].join(' ');
+  const days = { today, period, before, key, ...series };
   daysOfSeries.set(series, days);
   return days;
 }
 
 /** The days of the list's numbers as they were on an earlier day. */
 export function earlierDays({ period, comparison }: ComparisonState, day: Day): NumberDays {
-  return numberDays({ period, comparison, today: () => day });
+  return listPeriods({ period, comparison, today: () => day });
 }

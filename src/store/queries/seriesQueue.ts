@@ -4,7 +4,6 @@ import type { State } from '#store/state.ts';
 import type { Remote } from './answers.ts';
 import { spanKey } from './question.ts';
 
-/** Concurrent requests. */
 const places = 4;
 
 /** A series to be read for a row. */
@@ -31,9 +30,7 @@ interface SeriesWork {
 interface SeriesQueue {
   /** Sets the wanted tasks, the most urgent first. Running tasks that are no longer wanted are aborted. */
   want(tasks: readonly SeriesTask[]): void;
-  /** Whether no wanted task is running or waiting. */
   isIdle(): boolean;
-  /** Resumes after a pause. */
   resume(): void;
   /** Done tasks count as not done. */
   forget(): void;

@@ -1,6 +1,5 @@
 /** Runs a limited number of asynchronous tasks at a time. */
 interface TaskPool {
-  /** Starts as many tasks as there are free slots. */
   start(): void;
   readonly running: () => number;
 }

@@ -180,7 +180,7 @@ export interface ShownWhyRow extends Pick<
 }
 
 export interface ShownWhyGroup {
-  readonly of: WhyPart;
+  readonly part: WhyPart;
   readonly state: WhyGroupState;
   /** What goes the way of the total first; without what goes the other way, where only that is asked for. */
   readonly rows: readonly ShownWhyRow[];
@@ -215,7 +215,7 @@ export function shownWhy(state: State, subject: WhySubject): ShownWhy {
     rankedGroups(read).map(group => (onlyAlong ? along(group, read.facts) : group)),
   );
   return lastShown([read, ranked, pinned], () => {
-    const kept = pinned.flatMap(part => ranked.filter(({ of }) => of === part));
+    const kept = pinned.flatMap(part => ranked.filter(group => group.part === part));
     return { read, groups: [...kept, ...ranked.filter(group => !kept.includes(group))] };
   });
 }
@@ -252,14 +252,14 @@ interface Ranked extends ShownWhyGroup {
   readonly strength: number;
 }
 
-function unread(of: WhyPart, state: WhyGroupState): Ranked {
-  return { of, state, rows: [], changed: 0, change: 0, verdict: 'quiet', lack: undefined, strength: 0 };
+function unread(part: WhyPart, state: WhyGroupState): Ranked {
+  return { part, state, rows: [], changed: 0, change: 0, verdict: 'quiet', lack: undefined, strength: 0 };
 }
 
 function shown(group: WhyGroup): ShownWhyGroup {
   const { name, rows, change, verdict, lack } = group;
   return {
-    of: name,
+    part: name,
     state: 'read',
     rows,
     changed: rows.length,
@@ -272,7 +272,7 @@ function shown(group: WhyGroup): ShownWhyGroup {
 function daysOf({ days, total, alone }: WhyFacts): Ranked {
   const moved = days.reduce((sum, { change }) => sum + Math.abs(change), 0);
   return {
-    of: 'days',
+    part: 'days',
     state: 'read',
     rows: days.map(day => dayRow(day, moved)),
     changed: days.length + alone,

@@ -17,16 +17,13 @@ import {
   tileRows,
 } from './dashboardLayout.ts';
 
-/** The index of the chart among the panels. */
 export const chartPanel = -1;
 
-/** A website's statistics at a glance. */
 export interface DashboardSlice {
   /** The focused panel, an index into the order of panels; -1 is the chart above them. */
   readonly panel: number;
   /** The row that the cursor is on inside the focused panel; undefined while it is outside. */
   readonly row: number | undefined;
-  /** Which measure the chart shows. */
   readonly measure: SeriesName;
   load(websiteId: string, force?: Force): void;
   /** Leaves the rows of a panel, too. */

@@ -24,7 +24,6 @@ export interface DashboardLayout {
   /** Rows of one panel with its title, and its frame where panels have one. */
   readonly panelHeight: number;
   readonly isFramed: boolean;
-  /** Rows of values in a panel. */
   readonly values: number;
   /** Whether each row says its change; elsewhere only the line of the focused panel does. */
   readonly hasChanges: boolean;
@@ -54,9 +53,9 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
   const panels = panelsOf(capabilities);
   const isFramed = rows >= 22 && columns >= 64;
   const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
-  const air = !isFramed && hasSpacing(viewport) ? 1 : 0;
-  const rest = bodyRows(viewport) - 1 - strip - air;
-  const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * air) / count);
+  const spacing = !isFramed && hasSpacing(viewport) ? 1 : 0;
+  const rest = bodyRows(viewport) - 1 - strip - spacing;
+  const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * spacing) / count);
   const grid = (chart: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
     strip,
     chart,
@@ -86,19 +85,22 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
 
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
   const rowsOfAll = Math.ceil(panels.length / panelColumns);
-  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
+  const allHeight = heightOf(rowsOfAll, rest - spacing - leastChart);
   if (allHeight >= 6) {
-    const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
-    return grid(rest - air - taken, panelColumns, rowsOfAll, allHeight);
+    const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * spacing;
+    return grid(rest - spacing - taken, panelColumns, rowsOfAll, allHeight);
   }
 
   // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
   const leastPanel = isFramed ? Math.min(8, Math.max(5, Math.floor(rows / 5))) : 6;
   const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
-  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
-  const panelRows = Math.min(rowsOfAll, Math.max(1, Math.floor((forPanels + air) / (leastPanel + air))));
+  const forPanels = rest - wanted - (wanted > 0 ? spacing : 0);
+  const panelRows = Math.min(
+    rowsOfAll,
+    Math.max(1, Math.floor((forPanels + spacing) / (leastPanel + spacing))),
+  );
   const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
-  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
+  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * spacing);
   return grid(wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight);
 }
 

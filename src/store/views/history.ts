@@ -17,9 +17,7 @@ import type { StoreContext } from '#store/state.ts';
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
 export interface HistorySlice extends RowName {
-  /** The period that was opened. */
   readonly period: Period | undefined;
-  /** The progress of reading the counts. */
   readonly reading: Remote<true>;
   /** The user cancelled the reading; what was read stays. */
   readonly stopped: boolean;
@@ -28,7 +26,6 @@ export interface HistorySlice extends RowName {
   open(row: RowName, force?: Force): void;
   stop(): void;
   move(move: Move): void;
-  /** Brings a row of the table on screen, by its index. */
   showRow(row: number): void;
 }
 
@@ -111,7 +108,6 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   };
 }
 
-/** Whether it is still being read. */
 export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
   return reading.loading;
 }

@@ -52,7 +52,7 @@ export interface WhySlice extends WhyView {
 }
 
 interface WhyCursor {
-  readonly of: WhyPart;
+  readonly part: WhyPart;
   readonly value: string;
 }
 
@@ -122,8 +122,8 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
       const band = Math.floor(to.group / layout.columns);
       const bands = Math.ceil(groups.length / layout.columns);
       const { top } = selectInList({ selected: band, top: get().why.top }, band, bands, layout.bands);
-      const pinned = groups.slice(0, to.group + 1).map(({ of }) => of);
-      patch('why', { cursor: { of: group.of, value }, pinned, top });
+      const pinned = groups.slice(0, to.group + 1).map(({ part }) => part);
+      patch('why', { cursor: { part: group.part, value }, pinned, top });
     },
     moveInTable(move) {
       const count = openedGroup(get())?.rows.length ?? 0;
@@ -157,14 +157,12 @@ function isAsked({ navigation }: State, { websiteId, day }: WhySubject): boolean
   );
 }
 
-/** The group that is open as a table. */
 export function openedGroup(state: State): ShownWhyGroup | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why' || view.group === undefined) return undefined;
-  return shownWhy(state, view).groups.find(({ of }) => of === view.group);
+  return shownWhy(state, view).groups.find(({ part }) => part === view.group);
 }
 
-/** How the groups lie on the screen. */
 export function shownLayout(state: State): WhyLayout {
   const { subject } = state.why;
   return whyLayout(state.viewport, shownWhy(state, subject).groups.length, subject.day === undefined);
@@ -174,7 +172,7 @@ export function shownLayout(state: State): WhyLayout {
 export function cursorPlace(state: State): WhyPlace | undefined {
   const { cursor, subject } = state.why;
   const { groups, read } = shownWhy(state, subject);
-  const group = groups.findIndex(({ of }) => of === cursor?.of);
+  const group = groups.findIndex(({ part }) => part === cursor?.part);
   const rows = shownRows(state, groups[group]);
   const row = rows.findIndex(({ value }) => value === cursor?.value);
   if (rows.length > 0) return { group, row: row === -1 ? rows.length - 1 : row };
@@ -193,13 +191,13 @@ function firstPlace(groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
 
 function cursorInTable(state: State, part: WhyPart): ListPosition {
   const { cursor, subject } = state.why;
-  const rows = shownWhy(state, subject).groups.find(({ of }) => of === part)?.rows ?? [];
-  const row = cursor?.of === part ? rows.findIndex(({ value }) => value === cursor.value) : 0;
+  const rows = shownWhy(state, subject).groups.find(group => group.part === part)?.rows ?? [];
+  const row = cursor?.part === part ? rows.findIndex(({ value }) => value === cursor.value) : 0;
   return selectInList(listStart, row, rows.length, whyTableRows(state.viewport));
 }
 
 export interface SelectedWhyRow {
-  readonly of: WhyPart;
+  readonly part: WhyPart;
   readonly row: ShownWhyRow;
 }
 
@@ -212,10 +210,9 @@ export function selectedWhyRow(state: State): SelectedWhyRow | undefined {
     view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : openedGroup(state);
   const rows = view.group === undefined ? shownRows(state, group) : (group?.rows ?? []);
   const row = rows[view.group === undefined ? (place?.row ?? -1) : state.why.position.selected];
-  return group && row && { of: group.of, row };
+  return group && row && { part: group.part, row };
 }
 
-/** Whether it is still being read. */
 export function isReadingWhy(state: State): boolean {
   return whyRead(state, state.why.subject).loading;
 }

@@ -57,7 +57,7 @@ export function movedInGroups(
 
 /** The next group with rows on that side, in the same band; in a single column the one above or below. */
 function beside(filled: readonly number[], columns: number, group: number, step: -1 | 1): number | undefined {
-  const band = (of: number) => (columns === 1 ? 0 : Math.floor(of / columns));
+  const band = (group: number) => (columns === 1 ? 0 : Math.floor(group / columns));
   const others = filled.filter(each => band(each) === band(group));
   return step === 1 ? others.find(each => each > group) : others.findLast(each => each < group);
 }
@@ -75,7 +75,7 @@ export interface WhyLayout {
   /** Lines of a group below its title. */
   readonly lines: number;
   /** Blank lines between two bands. */
-  readonly air: number;
+  readonly spacing: number;
   /** Bands on screen. */
   readonly bands: number;
 }
@@ -99,11 +99,13 @@ export function whyLayout(viewport: Viewport, groups: number, hasDays: boolean):
   const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - (hasSpacing(viewport) ? 2 : 0));
   const chart = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
   const room = whole - (chart === 0 ? 0 : chart + 1);
-  const air = viewport.rows >= 30 ? 1 : 0;
-  const linesIn = (bands: number) => Math.floor((room + air) / bands) - air - 1;
+  const spacing = viewport.rows >= 30 ? 1 : 0;
+  const linesIn = (bands: number) => Math.floor((room + spacing) / bands) - spacing - 1;
   const all = Math.max(1, Math.ceil(groups / columns));
   const bands =
-    linesIn(all) >= fewestLines ? all : Math.max(1, Math.floor((room + air) / (1 + fewestLines + air)));
+    linesIn(all) >= fewestLines
+      ? all
+      : Math.max(1, Math.floor((room + spacing) / (1 + fewestLines + spacing)));
   return {
     sentence,
     chart,
@@ -111,7 +113,7 @@ export function whyLayout(viewport: Viewport, groups: number, hasDays: boolean):
     width: Math.floor((viewport.columns - 2 - gap * (columns - 1)) / columns),
     gap,
     lines: Math.max(1, Math.min(mostLines, linesIn(bands))),
-    air,
+    spacing,
     bands,
   };
 }

@@ -83,7 +83,7 @@ function failureRows({ rows }: Viewport, { list, rows: shown }: State['websites'
   return rows >= roomForFrames ? 6 : 3;
 }
 
-/** The ways to begin: in a frame with or without air, or in the place of the whole list. */
+/** The ways to begin: in a frame with or without spacing, or in the place of the whole list. */
 export interface WayCard {
   readonly form: 'airy' | 'framed' | 'plain';
   readonly rows: number;
@@ -93,7 +93,7 @@ export interface WayCard {
 
 /** From so many columns on. */
 const roomForNotes = 70;
-/** So many lines of the body a card with and without air leaves enough of for the list. */
+/** So many lines of the body a card with and without spacing leaves enough of for the list. */
 const roomForAir = 18;
 const roomForList = 12;
 
@@ -182,7 +182,7 @@ export function shownColumns(
 ): readonly PlacedColumn<WebsiteColumn>[] {
   const { capabilities } = state;
   const layout = listLayout(state);
-  const isTagged = state.tags.of.size > 0;
+  const isTagged = state.tags.all.size > 0;
   const isNamed = haveNames(state.websites.list.data?.rows ?? []);
   const asked = [layout.list, layout.pane, layout.lines, overview, isCompared, isTagged, isNamed].join(' ');
   // Every key asks for them several times.

@@ -9,7 +9,7 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { apiErrorOf } from '#store/queries/answers.ts';
 import { isKeptFresh, isPast, readDays } from '#store/queries/freshness.ts';
-import { type NumberDays, numberDays, rowsKey, spanKey } from '#store/queries/question.ts';
+import { type NumberDays, listPeriods, rowsKey, spanKey } from '#store/queries/question.ts';
 import { exactVisitors } from '#store/queries/series.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask, toCounts } from '#store/queries/seriesQueue.ts';
 import type { Force } from '#store/queries/stats.ts';
@@ -25,7 +25,7 @@ import { selectedWebsite } from './websites.ts';
 interface AccountProgress {
   readonly read: number;
   /** The number of websites, as far as it is known. */
-  readonly of: number;
+  readonly total: number;
   readonly isReading: boolean;
   /** More requests than are sent without asking; set until the user agrees. */
   readonly asks?: number | undefined;
@@ -43,7 +43,7 @@ interface AccountWork {
   finished(): void;
 }
 
-interface AccountNumbers {
+interface AccountReader {
   go(): void;
   /** Called when the user leaves the list: aborts the requests under way. */
   stop(): void;
@@ -65,11 +65,11 @@ const publishEvery = 1000;
 const pageRows = 100;
 
 /** Reads all pages of the list and then the numbers of all websites, in the background. */
-function createAccountNumbers(
+function createAccountReader(
   { get, services }: Pick<StoreContext, 'get' | 'services'>,
   cache: NumbersCache,
   work: AccountWork,
-): AccountNumbers {
+): AccountReader {
   let leaving = new AbortController();
   /** The websites of each measure whose numbers are neither read nor failed, in list order. */
   let open:
@@ -93,14 +93,14 @@ function createAccountNumbers(
 
   const list = () => get().websites.list.data;
   /** Identifies the job the user agreed to: another period, search or measure is another job. */
-  const job = () => [work.days().of, work.measures().join(), get().websites.search].join(' ');
+  const job = () => [work.days().key, work.measures().join(), get().websites.search].join(' ');
 
   // Progress is drawn at every key, so the websites are scanned only once for each change.
   const openIds = () => {
-    const { of } = work.days();
+    const { key } = work.days();
     const rows = list()?.rows ?? [];
     const measures = work.measures();
-    const by = [of, rows, measures.join()];
+    const by = [key, rows, measures.join()];
     if (open?.by.every((part, place) => part === by[place]) === true) return open.ids;
     const ids = measures.map(name => {
       const missing = rows.filter(({ id }) => !isRead(id, name));
@@ -164,12 +164,12 @@ function createAccountNumbers(
     publish(false);
   };
   const readNumbers = async (id: string, name: SeriesName) => {
-    const { of } = work.days();
-    const key = `${of} ${name} ${id}`;
+    const days = work.days().key;
+    const key = `${days} ${name} ${id}`;
     const { signal } = leaving;
     // The user may have chosen another period by the time they come: its numbers are still to be read.
     const isDone = () => {
-      if (work.days().of === of) known(id, name);
+      if (work.days().key === days) known(id, name);
     };
     underWay.add(key);
     const { period: shown } = work.days();
@@ -199,9 +199,9 @@ function createAccountNumbers(
   };
 
   const nextNumbers = () => {
-    const { of } = work.days();
+    const { key } = work.days();
     for (const [name, ids] of openIds())
-      for (const id of ids) if (!underWay.has(`${of} ${name} ${id}`)) return () => readNumbers(id, name);
+      for (const id of ids) if (!underWay.has(`${key} ${name} ${id}`)) return () => readNumbers(id, name);
     return undefined;
   };
   const next = () => {
@@ -236,7 +236,7 @@ function createAccountNumbers(
       const { all, read, requests } = count();
       // While rows on screen are being read, the count would change with each of them.
       const asks = work.mayRead() && isAsking() ? requests : undefined;
-      return { read, of: all, isReading: tasks.running() > 0, asks };
+      return { read, total: all, isReading: tasks.running() > 0, asks };
     },
   };
 }
@@ -280,7 +280,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
   /** Those of today, also while a view shows an earlier day. */
   const days = () => {
     const { period, comparison } = get();
-    return numberDays({ period, comparison, today: services.today });
+    return listPeriods({ period, comparison, today: services.today });
   };
   const isFreshAt = (at: number) => !isReadAgain && isKeptFresh(at, services, services.timeZone);
   /** Of the websites that an earlier session saw no numbers are asked for before the service has answered. */
@@ -338,7 +338,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
 
   let isEnded = false;
   const isOnList = () => !isEnded && get().navigation.view.screen === 'websites';
-  const account = createAccountNumbers(context, cache, {
+  const account = createAccountReader(context, cache, {
     days,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
     mayRead: () => !isDue && queue.isIdle() && isConfirmed(),
@@ -367,9 +367,9 @@ export function createOverview(context: StoreContext): OverviewSlice {
   };
   const look = () => {
     isDue = false;
-    const { of } = days();
-    if (of !== shownOf) get().websites.forgetOrder();
-    shownOf = of;
+    const { key } = days();
+    if (key !== shownOf) get().websites.forgetOrder();
+    shownOf = key;
     const state = get();
     queue.keep(key => state.stats.series[key] !== undefined);
     queue.want(isOnList() && isConfirmed() ? tasks(state) : []);
@@ -400,7 +400,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     on: services.choices?.saved.overview ?? true,
     numbers: numbers(),
     earlierDay: kept !== undefined && kept.day < services.today() ? kept.day : undefined,
-    progress: { read: 0, of: 0, isReading: false },
+    progress: { read: 0, total: 0, isReading: false },
     toggle() {
       const { overview, websites } = get();
       patch('overview', { on: !overview.on });
@@ -427,7 +427,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
 }
 
 function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
-  return a.read === b.read && a.of === b.of && a.isReading === b.isReading && a.asks === b.asks;
+  return a.read === b.read && a.total === b.total && a.isReading === b.isReading && a.asks === b.asks;
 }
 
 /** Whether a state change affects what the overview has to read. */
@@ -565,7 +565,7 @@ function wantedOf(state: State): { readonly id: string; readonly of: string } | 
   const { view } = state.navigation;
   const website = selectedWebsite(state.websites);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;
-  const days = isConfirmed(state) ? numberDays(state).of : 'none yet';
+  const days = isConfirmed(state) ? listPeriods(state).key : 'none yet';
   const of = [website.id, days, ...measuresWanted(state)].join(' ');
   return { id: website.id, of };
 }

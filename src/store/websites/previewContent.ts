@@ -25,7 +25,7 @@ import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why
 import { isOffline } from '#store/lastSeen.ts';
 import { exactCount, rowNumbers, summaryOfCounts } from '#store/queries/overview.ts';
 import {
-  numberDays,
+  listPeriods,
   type NumberDays,
   rowsKey,
   rowsPeriod,
@@ -79,7 +79,7 @@ export function previewReads(state: ListState): PreviewRead[] {
  * earlier days that stand apart.
  */
 function readsBeside(state: ListState): PreviewRead[] {
-  const { span } = numberDays(state);
+  const { span } = listPeriods(state);
   const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
   return [
     ...hoursRead(state),
@@ -90,7 +90,7 @@ function readsBeside(state: ListState): PreviewRead[] {
 /** None where today is not among the days. */
 function hoursRead(state: ListState): PreviewRead[] {
   const hasHours = hasStatistic(state.capabilities, 'visitors_hours');
-  const isToday = numberDays(state).span.to >= state.today();
+  const isToday = listPeriods(state).span.to >= state.today();
   return hasHours && isToday ? [{ kind: 'hours', name: 'visitors_hours', period: rowsPeriod(state) }] : [];
 }
 
@@ -181,26 +181,26 @@ export function shownPreview(now: State): Preview | undefined {
   const isEarlier =
     earlierDay !== undefined &&
     now.preview.websiteId !== undefined &&
-    readCounts(now, numberDays(now), now.preview.websiteId, 'visitors').counts === undefined;
+    readCounts(now, listPeriods(now), now.preview.websiteId, 'visitors').counts === undefined;
   // As an earlier session saw it, until the numbers of today come.
   const state = isEarlier ? { ...now, today: () => earlierDay } : now;
   const { websiteId, asked, answered } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
   if (website === undefined) return undefined;
-  const days = numberDays(state);
+  const days = listPeriods(state);
   const compared = shownComparison(state);
   const visitors = readCounts(state, days, website.id, 'visitors');
   const pageviews = readCounts(state, days, website.id, 'pageviews');
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const { error } = rowNumbers(state, website);
   const byHour = hoursBeside(state, website.id, days);
-  const tags = ownTags(state.tags.of, website);
+  const tags = ownTags(state.tags.all, website);
   const exact = exactCount(state, days, website.id);
   const keys = [
     website,
     tags,
     exact,
-    days.of,
+    days.key,
     compared,
     visitors.counts,
     visitors.beside,

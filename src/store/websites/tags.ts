@@ -42,7 +42,7 @@ export async function readTagged(
 
 /** The tags of websites, and the dialog that changes those of one or several. */
 export interface TagsSlice {
-  readonly of: Tags;
+  readonly all: Tags;
   /** Whether this Sitedeck keeps any. */
   readonly isKept: boolean;
   /** Why there are none to be had, in one line. */
@@ -67,25 +67,25 @@ export function createTags({ get, patch, services }: StoreContext): TagsSlice {
   const read = () => services.tags?.read() ?? { tags: noTags };
   const known = read();
   const put = (result: ReturnType<typeof read>) =>
-    patch('tags', 'tags' in result ? { of: result.tags, problem: undefined } : { problem: result.problem });
+    patch('tags', 'tags' in result ? { all: result.tags, problem: undefined } : { problem: result.problem });
   return {
-    ...('tags' in known ? { of: known.tags } : { of: noTags, problem: known.problem }),
+    ...('tags' in known ? { all: known.tags } : { all: noTags, problem: known.problem }),
     isKept: services.tags !== undefined,
     targets: [],
     common: [],
     typed: emptyText,
     read: () => put(read()),
     keepDomains(websites) {
-      const { of } = get().tags;
-      if (services.tags === undefined || withDomains(of, websites) === of) return;
+      const { all } = get().tags;
+      if (services.tags === undefined || withDomains(all, websites) === all) return;
       const result = services.tags.change(before => withDomains(before, websites));
       // Where it cannot be kept it is tried again: nobody has asked for it.
       if ('tags' in result) put(result);
     },
     open(targets) {
       put(read());
-      const { of } = get().tags;
-      const [first = [], ...others] = targets.map(website => ownTags(of, website));
+      const { all } = get().tags;
+      const [first = [], ...others] = targets.map(website => ownTags(all, website));
       const common = first.filter(tag => others.every(tags => tags.includes(tag)));
       patch('tags', { targets, common, typed: textAtEnd(common.join(' ')), error: undefined });
       get().navigation.push({ screen: 'tags' });

@@ -74,7 +74,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     const { list, listedBy: asked } = slice();
     if (list.isKept !== true || kept?.data === undefined) return {};
     const { text, tags } = parseTagSearch(search);
-    const wanted = searchedTags(get().tags.of, tags);
+    const wanted = searchedTags(get().tags.all, tags);
     const isNamed = ({ domain = '', name = '' }: Website) =>
       [domain, name].some(known => known.toLowerCase().includes(text.toLowerCase()));
     const isTagged = (website: Website) => tags.length === 0 || ownTags(wanted, website).length > 0;
@@ -130,7 +130,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       const { text, tags } = parseTagSearch(search);
       const query = { ...(text === '' ? {} : { search: text }), ...listedBy };
       if (tags.length === 0) return await services.api.listWebsites({ ...query, ...ask }, signal, urgency);
-      const wanted = searchedTags(get().tags.of, tags);
+      const wanted = searchedTags(get().tags.all, tags);
       const { strays, ...page } = await readTagged(
         of => services.api.listWebsites({ ...query, ...of }, signal, urgency),
         wanted,
@@ -210,8 +210,8 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     settleOrder() {
       const { sortBy, numbered, position, selectedId } = slice();
       if (isListedSort(sortBy)) return;
-      const { read, of } = get().overview.progress;
-      if (numbered > 0 && read < of) return;
+      const { read, total } = get().overview.progress;
+      if (numbered > 0 && read < total) return;
       // A selection on the first row was not chosen by the user; any other stays on its website and its line.
       const chosen = position.selected === 0 ? undefined : selectedId;
       orderAnew();

@@ -124,11 +124,11 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
     profile: { ...profile, name: 'secret', url: 'https://secret.example.com' },
     websites: { ...websites, list: table, rows: [secret], arranged: [secret], search: 'secret' },
     marks: { ...marks, byId: new Map([[websiteId, secret]]) },
-    tags: { ...tags, of: new Map([[websiteId, { domain: shop.domain, tags: ['secret', 'open'] }]]) },
+    tags: { ...tags, all: new Map([[websiteId, { domain: shop.domain, tags: ['secret', 'open'] }]]) },
     preview: { ...preview, websiteId },
     statistic: { ...statistic, websiteId, name: 'page', search: 'secret', selectedId: '/secret' },
     history: { ...history, websiteId, name: 'page', value: '/secret' },
-    why: { ...why, subject: { websiteId }, cursor: { of: 'page', value: '/secret' } },
+    why: { ...why, subject: { websiteId }, cursor: { part: 'page', value: '/secret' } },
     now: {
       ...now,
       websiteId,
@@ -160,10 +160,10 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
   ]);
   expect(hidden.websites).toMatchObject({ search: 'a', arranged: hidden.websites.rows });
   expect([...hidden.marks.byId.keys()]).toEqual(['1']);
-  expect([...hidden.tags.of]).toEqual([['1', { domain: 'alpha.example.com', tags: ['a', 'b'] }]]);
+  expect([...hidden.tags.all]).toEqual([['1', { domain: 'alpha.example.com', tags: ['a', 'b'] }]]);
   expect(hidden.statistic).toMatchObject({ websiteId: '1', search: 'a', selectedId: '/b' });
   expect(hidden.history).toMatchObject({ websiteId: '1', value: '/b' });
-  expect(hidden.why).toMatchObject({ subject: { websiteId: '1' }, cursor: { of: 'page', value: '/b' } });
+  expect(hidden.why).toMatchObject({ subject: { websiteId: '1' }, cursor: { part: 'page', value: '/b' } });
   expect(hidden.now.problem).toBeUndefined();
   expect(hidden.now.numbers).toMatchObject({
     minutes: [undefined, 10],
@@ -180,6 +180,14 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
     stats,
     navigation,
   } = hidden;
-  const text = JSON.stringify([list, [...marked.byId], live, [...tagged.of], shown, stats, navigation.stack]);
+  const text = JSON.stringify([
+    list,
+    [...marked.byId],
+    live,
+    [...tagged.all],
+    shown,
+    stats,
+    navigation.stack,
+  ]);
   expect(text).not.toMatch(/secret|shop/i);
 });

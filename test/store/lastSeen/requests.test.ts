@@ -161,7 +161,7 @@ test('before the service answers the sums are said to be of the websites they co
   for (const time of ['2026-11-20T12:30:00Z', '2026-11-21T09:00:00Z']) {
     const { store, settled, end } = start(time);
     expect(overviewTotals(store.getState())).toMatchObject({ read: 40, visitors: 28 * 820, isKept: true });
-    expect(store.getState().overview.progress.of).toBe(40);
+    expect(store.getState().overview.progress.total).toBe(40);
     await store.getState().websites.load();
     await settled();
     expect(overviewTotals(store.getState())).toMatchObject({ read: 40, visitors: 28 * 820, isKept: false });

@@ -96,6 +96,6 @@ test('sums are of what was found', async () => {
   store.getState().websites.editSearch(textAtEnd('two'));
   store.getState().websites.leaveSearch();
   await until(store, state => shown(state).length === 1);
-  expect(store.getState().overview.progress.of).toBe(1);
+  expect(store.getState().overview.progress.total).toBe(1);
   expect(all.isKept).toBe(true);
 });

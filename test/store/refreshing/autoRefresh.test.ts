@@ -78,7 +78,7 @@ test('asks nothing behind a menu or a form, and has no timer when off', async ()
   await idle();
   const timers = vi.getTimerCount();
   dispatchKey('R', store, services);
-  expect(store.getState().notices.current?.text).toBe('Refreshing today every 30 s.');
+  expect(store.getState().notices.current?.text).toBe('Auto-refresh on: today, every 30 s.');
   store.getState().notices.clear();
   expect(vi.getTimerCount()).toBe(timers + 1);
   store.getState().navigation.push({ screen: 'period' });
@@ -128,12 +128,12 @@ test('turned on from the start it reads as often as asked, and R turns it off an
   await idle();
   expect(requests()).toHaveLength(3);
   dispatchKey('R', store, services);
-  expect(store.getState().notices.current?.text).toBe('Refreshing no more.');
+  expect(store.getState().notices.current?.text).toBe('Auto-refresh off.');
   vi.advanceTimersByTime(180_000);
   await idle();
   expect(requests()).toEqual([]);
   dispatchKey('R', store, services);
-  expect(store.getState().notices.current?.text).toBe('Refreshing today every 90 s.');
+  expect(store.getState().notices.current?.text).toBe('Auto-refresh on: today, every 90 s.');
 });
 
 test('a list that could not be read is read with the next refresh', async () => {

@@ -48,13 +48,13 @@ test('a service that fails is asked again, less and less often, until it answers
   server.answerWith(bare(500));
   await store.getState().websites.load();
   const since = clock.now();
-  expect(store.getState().retry).toMatchObject({ failures: 1, since, seconds: { left: 5, of: 5 } });
+  expect(store.getState().retry).toMatchObject({ failures: 1, since, seconds: { left: 5, total: 5 } });
   for (let second = 1; second < 5; second += 1) clock.pass(1_000);
-  expect(store.getState().retry.seconds).toEqual({ left: 1, of: 5 });
+  expect(store.getState().retry.seconds).toEqual({ left: 1, total: 5 });
   expect(server.requests).toHaveLength(1);
   clock.pass(1_000);
   await idle();
-  expect(store.getState().retry).toMatchObject({ failures: 2, since, seconds: { left: 10, of: 10 } });
+  expect(store.getState().retry).toMatchObject({ failures: 2, since, seconds: { left: 10, total: 10 } });
   server.answerWith(websites);
   for (let second = 0; second < 10; second += 1) clock.pass(1_000);
   await until(store, state => state.websites.rows.length === 1);
@@ -75,7 +75,7 @@ test('r tries at once, and while a try is under way no other begins', async () =
   await expect.poll(() => slow.waiting()).toBe(1);
   slow.release();
   await idle();
-  expect(store.getState().retry).toMatchObject({ failures: 2, seconds: { left: 10, of: 10 } });
+  expect(store.getState().retry).toMatchObject({ failures: 2, seconds: { left: 10, total: 10 } });
   expect(server.requests).toHaveLength(2);
 });
 

@@ -73,11 +73,11 @@ test('what cannot be known explains nothing, and stands last', async () => {
   store.getState().navigation.push({ screen: 'why', websiteId });
   await idle();
   const { groups } = shownWhy(store.getState(), { websiteId });
-  expect(groups.slice(-2).map(({ of, lack, rows }) => [of, lack, rows])).toEqual([
+  expect(groups.slice(-2).map(({ part, lack, rows }) => [part, lack, rows])).toEqual([
     ['campaign', 'noEarlierRows', []],
     ['page', 'noEarlierRows', []],
   ]);
-  const countries = groups.find(({ of }) => of === 'country');
+  const countries = groups.find(({ part }) => part === 'country');
   expect(countries?.rows.map(({ value, kind }) => [value, kind])).toEqual([['FR', 'gone']]);
 });
 

@@ -12,10 +12,13 @@ import { storeWithStatistics } from './statisticsFixture.ts';
 
 const groups = (state: State) => shownWhy(state, state.why.subject).groups;
 const lines = (state: State) =>
-  groups(state).map(({ of, state: read, rows, change }) =>
+  groups(state).map(({ part, state: read, rows, change }) =>
     read === 'read'
-      ? [`${of} ${change}`, ...rows.map(row => `${row.value} ${row.change} ${Math.round(row.share * 100)}%`)]
-      : [`${of} ${read}`],
+      ? [
+          `${part} ${change}`,
+          ...rows.map(row => `${row.value} ${row.change} ${Math.round(row.share * 100)}%`),
+        ]
+      : [`${part} ${read}`],
   );
 const isRead = (state: State) => {
   const { asked, answered } = whyRead(state, state.why.subject);
@@ -210,7 +213,7 @@ test('what could not be read says so and is read again, what was cut stands last
     }),
   );
   const state = await until(store, isRead);
-  expect(groups(state).map(({ of, state: read, lack }) => [of, read, lack])).toEqual([
+  expect(groups(state).map(({ part, state: read, lack }) => [part, read, lack])).toEqual([
     ['country', 'read', undefined],
     ['days', 'read', undefined],
     ['referrer', 'failed', undefined],
@@ -229,7 +232,7 @@ test('what could not be read says so and is read again, what was cut stands last
     now => isRead(now) && !groups(now).some(({ state: read }) => read !== 'read'),
   );
   // Without rows on either side it explains nothing.
-  expect(groups(again).map(({ of }) => of)).toEqual(['country', 'days', 'page']);
+  expect(groups(again).map(({ part }) => part)).toEqual(['country', 'days', 'page']);
 });
 
 test('shows what is read while the rest is slow, keeps the row of the cursor in its place, and stops', async () => {
@@ -253,14 +256,14 @@ test('shows what is read while the rest is slow, keeps the row of the cursor in 
   expect(cursorPlace(before)).toBeUndefined();
   dispatchKey('Down', store, services);
   const selected = selectedWhyRow(store.getState());
-  expect([selected?.of, selected?.row.value]).toEqual(['country', 'a']);
+  expect([selected?.part, selected?.row.value]).toEqual(['country', 'a']);
   const place = cursorPlace(store.getState());
   await expect.poll(() => held.length).toBe(2);
   for (const answer of held) answer();
   const after = await until(store, state => lines(state).some(([title]) => title === 'referrer -895'));
   expect(cursorPlace(after)).toEqual(place);
   expect(selectedWhyRow(after)).toEqual(selected);
-  expect(groups(after)[0]?.of).toBe('country');
+  expect(groups(after)[0]?.part).toBe('country');
   dispatchKey('Esc', store, services);
   const stopped = await until(store, state => !whyRead(state, state.why.subject).loading);
   expect(topRoute(stopped.navigation.stack).screen).toBe('why');

@@ -4,7 +4,7 @@ import { metricsOf } from '#api/umami/rows.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
 import { overviewTotals } from '#store/queries/overview.ts';
-import { numberDays } from '#store/queries/question.ts';
+import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
 import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
@@ -102,7 +102,7 @@ test('the list of 40 websites asks at most twice for each', async () => {
   const series = server.asked.filter(({ query }) => query.get('unit') === 'day');
   const counts = server.asked.filter(({ path }) => path.endsWith('/stats'));
   expect([series.length, counts.length]).toEqual([40, 40]);
-  const days = numberDays(store.getState());
+  const days = listPeriods(store.getState());
   const totals = overviewTotals(store.getState());
   expect([days.period.from, days.period.to]).toEqual(['2026-10-23', '2026-11-19']);
   // Of each six: five people, one of them in two months. The sum of the days would be eight.

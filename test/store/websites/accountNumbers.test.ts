@@ -132,7 +132,7 @@ test('up to 300 requests are sent, of more the number is said, and N sends them'
   const { service, store } = await open(313);
   await store.getState().websites.load();
   const { overview } = await until(store, isAsking, patience);
-  expect(overview.progress).toEqual({ read: 16, of: 313, isReading: false, asks: 301 });
+  expect(overview.progress).toEqual({ read: 16, total: 313, isReading: false, asks: 301 });
   expect(service.requests).toHaveLength(17);
   // An order by numbers is of those that are known.
   store.getState().websites.sortRows('visitors', 'asc');
@@ -190,5 +190,5 @@ test('! looks at all websites', async () => {
   const state = await until(store, isRead(60), patience);
   // The same number of visitors on every day: nothing to see, but everything was looked at.
   expect(state.websites.rows).toEqual([]);
-  expect(state.overview.progress).toMatchObject({ read: 60, of: 60 });
+  expect(state.overview.progress).toMatchObject({ read: 60, total: 60 });
 });

@@ -73,7 +73,7 @@ test('the tags of one website are replaced, of several what they have in common;
   expect(store.getState().navigation.stack).toEqual([{ screen: 'websites' }]);
   expect(store.getState().notices.current?.text).toBe('The tags of 2 websites are changed.');
   save(['1'], 'old');
-  expect(store.getState().tags.of.get('1')?.tags).toEqual(['old']);
+  expect(store.getState().tags.all.get('1')?.tags).toEqual(['old']);
   expect(save(['1'], ' ').notices.current?.text).toBe('one.example has no tags.');
   expect([...file.read().keys()]).toEqual(['2']);
 });
@@ -98,7 +98,7 @@ test('a damaged file is a problem in one line, and what another Sitedeck writes 
   const { store, folder, file, save } = await withTags();
   file.change(tags => changeTags(tags, [{ id: '1', domain: 'one.example' }], { add: ['shop'] }));
   store.getState().refresh();
-  expect(store.getState().tags.of.get('1')?.tags).toEqual(['shop']);
+  expect(store.getState().tags.all.get('1')?.tags).toEqual(['shop']);
   writeFileSync(join(folder, 'tags.json'), 'x');
   expect(save(['1'], 'blog').tags.error).toContain('tags.json holds no tags that can be read');
 });
@@ -125,7 +125,7 @@ test('tags that were kept without a domain get that of their website once the li
   const old = { version: 1, profiles: { test: { 1: ['shop'], 9: ['gone'] } } };
   writeFileSync(join(folder, 'tags.json'), JSON.stringify(old));
   store.getState().refresh();
-  await until(store, ({ tags }) => tags.of.get('1')?.domain === 'one.example');
+  await until(store, ({ tags }) => tags.all.get('1')?.domain === 'one.example');
   expect(Object.fromEntries(file.read())).toEqual({
     1: { domain: 'one.example', tags: ['shop'] },
     9: { tags: ['gone'] },
