@@ -1,5 +1,5 @@
 import type { ThemeName } from '#model/service/query.ts';
-import type { StoreContext } from './state.ts';
+import type { SliceContext } from './slice.ts';
 
 /** The theme. What it looks like is the terminal's business: here stands that it changed, and what was chosen. */
 export interface LookSlice {
@@ -14,7 +14,7 @@ export interface LookSlice {
   choose(theme: ThemeName): void;
 }
 
-export function createLook({ get, patch, services }: StoreContext): LookSlice {
+export function createLook({ get, patch, services }: SliceContext<{ look: LookSlice }>): LookSlice {
   let previewed: ThemeName | undefined;
   return {
     chosen: services.look?.chosen ?? 'terminal',
@@ -51,7 +51,7 @@ export interface NoticesSlice {
 
 const shownForMs = 8_000;
 
-export function createNotices({ get, patch }: StoreContext): NoticesSlice {
+export function createNotices({ get, patch }: SliceContext<{ notices: NoticesSlice }>): NoticesSlice {
   let timer: NodeJS.Timeout | undefined;
   const clear = () => {
     clearTimeout(timer);

@@ -1,10 +1,11 @@
 import type { FollowStatus, NowNumbers } from '#model/now.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
-import { nowLayout } from './display.ts';
+import { type NoticesSlice, nowLayout, type Viewport } from './display.ts';
 import { type ListPosition, listStart, type Move, moveInList, scrolled } from './navigation/list.ts';
-import type { LogPlace } from './services.ts';
-import type { StoreContext } from './state.ts';
+import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
+import type { LogPlace, ProfileInfo } from './services.ts';
+import type { SliceContext } from './slice.ts';
 
 /** What is typed in the dialog: the website that all lines of the selected log are of, or the path of another log. */
 export type LogsQuestion = 'website' | 'file';
@@ -36,7 +37,17 @@ export interface LogsSlice {
   enter(): void;
 }
 
-export function createLogs({ get, patch, services }: StoreContext): LogsSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly menu: MenuSlice;
+  readonly notices: NoticesSlice;
+  readonly profile: ProfileInfo;
+  readonly profiles: { use(name: string): void };
+  readonly viewport: Viewport;
+  refresh(): void;
+}
+
+export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSlice }, Beside>): LogsSlice {
   let said = new Set<string>();
 
   const slice = () => get().logs;
@@ -139,7 +150,7 @@ export interface NowSlice {
 
 const everyMs = 1_000;
 
-export function createNow({ get, patch, services }: StoreContext): NowSlice {
+export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice }, Beside>): NowSlice {
   /** Of the website that is read. */
   let reading: AbortController | undefined;
 

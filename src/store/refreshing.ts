@@ -3,7 +3,7 @@ import type { After } from '#api/limiter.ts';
 import { isInOverlay } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
 import { viewRules } from './navigation/screenRules.ts';
-import type { Clock } from './queries/freshness.ts';
+import type { Clock } from './queries/answers.ts';
 import { changedNumbers } from './reading.ts';
 import type { State, StoreContext } from './state.ts';
 

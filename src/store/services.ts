@@ -7,7 +7,6 @@ import type { ThemeName } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Tags } from '#model/website/tags.ts';
 import type { WrittenExport } from '#system/exportFile.ts';
-import type { State } from './state.ts';
 
 /** The service in use, as shown in the header. */
 export interface ProfileInfo {
@@ -75,8 +74,7 @@ export interface Services {
   /** Copies a text to the clipboard of the user's machine. The problem is one line. */
   copy(text: string): { readonly problem?: string | undefined };
   /** What the screen shows of a state, as a picture (SVG); `hides`: without its names and numbers. Without it there are none. */
-  readonly drawPicture?:
-    ((state: State, options: { readonly hides: boolean }) => Promise<string>) | undefined;
+  drawPicture?(state: object, options: { readonly hides: boolean }): Promise<string>;
   /** Opens a URL in the browser; resolves to a few words why not, where it was not opened. */
   openUrl(url: string): Promise<string | undefined>;
   /**

@@ -10,17 +10,17 @@ import type { ExportingSlice } from './exporting.ts';
 import type { IntroductionSlice } from './introduction.ts';
 import type { LastSeenSlice } from './lastSeen.ts';
 import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
-import type { Route } from './navigation/route.ts';
 import type { ScreenOf } from './navigation/screenRules.ts';
 import type { LogsSlice, NowSlice } from './ownLogs.ts';
 import type { PeriodSlice } from './period.ts';
 import type { ProfilesSlice } from './profiles.ts';
-import type { Loader } from './queries/answers.ts';
+import type { Force } from './queries/answers.ts';
 import type { HeatMapSlice } from './queries/hours.ts';
 import type { ComparisonSlice } from './queries/question.ts';
-import type { Force, StatsSlice } from './queries/stats.ts';
+import type { StatsSlice } from './queries/stats.ts';
 import type { AutoRefreshSlice, RetrySlice, RotationSlice } from './refreshing.ts';
-import type { ProfileInfo, Services } from './services.ts';
+import type { ProfileInfo } from './services.ts';
+import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
 import type { HistorySlice } from './views/history.ts';
 import type { StatisticSlice } from './views/statistic.ts';
@@ -32,15 +32,8 @@ import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
 
 /** What the actions of a slice work with. */
-export interface StoreContext {
-  readonly services: Services;
-  readonly loader: Loader;
+export interface StoreContext extends SliceContext<Slices, State> {
   readonly screenOf: ScreenOf;
-  /** Reads what a view shows, see `ScreenRules.load`. */
-  load(route: Route, force?: Force): void;
-  get(): State;
-  /** Changes fields of one slice; all other objects keep their identity, so that selectors see no change. */
-  patch<K extends keyof Slices>(slice: K, change: Partial<Slices[K]>): void;
 }
 
 /** The parts of the state, each with its data and actions. */

@@ -1,9 +1,11 @@
 import type { ApiError } from '#api/error.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { apiErrorOf } from '#store/queries/answers.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
-import type { Outcome } from './run.ts';
+import type { BulkRunSlice, Outcome } from './run.ts';
 
 /** The dialog that deletes websites with all their statistics. It wants the domain typed, or of marked ones their number. */
 export interface DeletionSlice {
@@ -20,7 +22,16 @@ export interface DeletionSlice {
   confirm(): Promise<void>;
 }
 
-export function createDeletion({ get, patch, services }: StoreContext): DeletionSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly bulkRun: BulkRunSlice;
+  readonly records: { forget(id: string): void };
+  readonly websites: { removeWebsites(ids: ReadonlySet<string>): void; load(): Promise<void> };
+}
+
+export function createDeletion(context: SliceContext<{ deletion: DeletionSlice }, Beside>): DeletionSlice {
+  const { get, patch, services } = context;
   const slice = () => get().deletion;
   const closed = { websites: [], isBulk: false, typed: emptyText, deleting: false, error: undefined };
 

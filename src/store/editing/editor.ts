@@ -1,12 +1,14 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { changesFor, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, type ShareLink, type Website, websiteName } from '#model/website/website.ts';
-import { reviewRows } from '#store/display.ts';
+import { type NoticesSlice, reviewRows, type Viewport } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { apiErrorOf, notLoaded, type Remote } from '#store/queries/answers.ts';
 import type { ProfileInfo } from '#store/services.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/redact.ts';
 import type { TextValue } from '#text/textField.ts';
 import {
@@ -26,8 +28,8 @@ import {
   withNeighbourFocus,
   withTyped,
 } from './form.ts';
-import type { Outcome } from './run.ts';
-import { type EditedWebsite, formerValues } from './undo.ts';
+import type { BulkRunSlice, Outcome } from './run.ts';
+import { type EditedWebsite, formerValues, type UndoSlice } from './undo.ts';
 
 /** That a website was added, and what has to be done before it has numbers. */
 export function addedText(domain: string, { kind, url }: Pick<ProfileInfo, 'kind' | 'url'>): string {
@@ -93,7 +95,31 @@ export interface EditorSlice {
 
 const newReview: EditorSlice['review'] = { position: listStart, unread: new Set(), isOnButton: false };
 
-export function createEditor({ get, patch, loader, services }: StoreContext): EditorSlice {
+interface Changed {
+  readonly editor: EditorSlice;
+  readonly websites: { readonly selectedId?: string | undefined };
+}
+
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly bulkRun: BulkRunSlice;
+  readonly undo: UndoSlice;
+  readonly records: {
+    put(website: Website): void;
+    saved(id: string, website: Website | undefined): void;
+  };
+  readonly websites: {
+    select(id: string): void;
+    replaceWebsite(website: Website): void;
+    load(): Promise<void>;
+  };
+  readonly profile: ProfileInfo;
+  readonly capabilities: Capabilities;
+  readonly viewport: Viewport;
+}
+
+export function createEditor({ get, patch, loader, services }: SliceContext<Changed, Beside>): EditorSlice {
   const current = () => get().editor.form;
   /** Changes the open form, except while it is being saved: it must go on showing what was sent. */
   const change = (changed: (form: WebsiteForm) => WebsiteForm) => {

@@ -1,9 +1,10 @@
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Website } from '#model/website/website.ts';
-import { bulkRows } from '#store/display.ts';
+import { bulkRows, type Viewport } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { apiErrorOf } from '#store/queries/answers.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
 
 /** The result for one website. Messages are safe to show. */
 export type Outcome =
@@ -75,7 +76,14 @@ export interface BulkRunSlice {
 
 const settledKinds: ReadonlySet<Outcome['kind']> = new Set<Outcome['kind']>(['done', 'unchanged']);
 
-export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly marks: { remove(ids: ReadonlySet<string>): void };
+  readonly websites: { removeWebsites(ids: ReadonlySet<string>): void; load(): Promise<void> };
+  readonly viewport: Viewport;
+}
+
+export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSlice }, Beside>): BulkRunSlice {
   const slice = () => get().bulkRun;
 
   const start: BulkRunSlice['start'] = async (kind, websites, work) => {

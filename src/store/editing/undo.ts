@@ -1,7 +1,9 @@
 import { draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, websiteName, type Website } from '#model/website/website.ts';
-import type { Outcome } from './run.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { BulkRunSlice, Outcome } from './run.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { apiErrorOf } from '#store/queries/answers.ts';
 
 /** A website before an edit, its former values of the fields sent, and the values sent. */
@@ -25,7 +27,14 @@ export function undoable({ undo }: { readonly undo: UndoSlice }): readonly Edite
   return undo.last.length > 0 ? undo.last : undo.notPutBack;
 }
 
-export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly bulkRun: BulkRunSlice;
+  readonly records: { saved(id: string, website: Website | undefined): void };
+}
+
+export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSlice }, Beside>): UndoSlice {
   const putBack = async ({ website, former, set }: EditedWebsite): Promise<Outcome> => {
     const now = await services.api.showWebsite(website.id);
     const { privacy, ...others } = former;

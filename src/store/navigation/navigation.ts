@@ -1,9 +1,9 @@
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type ListPosition, listStart, type Move, moveInList } from './list.ts';
-import { type Route, routeKey, type RouteOf } from './route.ts';
+import { type Route, routeKey, type RouteOf, type ScreenName } from './route.ts';
 
 /** The selection and the typed text of the menu, palette, dialog or help on top. */
 export interface MenuSlice {
@@ -14,7 +14,7 @@ export interface MenuSlice {
   edit(text: TextValue): void;
 }
 
-export function createMenu({ get, patch }: StoreContext): MenuSlice {
+export function createMenu({ get, patch }: SliceContext<{ menu: MenuSlice }>): MenuSlice {
   return {
     position: listStart,
     text: emptyText,
@@ -33,7 +33,7 @@ function periodToKeep(routes: readonly Route[]): PeriodChoice | undefined {
 }
 
 /** The period as it was chosen: days that were opened from a chart are looked at, not chosen. */
-export function chosenPeriod({ navigation, period }: Pick<State, 'navigation' | 'period'>): PeriodChoice {
+export function chosenPeriod({ navigation, period }: Navigated): PeriodChoice {
   return periodToKeep(navigation.stack) ?? period.choice;
 }
 
@@ -57,7 +57,22 @@ export interface NavigationSlice {
 
 const home: Route = { screen: 'websites' };
 
-export function createNavigation({ get, patch, load, loader, screenOf }: StoreContext): NavigationSlice {
+interface Navigated {
+  readonly navigation: NavigationSlice;
+  readonly period: { readonly choice: PeriodChoice };
+}
+
+interface Beside {
+  readonly menu: Pick<MenuSlice, 'reset'>;
+  readonly websites: { select(id: string): void };
+}
+
+interface NavigationContext extends SliceContext<Navigated, Beside> {
+  screenOf(name: ScreenName): { readonly overlay?: true };
+}
+
+export function createNavigation(context: NavigationContext): NavigationSlice {
+  const { get, patch, load, loader, screenOf } = context;
   const stackNow = () => get().navigation.stack;
   const show = (stack: readonly Route[]) => {
     const view = stack.findLast(({ screen }) => screenOf(screen).overlay !== true) ?? home;
@@ -125,6 +140,6 @@ export function topRoute(stack: readonly Route[]): Route {
 }
 
 /** Whether a menu or a dialog lies over the view. */
-export function isInOverlay({ navigation }: Pick<State, 'navigation'>): boolean {
+export function isInOverlay({ navigation }: Pick<Navigated, 'navigation'>): boolean {
   return topRoute(navigation.stack) !== navigation.view;
 }

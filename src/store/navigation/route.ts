@@ -1,7 +1,6 @@
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
-import type { WhyPart } from '#store/queries/why.ts';
 
 /** A place in the application. The stack of routes is the way back; menus and dialogs are routes like any other. */
 export type Route =
@@ -23,7 +22,7 @@ export type Route =
       readonly screen: 'why';
       readonly websiteId: string;
       readonly day?: Day | undefined;
-      readonly group?: WhyPart | undefined;
+      readonly group?: 'days' | StatisticName | undefined;
     }
   | ({
       readonly screen: 'history';

@@ -1,5 +1,5 @@
 import type { ApiError } from '#api/error.ts';
-import { type Clock, requestTime, type RequestTime } from './freshness.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 
 const usual = 300;
 
@@ -27,6 +27,29 @@ export function remember<T>(
 /** What was remembered; a key that every object has is one like any other. */
 export function remembered<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/**
+ * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
+ * days).
+ */
+export type Force = boolean | 'today';
+
+/** The time of the profile's service. */
+export interface Clock {
+  today(): Day;
+  now(): number;
+}
+
+/** The time of the request, not of the response: a day may have ended in between. */
+export interface RequestTime {
+  readonly at: number;
+  /** That day in the profile's time zone. */
+  readonly on: Day;
+}
+
+export function requestTime({ now, today }: Clock): RequestTime {
+  return { at: now(), on: today() };
 }
 
 /** Data read from the service. A failed refresh keeps the old data. */

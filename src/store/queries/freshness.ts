@@ -1,8 +1,10 @@
 import type { Urgency } from '#api/api.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { lastFinalDay, todayIn } from '#model/period/zone.ts';
-import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Services } from '#store/services.ts';
+import type { Clock, Remote, RequestTime } from './answers.ts';
+import type { NumbersCache } from '#store/websites/numbersCache.ts';
 import { isSeriesOf } from './question.ts';
 
 interface Turn {
@@ -17,7 +19,7 @@ interface Turn {
  * next, and the days after them. Rejects with an ApiError.
  */
 export async function readDays(
-  { get, services }: Pick<StoreContext, 'get' | 'services'>,
+  { get, services }: { get(): KnownDays; readonly services: Services },
   websiteId: string,
   name: SeriesName,
   period: Period,
@@ -37,7 +39,12 @@ export async function readDays(
   return [...known, ...(await services.api.readSeries(websiteId, name, open, signal, urgency))];
 }
 
-type Series = State['stats']['series'];
+type Series = Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
+
+interface KnownDays {
+  readonly overview: { readonly numbers: Pick<NumbersCache, 'finalDays' | 'trustsKept'> };
+  readonly stats: { readonly series: Series };
+}
 
 /** The first days of a period that an earlier session read for another one, once they were final. */
 function keptDays(series: Series, websiteId: string, name: SeriesName, { from, to }: Period) {
@@ -58,23 +65,6 @@ function longer(one: readonly SeriesPoint[], other: readonly SeriesPoint[]): rea
 const freshForMs = 60_000;
 /** The same for those that an earlier session read. */
 const keptFreshForMs = 3_600_000;
-
-/** The time of the profile's service. */
-export interface Clock {
-  today(): Day;
-  now(): number;
-}
-
-/** The time of the request, not of the response: a day may have ended in between. */
-export interface RequestTime {
-  readonly at: number;
-  /** That day in the profile's time zone. */
-  readonly on: Day;
-}
-
-export function requestTime({ now, today }: Clock): RequestTime {
-  return { at: now(), on: today() };
-}
 
 /**
  * The time of a request of an earlier session, by which only those days had ended that were final then: the days of the

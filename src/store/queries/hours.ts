@@ -9,7 +9,8 @@ import { routeKey } from '#store/navigation/route.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { type ComparisonState, daysBeside, rowsPeriod, shownPeriod, singleDay, spanKey } from './question.ts';
 import { hoursBefore } from './rows.ts';
-import type { Force, ReadOptions } from './stats.ts';
+import type { Force } from './answers.ts';
+import type { ReadOptions } from './stats.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(

@@ -12,7 +12,8 @@ import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import { exactCount } from '#model/service/paging.ts';
 import type { PerPage, StatisticQuery } from '#model/service/query.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
 
 /** What every number is compared with; one choice for all screens. */
 export interface ComparisonSlice {
@@ -21,7 +22,12 @@ export interface ComparisonSlice {
   choose(baseline: Baseline | undefined): void;
 }
 
-export function createComparison({ get, patch, load, services }: StoreContext): ComparisonSlice {
+type ComparisonContext = SliceContext<
+  { comparison: ComparisonSlice },
+  { readonly navigation: NavigationSlice }
+>;
+
+export function createComparison({ get, patch, load, services }: ComparisonContext): ComparisonSlice {
   const saved = services.choices?.saved.baseline ?? defaultBaseline;
   return {
     baseline: saved === 'none' ? undefined : saved,
@@ -34,7 +40,12 @@ export function createComparison({ get, patch, load, services }: StoreContext): 
   };
 }
 
-export type ComparisonState = Pick<State, 'period' | 'comparison' | 'today'>;
+/** What the days of a view depend on. */
+export interface ComparisonState {
+  readonly period: { readonly choice: PeriodChoice };
+  readonly comparison: { readonly baseline: Baseline | undefined };
+  today(): Day;
+}
 
 /** The periods that a choice means on a given day. */
 interface ShownDays {

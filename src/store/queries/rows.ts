@@ -45,7 +45,8 @@ import {
   spanKey,
 } from './question.ts';
 import { exactVisitors, shownSeries } from './series.ts';
-import type { Force, ReadOptions } from './stats.ts';
+import type { Force } from './answers.ts';
+import type { ReadOptions } from './stats.ts';
 
 /** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
 export function readReference(

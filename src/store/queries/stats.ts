@@ -11,8 +11,8 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/state.ts';
-import { remember, type Remote } from './answers.ts';
-import { isFinal, isFresh, isKeptFresh, readDays, type RequestTime } from './freshness.ts';
+import { type Force, remember, type Remote, type RequestTime } from './answers.ts';
+import { isFinal, isFresh, isKeptFresh, readDays } from './freshness.ts';
 import { type KeptKind, keptWebsite, restoredStats, websiteOfList } from './kept.ts';
 import { countKey, readExactCount, type RowName, rowsKey, spanKey } from './question.ts';
 
@@ -40,12 +40,6 @@ export interface StatsSlice {
   /** Shows what an earlier session has read of a website, as far as this one has not. */
   restore(websiteId: string): void;
 }
-
-/**
- * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
- * days).
- */
-export type Force = boolean | 'today';
 
 export interface ReadOptions {
   /** The route that requests it: leaving the route aborts the read. */

@@ -5,7 +5,8 @@ import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery, panelQuery, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { readReference } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import type { Force, ReadOptions } from '#store/queries/stats.ts';
+import type { ReadOptions } from '#store/queries/stats.ts';
+import type { Force } from '#store/queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { StoreContext } from '#store/state.ts';
 import {

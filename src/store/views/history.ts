@@ -12,7 +12,8 @@ import { routeKey } from '#store/navigation/route.ts';
 import { notLoaded, type Remote } from '#store/queries/answers.ts';
 import { countOf, historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
 import { countKey, type RowName, shownPeriod } from '#store/queries/question.ts';
-import type { Force, ReadOptions } from '#store/queries/stats.ts';
+import type { ReadOptions } from '#store/queries/stats.ts';
+import type { Force } from '#store/queries/answers.ts';
 import type { StoreContext } from '#store/state.ts';
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */

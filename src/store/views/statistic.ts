@@ -19,7 +19,8 @@ import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery, rowsKey, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { readReference, readRowsToSort, shownTableRows, tableRowCount } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import type { Force, ReadOptions } from '#store/queries/stats.ts';
+import type { ReadOptions } from '#store/queries/stats.ts';
+import type { Force } from '#store/queries/answers.ts';
 import type { State, StoreContext } from '#store/state.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */

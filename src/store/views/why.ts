@@ -8,7 +8,7 @@ import {
 } from '#model/why/question.ts';
 import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import type { Force } from '#store/queries/stats.ts';
+import type { Force } from '#store/queries/answers.ts';
 import {
   comparedDays,
   shownWhy,

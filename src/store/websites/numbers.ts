@@ -9,7 +9,7 @@ import { isKeptFresh, isPast } from '#store/queries/freshness.ts';
 import { type NumberDays, listPeriods, rowsKey, spanKey } from '#store/queries/question.ts';
 import { exactVisitors } from '#store/queries/series.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask, toCounts } from '#store/queries/seriesQueue.ts';
-import type { Force } from '#store/queries/stats.ts';
+import type { Force } from '#store/queries/answers.ts';
 import { createTaskPool } from '#store/queries/taskPool.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { State, StoreContext } from '#store/state.ts';

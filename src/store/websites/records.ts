@@ -3,8 +3,7 @@ import { sharedDomains, type Website } from '#model/website/website.ts';
 import { recordRows } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
-import { remember, remembered, type Remote } from '#store/queries/answers.ts';
-import { requestTime } from '#store/queries/freshness.ts';
+import { remember, remembered, type Remote, requestTime } from '#store/queries/answers.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 

@@ -14,7 +14,9 @@ import {
   withoutTags,
 } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 
@@ -63,7 +65,14 @@ export interface TagsSlice {
   save(): void;
 }
 
-export function createTags({ get, patch, services }: StoreContext): TagsSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly marks: { remove(ids: ReadonlySet<string>): void };
+  readonly websites: { readonly search: string; load(isAgain: boolean): Promise<void> };
+}
+
+export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Beside>): TagsSlice {
   const read = () => services.tags?.read() ?? { tags: noTags };
   const known = read();
   const put = (result: ReturnType<typeof read>) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { textAtEnd } from '#text/textField.ts';
+import type { State } from '#store/state.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Store } from '#store/createStore.ts';
 import { until } from '../../helpers/storeFixture.ts';
@@ -171,7 +172,7 @@ test('says why a text cannot be copied, and stays', async () => {
 test('a picture is of what was shown before the dialog, and its file says no name that it hides', async () => {
   const drawn: { readonly screens: readonly string[]; readonly hides: boolean }[] = [];
   const { store, services, asked, websiteId, idle } = await storeWithStatistics({
-    async drawPicture({ navigation }, { hides }) {
+    async drawPicture({ navigation }: State, { hides }) {
       drawn.push({ screens: navigation.stack.map(({ screen }) => screen), hides });
       return '<svg/>';
     },
