@@ -248,7 +248,7 @@ const columnsRun = `
   import { measuresOfColumns, shownColumns } from '#store/websites/listLayout.ts';
   const columns = (width, overview) =>
     shownColumns(
-      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] }, tags: { of: new Map() }, introduction: { isOffered: false } },
+      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] }, tags: { all: new Map() }, introduction: { isOffered: false } },
       overview,
       true,
     ).map(({ key }) => key);
