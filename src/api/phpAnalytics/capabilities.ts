@@ -1,8 +1,13 @@
 import { type Capabilities, type Counted, hasStatistic } from '#model/service/capabilities.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
-import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
+import {
+  type InterfaceStatistic,
+  type OfferedStatistic,
+  offeredStatistics,
+} from '#model/statistics/statistics.ts';
 
-const counted: Readonly<Record<StatisticName, Counted>> = {
+/** Every service of the interface has these. */
+const everywhere: Readonly<Record<InterfaceStatistic, Counted>> = {
   visitors: 'visitors',
   pageviews: 'page views',
   page: 'page views',
@@ -20,14 +25,16 @@ const counted: Readonly<Record<StatisticName, Counted>> = {
   resolution: 'visitors',
   visitors_hours: 'visitors',
   pageviews_hours: 'page views',
+};
+
+/** Those that only some services have, which say so in their answers. */
+const offered: Readonly<Record<OfferedStatistic, Counted>> = {
   bot: 'requests',
   not_found: 'requests',
   status: 'requests',
 };
 
-const { bot: _bot, not_found: _notFound, status: _status, ...everywhere } = counted;
-
-/** The interface with six endpoints: every service of it has these. */
+/** The interface with six endpoints. */
 export const capabilities: Capabilities = {
   serviceName: 'This service',
   statistics: everywhere,
@@ -39,13 +46,16 @@ export const capabilities: Capabilities = {
 };
 
 /** The service on the user's own logs. */
-export const ownCapabilities: Capabilities = { ...capabilities, statistics: counted };
+export const ownCapabilities: Capabilities = {
+  ...capabilities,
+  statistics: { ...everywhere, ...offered },
+};
 
 /** With what an answer offers in its header; the same object where that is nothing more. */
 export function withOffered(known: Capabilities, header: string): Capabilities {
   const names = new Set(header.split(',', 20).map(name => name.trim()));
   const more = offeredStatistics.filter(name => names.has(name) && !hasStatistic(known, name));
   if (more.length === 0) return known;
-  const counts = Object.fromEntries(more.map(name => [name, counted[name]]));
+  const counts = Object.fromEntries(more.map(name => [name, offered[name]]));
   return { ...known, statistics: { ...known.statistics, ...counts } };
 }

@@ -1,4 +1,4 @@
-/** Every statistic of the service, by its name in the interface. */
+/** Those of the interface: every service that speaks it has them, and is asked for them. None is ever added to these. */
 export const statisticNames = [
   'visitors',
   'pageviews',
@@ -19,7 +19,7 @@ export const statisticNames = [
   'pageviews_hours',
 ] as const;
 
-/** Those that a service has only where it says so, in this header of every answer. */
+/** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
 export const offeredStatistics = ['bot', 'not_found', 'status'] as const;
 export const offeredHeader = 'sitedeck-statistics';
 
@@ -27,6 +27,8 @@ export const offeredHeader = 'sitedeck-statistics';
 export const allStatistics = [...statisticNames, ...offeredStatistics] as const;
 
 export type StatisticName = (typeof allStatistics)[number];
+export type InterfaceStatistic = (typeof statisticNames)[number];
+export type OfferedStatistic = (typeof offeredStatistics)[number];
 /** Value is a day. */
 export type SeriesName = 'visitors' | 'pageviews';
 /** Value is an hour of the day, "00" to "23", summed over the period. */

@@ -1,5 +1,5 @@
 import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import type { Rhythm, Site } from './DemoSite.ts';
 import { distribute, type Random, roundByChance, seeded, textKey } from './draw.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -96,7 +96,7 @@ function hoursPart({ hours }: Rhythm, from: number, until: number, to: number): 
 }
 
 /** What a day counted, for each statistic in the order of its values in the vocabulary. */
-export type DayCounts = Readonly<Record<StatisticName, number[]>>;
+export type DayCounts = Readonly<Record<InterfaceStatistic, number[]>>;
 
 /**
  * A day of a website up to an hour. The whole is the sum of its halves, and all statistics agree: pages sum to the
@@ -188,7 +188,7 @@ function countPlaces(vocabulary: Vocabulary, ofCities: readonly number[], counts
 }
 
 function emptyCounts({ values }: Vocabulary): DayCounts {
-  const zeros = (name: StatisticName): number[] => zerosFor(values[name]);
+  const zeros = (name: InterfaceStatistic): number[] => zerosFor(values[name]);
   return {
     visitors: zeros('visitors'),
     pageviews: zeros('pageviews'),
@@ -207,9 +207,6 @@ function emptyCounts({ values }: Vocabulary): DayCounts {
     resolution: zeros('resolution'),
     visitors_hours: zeros('visitors_hours'),
     pageviews_hours: zeros('pageviews_hours'),
-    bot: zeros('bot'),
-    not_found: zeros('not_found'),
-    status: zeros('status'),
   };
 }
 

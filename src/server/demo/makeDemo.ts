@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
-import { type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
+import { type InterfaceStatistic, statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
 import { defaultValues, domainIsTaken, insertWebsite } from '#server/database/websites.ts';
@@ -87,7 +87,7 @@ async function countDays(
 /** In the order of the primary key. */
 function* entriesOf(
   days: readonly CountedDay[],
-  name: StatisticName,
+  name: InterfaceStatistic,
   values: readonly string[],
 ): Generator<StatisticEntry, void, void> {
   for (const [day, counts] of days) {

@@ -1,4 +1,4 @@
-import { hourValue, type StatisticName } from '#model/statistics/statistics.ts';
+import { hourValue, type InterfaceStatistic } from '#model/statistics/statistics.ts';
 import type { Site } from './DemoSite.ts';
 import { type Agent, agentsOf, type Device, type Place, placesOf, resolutions } from './audience.ts';
 import { Mix } from './draw.ts';
@@ -6,7 +6,7 @@ import { Mix } from './draw.ts';
 /** Everything that can be counted on one website, and how common it is. */
 export interface Vocabulary {
   /** The values of each statistic, in the order of the primary key. A day's counts stand in the same order. */
-  readonly values: Readonly<Record<StatisticName, readonly string[]>>;
+  readonly values: Readonly<Record<InterfaceStatistic, readonly string[]>>;
   /** Shares of page views and of sessions that begin there; their values are those of "page". */
   readonly pages: Mix;
   readonly landingPages: Mix;
@@ -62,10 +62,6 @@ export function vocabularyOf(site: Site): Vocabulary {
     resolution: distinct(agents.flatMap(agent => Object.keys(resolutions[agent.device]))),
     visitors_hours: hours,
     pageviews_hours: hours,
-    // No log is behind the demo.
-    bot: [],
-    not_found: [],
-    status: [],
   };
   return {
     values,
