@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { commandOfKey } from '#commands/registry.ts';
 import { Tokenizer } from '#terminal/input/tokenizer.ts';
 import { handleInput } from '#app/keyboard.ts';
+import { deadKey, deadKeys, isFree } from '../helpers/deadKeys.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 
@@ -33,7 +34,7 @@ test('a key that does nothing says why, until the next one', async () => {
   expect(notice()).toBe('n shows the numbers again, then t.');
   press('^L');
   expect(notice()).toBe('n shows the numbers again, then t.');
-  press('Z');
+  press(deadKey);
   expect(notice()).toBe(unknown);
   press('n');
   expect(notice()).toBe('Numbers on.');
@@ -54,27 +55,27 @@ test('of two commands on a key the live one runs, else the one nearest to the sc
 
 test('keys that a screen does not have point to the help, and where that does not open, back', async () => {
   const { press, notice } = await opened(domains);
-  for (const key of ['Z', 'Left', 'F2', '^X', 'é']) {
+  for (const key of [deadKey, ...['Left', 'F2', '^X', 'é'].filter(isFree)]) {
     press('j', key);
     expect({ key, notice: notice() }).toEqual({ key, notice: unknown });
   }
   press('i', 't');
   expect(notice()).toBe(unknown);
-  press('Esc', 's', 'Z');
+  press('Esc', 's', deadKey);
   expect(notice()).toBe('Not a key here: Esc goes back.');
   press('Esc', '?', '?');
   expect(notice()).toBe('Not a key here: Esc goes back.');
-  press('Esc', 'a', 'Tab', 'Z');
+  press('Esc', 'a', 'Tab', deadKey);
   expect(notice()).toBe('Not a key here: Esc goes back.');
 });
 
 test('the same said again changes nothing, however long a key is held', async () => {
   const { press, take, store } = await opened(domains);
-  press('Z');
+  press(deadKey);
   let changes = 0;
   store.subscribe(() => (changes += 1));
-  for (let repeat = 0; repeat < 100; repeat++) press('Z');
-  take('Z'.repeat(100));
+  for (let repeat = 0; repeat < 100; repeat++) press(deadKey);
+  take(deadKey.repeat(100));
   expect(changes).toBe(0);
 });
 
@@ -82,9 +83,9 @@ test('is taken away after eight seconds from the last press', async () => {
   const { press, notice } = await opened(domains);
   vi.useFakeTimers();
   try {
-    press('Z');
+    press(deadKey);
     vi.advanceTimersByTime(7_900);
-    press('Z');
+    press(deadKey);
     vi.advanceTimersByTime(7_900);
     expect(notice()).toBe(unknown);
     vi.advanceTimersByTime(200);
@@ -124,7 +125,7 @@ test('nothing is said of Esc at the first view, edges, fields, controls and what
   press('^L', '^Z');
   silent('^L and ^Z');
   press('/');
-  for (const key of ['Z', '?', 'Left', '^S', 'Shift-Tab', '^X', 'Backspace']) {
+  for (const key of [deadKey, '?', 'Left', '^S', 'Shift-Tab', '^X', 'Backspace']) {
     press(key);
     silent(`${key} in a field`);
   }
@@ -132,11 +133,13 @@ test('nothing is said of Esc at the first view, edges, fields, controls and what
 
 test('nothing is said of keys that come with a paste, marked or not, or with bytes that are no text', async () => {
   const { take, notice } = await opened(domains);
-  take('BQWXZ');
+  const pasted = deadKeys.slice(0, 5);
+  expect(pasted).toHaveLength(5);
+  take(pasted.join(''));
   expect(notice()).toBe(undefined);
   take('\ufffd');
   expect(notice()).toBe(undefined);
-  take('\x1b[200~text\x1b[201~Z');
+  take(`\x1b[200~text\x1b[201~${deadKey}`);
   expect(notice()).toBe(undefined);
 });
 
@@ -156,5 +159,5 @@ test('only the commands of the key are asked', async () => {
   expect(readFor('S')).toEqual(new Set(['navigation']));
   // Whether the service answers stands with the websites: without it nothing is changed.
   expect(readFor('u')).toEqual(new Set(['bulkRun', 'navigation', 'profile', 'screenOf', 'undo', 'websites']));
-  expect(readFor('Z')).toEqual(new Set(['navigation']));
+  expect(readFor(deadKey)).toEqual(new Set(['navigation']));
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { deadKey, deadKeys } from '../helpers/deadKeys.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 
@@ -20,7 +21,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
   terminal.press('n');
   await terminal.waitFor('Numbers off');
   await expectReason(terminal, 't', 'n shows the numbers again, then t.');
-  await expectReason(terminal, 'Z', '? shows the keys.');
+  await expectReason(terminal, deadKey, '? shows the keys.');
   terminal.press('n');
   await terminal.waitFor('Numbers on.');
 
@@ -42,7 +43,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
 
   terminal.press('s');
   await terminal.waitFor('Enter choose');
-  await expectReason(terminal, 'Z', 'Not a key here: Esc goes back.');
+  await expectReason(terminal, deadKey, 'Not a key here: Esc goes back.');
   terminal.press('Esc');
   await terminal.waitFor('? help');
 
@@ -55,7 +56,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
   terminal.press('a', 'Tab');
   await terminal.waitFor('Space change');
   await expectReason(terminal, 'r', 'The website is loaded: nothing to retry.');
-  await expectReason(terminal, 'Z', 'Not a key here: Esc goes back.');
+  await expectReason(terminal, deadKey, 'Not a key here: Esc goes back.');
 });
 
 test('a dead key that is held, Esc at the first view and a paste: nothing is written', async () => {
@@ -75,7 +76,7 @@ test('a dead key that is held, Esc at the first view and a paste: nothing is wri
   await terminal.waitFor(() => detailOf(terminal)?.startsWith('chess-club.example') === true);
   await terminal.quiet();
   const silent = terminal.mark();
-  for (const bytes of ['\x1b[<0;10;10M', '\x1b[I', 'BQWXZ', '\x1b']) {
+  for (const bytes of ['\x1b[<0;10;10M', '\x1b[I', deadKeys.slice(0, 5).join(''), '\x1b']) {
     terminal.raw(bytes);
     await terminal.quiet(200);
   }

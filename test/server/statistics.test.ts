@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statisticNames } from '#model/statistics/statistics.ts';
+import { allStatistics, isSeries } from '#model/statistics/statistics.ts';
 import { putStatistics, startServer, temporaryFile, type Call } from './serverFixture.ts';
 
 /** A service with one website, and the file behind it. */
@@ -30,15 +30,14 @@ test('rows are counts of values summed over the days of the period, both ends co
   expect(answer.body.meta).toMatchObject({ current_page: 1, per_page: 10, total: 2, last_page: 1 });
 });
 
-test.each(statisticNames)('%s has rows of its own', async name => {
+test.each(allStatistics)('%s has rows of its own', async name => {
   const { call, file } = await oneWebsite();
-  for (const [index, each] of statisticNames.entries()) {
+  for (const [index, each] of allStatistics.entries()) {
     await putStatistics(file, 1, each, [['2026-11-05', each === name ? 'here' : 'there', index + 1]]);
   }
   const { body } = await call(`GET /stats/1?name=${name}&${november}`);
-  const isSeries = name === 'visitors' || name === 'pageviews';
-  const value = isSeries ? '2026-11-05' : 'here';
-  expect(body.data).toEqual([{ value, count: statisticNames.indexOf(name) + 1 }]);
+  const value = isSeries(name) ? '2026-11-05' : 'here';
+  expect(body.data).toEqual([{ value, count: allStatistics.indexOf(name) + 1 }]);
 });
 
 test('visitors are a row for every day that had some', async () => {

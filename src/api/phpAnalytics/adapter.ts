@@ -100,7 +100,7 @@ export function createApi(options: ApiOptions): Api {
       const call = { method: 'GET', url, parameters, signal, ofWebsite: true, background, explain } as const;
       return decodeStatistic(await request(call), query);
     };
-  /** A service may not record each of the seventeen. */
+  /** A service may not record each statistic of the interface. */
   const explained = (error: ApiError, name: StatisticName): ApiError => {
     if (error.kind !== 'validation' || error.details.fields?.['name'] === undefined) return error;
     known = withoutStatistics(known, [name], () => notRecorded(known.serviceName, name));

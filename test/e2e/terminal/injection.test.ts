@@ -132,7 +132,7 @@ test('websites: in every field, in the line about the selected one, in the palet
   }
 });
 
-test('a website: its statistics, every one of the seventeen', async () => {
+test('a website: its statistics, every one that every service of the interface has', async () => {
   const twins = await listOf({ cols: 120, rows: 50 });
   await press(twins, 'j');
   await press(twins, 'Enter');

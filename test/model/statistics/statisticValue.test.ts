@@ -1,6 +1,6 @@
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { countsOf, panelOrder, statisticInfo } from '#model/service/capabilities.ts';
-import { statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
+import { allStatistics, statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ describe('readableValue', () => {
     const code = fc.stringMatching(/^[A-Za-z]{1,4}([-_:][A-Za-z0-9]{0,9}){0,3}$/);
     fc.assert(
       fc.property(
-        fc.constantFrom(...statisticNames),
+        fc.constantFrom(...allStatistics),
         fc.oneof(code, fc.string({ unit: anyCharacter })),
         (name, value) => {
           expect(readableValue(name, value)).not.toBe('');
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
       'Visitors by hour',
     ]);
   });
-  it('knows the kind of all seventeen', () => {
+  it('knows the kind of each statistic that every service of the interface has', () => {
     const kinds = Map.groupBy(statisticNames, name => statisticInfo(name).kind);
     expect(kinds.get('series')).toEqual(['visitors', 'pageviews']);
     expect(kinds.get('hours')).toEqual(['visitors_hours', 'pageviews_hours']);
