@@ -6,12 +6,12 @@ import { holds, ratio, type Figure } from './figure.ts';
 import { groups } from './groups.ts';
 import { number } from './table.ts';
 
-const path = fileURLToPath(new URL('../../CONTRIBUTING.md', import.meta.url));
+const path = fileURLToPath(new URL('../../docs/design/speed.md', import.meta.url));
 const start = '<!-- bench: written by npm run bench -- --write -->';
 const end = '<!-- /bench -->';
 const titles = ['group', 'figure', 'measured', 'floor', 'ratio', 'limit', 'on'];
 
-/** The rows of the table in CONTRIBUTING.md, as they are now: the cells of each. */
+/** The rows of the table in docs/design/speed.md, as they are now: the cells of each. */
 export function reportedRows(): string[][] {
   const text = readFileSync(path, 'utf8');
   const table = text.slice(text.indexOf(start), text.indexOf(end));
@@ -24,7 +24,7 @@ export function reportedRows(): string[][] {
   );
 }
 
-/** Puts a group's figures into the table in CONTRIBUTING.md, and today's machine above it. */
+/** Puts a group's figures into the table in docs/design/speed.md, and today's machine above it. */
 export async function writeReport(group: string, figures: readonly Figure[]): Promise<void> {
   const old = reportedRows();
   const today = new Date().toISOString().slice(0, 10);

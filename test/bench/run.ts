@@ -5,7 +5,7 @@ import { groups } from './groups.ts';
 import { writeReport } from './report.ts';
 import { tableOf } from './table.ts';
 
-/** --write puts the figures into CONTRIBUTING.md, in place of those of the same groups. */
+/** --write puts the figures into docs/design/speed.md, in place of those of the same groups. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'string' }, write: { type: 'boolean' } },

@@ -20,4 +20,4 @@ const pathsOf = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
 export const docsPages = ['README.md', ...pathsOf('docs/*.md')].map(readPage);
 
 /** Those, and what contributors read. */
-export const allPages = [...docsPages, ...pathsOf('{[!R]*,src/**/*}.md').map(readPage)];
+export const allPages = [...docsPages, ...pathsOf('{[!R]*,docs/design/*,src/**/*}.md').map(readPage)];

@@ -263,49 +263,43 @@ const columnsRun = `
   );
 `;
 
+/** Page views by the day of the week. */
 function addStatistic(): void {
   const sources = {
     titles: 'src/model/service/capabilities.ts',
     number: 'src/server/database/counts.ts',
     counted: 'src/api/phpAnalytics/capabilities.ts',
-    values: 'src/server/demo/vocabulary.ts',
-    demo: 'src/server/demo/countDay.ts',
   };
   for (const [piece, path] of Object.entries(sources)) keepAs(`no_${piece}.ts`, path);
-  const before = (path: string, text: string, added: string) => copy.replace(path, text, `${added}\n${text}`);
-  before('src/model/statistics/statistics.ts', "  'visitors_hours',", "  'weekday',");
-  before(
+  const behind = (path: string, text: string, added: string) => copy.replace(path, text, `${text}\n${added}`);
+  const names = 'src/model/statistics/statistics.ts';
+  copy.replace(names, "'status'] as const", "'status', 'weekday'] as const");
+  behind(
     sources.titles,
-    '  visitors_hours: {',
+    "  status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },",
     "  weekday: { title: 'Weekdays', singular: 'weekday', kind: 'rows', family: 'technology' },",
   );
-  before(sources.number, '  visitors_hours: 16', '  weekday: 18,');
-  before(sources.counted, "  visitors_hours: 'visitors'", "  weekday: 'visitors',");
-  before(sources.values, '    visitors_hours: hours', "    weekday: ['0', '1', '2', '3', '4', '5', '6'],");
-  before(sources.demo, '    visitors_hours: zeros', "    weekday: zeros('weekday'),");
-  before(
-    sources.demo,
-    '    add(counts.pageviews, 0, pageviews);',
-    '    add(counts.weekday, day % 7, visitors);',
+  behind(sources.number, '  status: 20,', '  weekday: 9_999,');
+  behind(sources.counted, "  status: 'requests',", "  weekday: 'page views',");
+  behind(
+    'src/logs/count/LogCounter.ts',
+    "    tally.add('pageviews', day, '');",
+    "    tally.add('weekday', day, String((day + 3) % 7));",
   );
 }
 const statisticRun = `
-  import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+  import { writeFileSync } from 'node:fs';
+  import { capabilities, withOffered } from '#api/phpAnalytics/capabilities.ts';
   import { panelsOf } from '#model/service/capabilities.ts';
-  import { openService } from '#server/openService.ts';
   import { runCommand } from '#cli/run.ts';
-  import { countDay } from '#server/demo/countDay.ts';
-  import { sites } from '#server/demo/sites.ts';
-  import { vocabularyOf } from '#server/demo/vocabulary.ts';
-  const [site] = sites;
-  const counts = countDay(site, vocabularyOf(site), { day: 20_000, halves: [0, 1], storyDay: 20_400 });
-  const service = await openService({ file: ':memory:', today: () => '2026-11-20' });
-  const call = (method, path, body) =>
-    service.handle(new Request('http://localhost' + path, { method, ...(body && { body: new URLSearchParams(body) }) }));
-  await call('POST', '/api/v1/websites', { domain: 'one.example.com' });
-  const answer = await call('GET', '/api/v1/stats/1?name=weekday&from=2026-11-20&to=2026-11-20');
-  await runCommand(['complete-words', '--', 'stats', 'shop.example.com', 'week'], '0.0.0', {});
-  console.log(JSON.stringify([panelsOf(capabilities).includes('weekday'), counts.weekday, counts.visitors, answer.status]));
+  const has = known => panelsOf(known).includes('weekday');
+  console.log(has(capabilities), has(withOffered(capabilities, 'weekday')));
+  const log = '192.0.2.1 - - [10/Nov/2026:05:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0 Firefox/140.0"';
+  writeFileSync('access.log', log + '\\n');
+  await runCommand(['complete-words', '--', 'stats', '--profile', 'logs', 'one.example.com', 'week'], '0.0.0', {});
+  await runCommand(['import', 'one.example.com', 'access.log'], '0.0.0', {});
+  const day = ['--from', '2026-11-10', '--to', '2026-11-10'];
+  await runCommand(['stats', 'one.example.com', 'weekday', ...day, '--profile', 'logs', '--format', 'csv'], '0.0.0', {});
 `;
 
 const busyMachine = 120_000;
@@ -349,8 +343,6 @@ test(
       'src/screens/websites/noFieldCell.ts',
       'src/screens/websites/noNumberCell.ts',
       'src/server/database/no_number.ts',
-      'src/server/demo/no_demo.ts',
-      'src/server/demo/no_values.ts',
     ]);
   },
   busyMachine,
@@ -397,16 +389,14 @@ test(
 );
 
 test(
-  'a statistic is what the types ask for: the service answers it, panels and completion offer it, the demo counts it',
+  'a statistic is a name that logs offer, what the types ask for and its count: a service that does not offer it is not asked',
   () => {
     const { stdout, stderr } = printed('statistic');
     expect(stderr).toBe('');
-    const [words, found = ''] = stdout.split('\n');
-    const [isPanel, ofWeekdays, visitors, status] = JSON.parse(found);
-    expect([words, isPanel, status]).toEqual(['weekday', true, 200]);
-    expect(visitors[0]).toBeGreaterThan(0);
-    // 20,000 is 7 * 2,857 + 1.
-    expect(ofWeekdays).toEqual([0, visitors[0], 0, 0, 0, 0, 0]);
+    const [isEverywhere, ...lines] = stdout.split('\n');
+    expect([isEverywhere, lines[0]]).toEqual(['false true', 'weekday']);
+    // A Tuesday.
+    expect(lines.at(-2)).toBe('weekday,1,1,1,page views');
   },
   busyMachine,
 );
