@@ -149,7 +149,7 @@ function readOwn(path: string): string {
   }
 }
 
-/** As terminal/writeNow does: a program that a stalled terminal blocks cannot even be ended. */
+/** As `writeNow` of terminal/tty does: a program that a stalled terminal blocks cannot even be ended. */
 function setNonBlocking(stream: object): void {
   const handle: { readonly setBlocking?: (on: boolean) => void } | undefined = Reflect.get(stream, '_handle');
   handle?.setBlocking?.(false);

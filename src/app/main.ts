@@ -8,7 +8,7 @@ declare const SITEDECK_VERSION: string;
 /** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
 const wrongUse = 2;
 
-/** The frame that is drawn before the program is loaded, as loader/firstFrame describes it. */
+/** The frame that is drawn before the program is loaded, as app/firstFrame.ts describes it. */
 export interface FirstFrame {
   readonly pathOf: (columns: number, rows: number) => string;
   readonly of: string;
