@@ -93,7 +93,9 @@ test('Enter opens no row of the search before: what arrives together with a sear
   const { store, take } = await opened();
   take([...tokensOf('/'), ...tokensOf('site-7.'), ...tokensOf('\r'), ...tokensOf('\r')]);
   expect(store.getState().navigation.view).toEqual({ screen: 'websites' });
-  expect(store.getState().notices.current?.text).toBe('Not opened: still waiting for the search or the order.');
+  expect(store.getState().notices.current?.text).toBe(
+    'Not opened: still waiting for the search or the order.',
+  );
   await until(store, ({ websites }) => websites.rows.length === 1 && !websites.list.loading);
   take(tokensOf('\r'));
   const found = store.getState().websites.rows[0];
