@@ -138,7 +138,11 @@ export const shared: UserConfig = {
     minify: true,
     sourcemap: false,
     license: { fileName: licencesFile },
-    rolldownOptions: { output: { format: 'cjs' } },
+    rolldownOptions: {
+      output: { format: 'cjs' },
+      // The adapter of our own interface is loaded as all others are, and at once by what opens the embedded service.
+      checks: { ineffectiveDynamicImport: false },
+    },
   },
 };
 

@@ -16,6 +16,7 @@ import {
 } from '#config/profiles.ts';
 import type { FoundService } from '#connection/findService.ts';
 import type { RemoteService } from '#connection/open.ts';
+import { checkName, saveService } from '#connection/profiles.ts';
 import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/services.ts';
 import { shownAddress } from '#text/redact.ts';
@@ -85,7 +86,6 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
     },
     async add({ name, url, user, key }, signal) {
       return await problemFrom(async () => {
-        const { checkName, saveService } = await import('#connection/profiles.ts');
         const problem = checkName(name);
         if (problem !== undefined) return { problem, field: 'name' as const };
         // Before the test, which takes time.

@@ -42,8 +42,13 @@ export async function startUpFigures(): Promise<Figure[]> {
       rmSync(kept);
       await note('drawn', timeInTerminal(demo, home.env, firstRow));
       await note('distant', timeInTerminal(distant, home.env, firstRow));
-      if (alone !== undefined)
-        await note('alone', timeInTerminal([...alone, '--profile', 'demo'], home.env, firstRow));
+      if (alone !== undefined) {
+        const command: Command = [...alone, '--profile', 'demo'];
+        // It is another build, which draws only its own kept frame: one start leaves that, and one of the program the next run's.
+        await timeInTerminal(command, home.env, firstRow);
+        await note('alone', timeInTerminal(command, home.env, firstRow));
+        await timeInTerminal(demo, home.env, firstRow);
+      }
       await note('bare', timeOf(node, home.env));
       await note('version', timeOf([...program, '--version'], home.env));
     }
@@ -98,7 +103,7 @@ async function lookAround(home: Home): Promise<void> {
 function standaloneFigures(start: number, nothing: number): Figure[] {
   const megabytes = (file: string) => statSync(file).size / 1024 / 1024;
   return [
-    { name: 'single executable, start', value: start, floor: nothing, unit: 'ms', runs, limit: 2.5 },
+    { name: 'single executable, start', value: start, floor: nothing, unit: 'ms', runs, limit: 2.7 },
     {
       name: 'single executable, size',
       value: megabytes(executable),
