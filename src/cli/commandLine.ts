@@ -144,7 +144,9 @@ export function valuesOf({ level, path, given, words, awaits, unknown }: Line): 
     if (other) throw fail(`${nameOf(flag)} cannot be used with ${nameOf(other)}`);
   }
   if (unknown) {
-    const known = unknown.level.flags.map(({ long }) => long);
+    const known: readonly string[] = unknown.level.flags.map(({ long }) => long);
+    if (known.includes(unknown.word))
+      throw usageError(unknown.path, `option '${unknown.word}' takes no value`);
     // Without its value, which may be a secret.
     throw usageError(unknown.path, `unknown option '${unknown.word}'`, didYouMean(unknown.word, known));
   }

@@ -30,6 +30,7 @@ test.each([
     ['websites', 'update', site, '--pasword=secret'],
     "unknown option '--pasword'. Did you mean --password? See sitedeck websites update --help.",
   ],
+  [['websites', 'list', '--json=true'], "option '--json' takes no value. See sitedeck websites list --help."],
   [['stats', site, 'pgae'], 'NAME "pgae" is wrong. Did you mean page? See sitedeck stats --help.'],
   [
     ['history', site, 'refferer', 'x.example'],
