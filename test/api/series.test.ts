@@ -90,6 +90,55 @@ describe('a series', () => {
     expect(queries()).toHaveLength(2);
   });
 
+  test('is not made up where no row is of a day', async () => {
+    fixture.server.answerWith(json({ data: [{ value: '2025-12', count: 9 }] }));
+    const error = await errorOf(
+      fixture.api().readSeries('7', 'visitors', { from: '2025-01-01', to: '2025-12-31' }),
+    );
+    expect(error).toMatchObject({
+      kind: 'shape',
+      message: 'The service gives no days where days are asked for: its rows are of something else.',
+    });
+    expect(queries().length).toBeLessThanOrEqual(4);
+  });
+
+  test.each([
+    ['a year', '2025-01-01', '2025-12-31', 58],
+    ['a month', '2025-11-01', '2025-11-30', 17],
+    ['a week', '2025-11-18', '2025-11-24', 7],
+  ] as const)(
+    'is not made up where the rows of %s are months, labelled by their first day',
+    async (_, from, to, requests) => {
+      fixture.server.answerWith((response, request) => {
+        const asked = new URLSearchParams(request.query);
+        const [first, last] = ['from', 'to'].map(name => (asked.get(name) ?? '').slice(0, 7));
+        const months = Array.from({ length: 12 }, (__, n) => `2025-${String(n + 1).padStart(2, '0')}`);
+        const data = months
+          .filter(month => month >= (first ?? '') && month <= (last ?? ''))
+          .map(month => ({ value: `${month}-01`, count: 9 }));
+        json({ data })(response, request);
+      });
+      const error = await errorOf(fixture.api().readSeries('7', 'visitors', { from, to }));
+      expect(error).toMatchObject({
+        kind: 'shape',
+        message:
+          'The service gives months where days are asked for, also of shorter periods: choose fewer days.',
+      });
+      expect(queries().length).toBeLessThanOrEqual(requests);
+    },
+  );
+
+  test('of a website that was visited on the first of a month only is what it is', async () => {
+    fixture.server.answerWith((response, request) => {
+      const asked = new URLSearchParams(request.query);
+      const isIn = (asked.get('from') ?? '') <= day(1) && (asked.get('to') ?? '') >= day(1);
+      json({ data: isIn ? days(1, 1) : [] })(response, request);
+    });
+    const series = await fixture.api().readSeries('7', 'visitors', january);
+    expect(series.map(({ count }) => count)).toEqual([1, ...Array(30).fill(0)]);
+    expect(queries()).toHaveLength(3);
+  });
+
   test('a full window needs no second page to be sure', async () => {
     fixture.server.answerWith(json({ data: days(1, 10) }));
     await fixture.api().readSeries('7', 'visitors', { from: '2026-01-01', to: '2026-01-10' });
@@ -140,5 +189,14 @@ describe('hours', () => {
     expect(error.message).toBe(
       'The service gives only some of the hours and no further page: the others are not known.',
     );
+  });
+
+  test('are not made up where no row is of an hour', async () => {
+    fixture.server.answerWith(json([{ value: 'noon', count: 3 }]));
+    const error = await errorOf(fixture.api().readHours('7', 'pageviews_hours', january));
+    expect(error).toMatchObject({
+      kind: 'shape',
+      message: 'The service gives no hours where hours are asked for: its rows are of something else.',
+    });
   });
 });

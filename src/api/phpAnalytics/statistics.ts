@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { count, isRecord, lazy } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
 import { mostRows } from '#api/mostRows.ts';
-import { readWindows } from '#api/readWindows.ts';
-import { dayCount, parseDay } from '#model/period/day.ts';
+import { daysOf, hoursOf, isWithin, readWindows, whyCoarse } from '#api/readWindows.ts';
+import { dayCount } from '#model/period/day.ts';
 import { everyPage } from '#model/service/paging.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
-import { fillHours, fillZeros } from '#model/statistics/series.ts';
 import type {
   HoursName,
   Period,
@@ -55,22 +54,17 @@ export async function readAllDays(read: ReadPage, name: SeriesName, period: Peri
     const query = { name, period: part, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
     const { rows, isWhole } = await readAllRows(read, query, days);
     // A service that ignores from and to returns the same rows for each half.
-    if (!isWhole && (days === 1 || !rows.every(({ value }) => isWithin(part, value)))) throw leftOut('days');
-    return { value: fillZeros(part, rows), isTooLong: !isWhole };
+    if (!isWhole && !rows.every(({ value }) => isWithin(part, value))) throw leftOut('days');
+    return { value: daysOf(part, rows), tooLong: isWhole ? whyCoarse(rows, 'day', part) : leftOut('days') };
   };
-  return (await readWindows(period, 100, readPart, () => leftOut('days'))).flat();
-}
-
-function isWithin({ from, to }: Period, value: string): boolean {
-  const day = parseDay(value);
-  return day !== undefined && day >= from && day <= to;
+  return (await readWindows(period, 100, readPart)).flat();
 }
 
 /** 24 counts, midnight first. Rejects with an ApiError of kind shape where the service returns only some of them. */
 export async function readAllHours(read: ReadPage, name: HoursName, period: Period): Promise<number[]> {
   const { rows, isWhole } = await readAllRows(read, { name, period, perPage: 25 }, 24);
   if (!isWhole) throw leftOut('hours');
-  return fillHours(rows);
+  return hoursOf(rows);
 }
 
 function leftOut(what: string): ApiError {

@@ -5,12 +5,11 @@ import { ApiError, wrongShape } from '#api/error.ts';
 import type { Call, KeptAnswers, Turn } from '#api/http/client.ts';
 import { mostRows } from '#api/mostRows.ts';
 import { together } from '#api/promises.ts';
-import { readWindows } from '#api/readWindows.ts';
-import { addDays, dayCount } from '#model/period/day.ts';
+import { daysOf, hoursOf, readWindows, whyCoarse } from '#api/readWindows.ts';
+import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { notRecorded } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
-import { fillHours, fillZeros } from '#model/statistics/series.ts';
 import {
   type Day,
   isHours,
@@ -99,16 +98,11 @@ function seriesOf(read: ReadStatistics, kept: KeptAnswers<BothSeries>) {
   };
   const readAll = async (id: string, unit: 'day' | 'hour', period: Period, turn: Turn): Promise<BothSeries> =>
     joined(
-      await readWindows(
-        period,
-        unit === 'day' ? mostDays : mostDaysOfHours,
-        async part => {
-          const value = await readPart(id, unit, part, turn);
-          // Another version may have other limits.
-          return { value, isTooLong: isCoarse(value.pageviews, unit, part) };
-        },
-        () => coarser(unit),
-      ),
+      await readWindows(period, unit === 'day' ? mostDays : mostDaysOfHours, async part => {
+        const value = await readPart(id, unit, part, turn);
+        // Another version may have other limits.
+        return { value, tooLong: whyCoarse(value.pageviews, unit, part) };
+      }),
     );
   return {
     async readDays(
@@ -117,29 +111,14 @@ function seriesOf(read: ReadStatistics, kept: KeptAnswers<BothSeries>) {
       period: Period,
       turn: Turn,
     ): Promise<SeriesPoint[]> {
-      return fillZeros(period, (await readAll(id, 'day', period, turn))[measure]);
+      return daysOf(period, (await readAll(id, 'day', period, turn))[measure]);
     },
     /** The counts of each hour of the day, summed over the days. */
     async readHours(id: string, measure: keyof BothSeries, period: Period, turn: Turn): Promise<number[]> {
       const rows = (await readAll(id, 'hour', period, turn))[measure];
-      return fillHours(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
+      return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
     },
   };
-}
-
-/** Whether rows that should be days are all firsts of a month, or hours all midnights, where that is no accident. */
-function isCoarse(rows: readonly StatisticRow[], unit: 'day' | 'hour', part: Period): boolean {
-  if (rows.length < 2 || dayCount(part) < 2) return false;
-  const end = unit === 'day' ? /^.{7}-01\b/ : /^.{10}[ T]00:00/;
-  return rows.every(({ value }) => end.test(value));
-}
-
-function coarser(unit: 'day' | 'hour'): ApiError {
-  const [given, asked] = unit === 'day' ? ['months', 'days'] : ['days', 'hours'];
-  return new ApiError(
-    'shape',
-    `The service gives ${given} where ${asked} are asked for, also of shorter periods: choose fewer days.`,
-  );
 }
 
 function joined(parts: readonly BothSeries[]): BothSeries {

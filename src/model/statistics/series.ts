@@ -71,15 +71,20 @@ export function fillZeros(period: Period, rows: readonly StatisticRow[]): Series
   return Array.from(counts, ([day, count]) => ({ day, count }));
 }
 
-/** 24 counts, midnight first. Values are "00" or "0" to "23", or times such as "13:00"; other rows are dropped. */
+/** 24 counts, midnight first; rows of no hour are dropped. */
 export function fillHours(rows: readonly StatisticRow[]): number[] {
   const counts = Array.from({ length: 24 }, () => 0);
   for (const { value, count } of rows) {
-    const hour = Number(/^\s*(\d{1,2})(?::\d{2}){0,2}\s*$/.exec(value)?.[1] ?? NaN);
-    const before = counts[hour];
-    if (before !== undefined) counts[hour] = before + count;
+    const hour = parseHour(value);
+    if (hour !== undefined) counts[hour] = (counts[hour] ?? 0) + count;
   }
   return counts;
+}
+
+/** The hour of "00" or "0" to "23", or of a time such as "13:00"; undefined for other texts. */
+export function parseHour(text: string): number | undefined {
+  const hour = Number(/^\s*(\d{1,2})(?::\d{2}){0,2}\s*$/.exec(text)?.[1] ?? NaN);
+  return hour < 24 ? hour : undefined;
 }
 
 /** The sum of all counts. */
