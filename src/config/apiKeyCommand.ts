@@ -46,6 +46,8 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
+    endWithUs();
+    if (child.pid !== undefined) running.add(child.pid);
     let stdout = '';
     let stderr = '';
     let problem: string | undefined;
@@ -76,6 +78,7 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
     });
     // The agent of a password manager keeps running in the background, with our pipes.
     child.on('exit', () => {
+      if (child.pid !== undefined) running.delete(child.pid);
       clearTimeout(timer);
       timer = setTimeout(() => setImmediate(letGo), patience);
     });
@@ -85,6 +88,23 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
       resolve(problem === undefined ? ended : { ...ended, problem });
     });
   });
+}
+
+/** The groups of commands that run. What a command that has ended left behind is no longer ours. */
+const running = new Set<number>();
+let isWatched = false;
+
+/** From now on a command does not outlive this program: a signal of the terminal does not reach its session. */
+function endWithUs(): void {
+  if (isWatched) return;
+  isWatched = true;
+  process.on('exit', () => running.forEach(killGroup));
+  // The output under nohup is no terminal: the signal stays ignored there.
+  const endings = { SIGINT: 2, SIGQUIT: 3, SIGTERM: 15, ...(process.stdout.isTTY && { SIGHUP: 1 }) };
+  for (const [signal, number] of Object.entries(endings))
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + number);
+    });
 }
 
 function killGroup(pid: number): void {

@@ -1,8 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { distantService, useService } from '../helpers/distantService.ts';
 import { makeHome } from '../helpers/home.ts';
+import { builtProgram, runner } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 
 const allRead = '  13 websites, sums of daily visitors';
@@ -43,3 +45,41 @@ test('the first frame waits for no command that prints the key; one that fails i
   expect(second.state).not.toContain('does not accept');
   expect(second.output).not.toContain('not-for-the-screen');
 }, 120_000);
+
+/** The processes of a group that have not ended. */
+function groupOf(leader: number): string[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').map(line => line.trim());
+  return lines.filter(line => line.startsWith(`${leader} `) && !/^\d+ +Z/.test(line));
+}
+
+const starts: readonly (readonly [string, readonly string[]])[] = [
+  ['a subcommand', ['websites', 'list']],
+  ['the application', []],
+];
+const commands = ["trap '' INT TERM HUP; sleep 100", 'sleep 100', 'sleep 100 & sleep 100'];
+const ends = ['^C', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
+  '%s %j that is ended by %s leaves nothing of a command that prints the key',
+  async (_, args, end) => {
+    const service = await distantService();
+    onTestFinished(() => service.close());
+    for (const command of commands) {
+      const home = makeHome();
+      onTestFinished(() => home.remove());
+      const leader = join(home.path, 'leader');
+      const apiKeyCommand = `echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; ${command}`;
+      useService(home, service, { apiKey: undefined, apiKeyCommand });
+      const terminal = startTerminal({ command: runner, args: [builtProgram, ...args], home });
+      onTestFinished(() => terminal.stop());
+      await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 20_000);
+      const group = Number(readFileSync(leader, 'utf8'));
+      expect(groupOf(group)).not.toEqual([]);
+      if (end === '^C') terminal.press('^C');
+      else terminal.signal(end);
+      await terminal.exit;
+      await vi.waitFor(() => expect({ command, left: groupOf(group) }).toEqual({ command, left: [] }), 2_000);
+    }
+  },
+);
