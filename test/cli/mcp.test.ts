@@ -420,8 +420,13 @@ test('the end of the input ends it once all is answered; stdout has messages onl
   const byId = new Map(answers(ran.stdout).map(({ id, ...message }) => [id, message]));
   expect(new Set(byId.keys())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
   expect(byId.get(2)).toMatchObject({ result: { structuredContent: { websites: 2 } } });
-  expect(byId.get(3)).toHaveProperty('error');
-  expect(byId.get(4)).toHaveProperty('error');
+  for (const id of [3, 4])
+    expect(byId.get(id)).toMatchObject({
+      error: {
+        code: -32602,
+        message: 'The params of tools/call are the name of a tool and, as an object, its arguments.',
+      },
+    });
   expect(byId.get(5)).toMatchObject({ error: { code: -32601 } });
   expect(byId.get(6)).toMatchObject({ result: { structuredContent: { website: '1' } } });
   const ignored = 'sitedeck: A message was ignored: it is none of the protocol.';
@@ -434,7 +439,7 @@ const raw = z.looseObject({ id: z.optional(z.union([z.string(), z.number(), z.nu
 const refused = (id: unknown, code: number): unknown => ({
   jsonrpc: '2.0',
   id,
-  error: { code, message: expect.any(String) },
+  error: { code, message: expect.stringMatching(/^[^\n{}[\]]+$/) },
 });
 
 test('whoever waits for an answer gets one, whatever the call looks like', async () => {
@@ -451,6 +456,44 @@ test('whoever waits for an answer gets one, whatever the call looks like', async
     [{ jsonrpc: '2.0', id: 11, method: 'ping', params: 'none' }, refused(11, -32602)],
     [{ jsonrpc: '2.0', id: 12, method: 'ping', params: [1] }, refused(12, -32602)],
     [{ jsonrpc: '2.0', id: 13, method: 'ping', params: { _meta: 7 } }, refused(13, -32602)],
+    ...(
+      [
+        ['tools/call', null],
+        ['tools/call', undefined],
+        ['tools/call', {}],
+        ['tools/call', { name: 7 }],
+        ['tools/call', { name: null }],
+        ['tools/call', { arguments: {} }],
+        ['tools/call', { name: 'overview', arguments: [] }],
+        ['tools/call', { name: 'overview', arguments: 'site' }],
+        ['tools/call', { name: 'overview', arguments: null }],
+        ['tools/call', 'overview'],
+        ['tools/call', ['overview']],
+        ['tools/list', { cursor: 7 }],
+        ['tools/list', 'all'],
+        ['initialize', null],
+        ['initialize', {}],
+        ['initialize', { protocolVersion: 1 }],
+        ['ping', { _meta: { progressToken: {} } }],
+      ] as const
+    ).map(
+      ([method, params], at) =>
+        [{ jsonrpc: '2.0', id: 100 + at, method, params }, refused(100 + at, -32602)] as const,
+    ),
+    ...['resources/list', 'prompts/get', 'logging/setLevel', 'tasks/get', 'constructor', '__proto__', ''].map(
+      (method, at) =>
+        [{ jsonrpc: '2.0', id: 200 + at, method, params: {} }, refused(200 + at, -32601)] as const,
+    ),
+    // What a server that has no tasks is to leave unheeded.
+    [
+      {
+        jsonrpc: '2.0',
+        id: 300,
+        method: 'tools/call',
+        params: { name: 'none', task: { ttl: 1 }, _meta: { progressToken: 1 } },
+      },
+      expect.objectContaining({ id: 300, result: expect.objectContaining({ isError: true }) }),
+    ],
     [{ jsonrpc: '2.0', id: 14, method: 'ping', more: 1 }, refused(14, -32600)],
     [{ jsonrpc: '2.0', id: 15, method: 3 }, refused(15, -32600)],
     [{ jsonrpc: '2.0', id: 16 }, refused(16, -32600)],

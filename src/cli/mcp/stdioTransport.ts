@@ -1,17 +1,42 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   JSONRPCMessageSchema,
   type JSONRPCMessage,
+  ListToolsRequestSchema,
+  PingRequestSchema,
   RequestIdSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
 const lineFeed = 10;
 const largestMessage = 10 * 1024 * 1024;
 
+interface Answered {
+  readonly request: { safeParse(call: unknown): { readonly success: boolean } };
+  /** What its params are, in words. */
+  readonly params: string;
+}
+
+/** The calls that are answered. */
+const answered = new Map<string, Answered>([
+  [
+    'initialize',
+    { request: InitializeRequestSchema, params: 'protocolVersion, capabilities and clientInfo' },
+  ],
+  ['ping', { request: PingRequestSchema, params: 'none' }],
+  ['tools/list', { request: ListToolsRequestSchema, params: 'none, or a cursor as text' }],
+  [
+    'tools/call',
+    { request: CallToolRequestSchema, params: 'the name of a tool and, as an object, its arguments' },
+  ],
+]);
+
 /**
  * Messages of the protocol on stdin and stdout, one a line. The SDK's own transport drops a call that is not of the protocol's
- * shape: its caller would wait for ever. Here it is answered with an error. Closes itself at a message that is too large.
+ * shape, so that its caller would wait for ever, and its server answers params of another shape with what zod says of them. Here both
+ * are answered with an error of one sentence. Closes itself at a message that is too large.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -54,8 +79,8 @@ export class StdioTransport implements Transport {
 
   #take(line: string): void {
     const given = parsed(line);
-    const message = JSONRPCMessageSchema.safeParse(withoutNull(given));
-    if (message.success) {
+    const message = JSONRPCMessageSchema.safeParse(withoutIdle(given));
+    if (message.success && !hasOtherParams(message.data)) {
       this.onmessage?.(message.data);
       return;
     }
@@ -80,11 +105,19 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Some clients write null for no parameters. */
-function withoutNull(message: unknown): unknown {
-  if (!isObject(message) || message['params'] !== null) return message;
-  const { params: _, ...rest } = message;
-  return rest;
+/** Some clients write null for no parameters. A server that has no tasks is not to heed that it is asked for one. */
+function withoutIdle(message: unknown): unknown {
+  if (!isObject(message)) return message;
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (!isObject(params)) return message;
+  const { task: _, ...heeded } = params;
+  return { ...message, params: heeded };
+}
+
+function hasOtherParams(message: JSONRPCMessage): boolean {
+  if (!('method' in message && 'id' in message)) return false;
+  return answered.get(message.method)?.request.safeParse(message).success === false;
 }
 
 /**
@@ -100,16 +133,23 @@ function refusal(call: unknown): object | undefined {
 function whyRefused(call: Record<string, unknown>, hasId: boolean): { code: number; message: string } {
   if (!hasId) return { code: ErrorCode.InvalidRequest, message: 'The id must be text or a whole number.' };
   // Without them it is a call of the protocol.
-  const { params, ...rest } = call;
-  return params !== undefined && JSONRPCMessageSchema.safeParse(rest).success
-    ? {
-        code: ErrorCode.InvalidParams,
-        message: 'The params must be an object of the protocol, or be left out.',
-      }
-    : {
-        code: ErrorCode.InvalidRequest,
-        message: 'This is no call of JSON-RPC 2.0: one object a line, with jsonrpc, id, method and params.',
-      };
+  const { params: _, ...rest } = call;
+  const [whole, alone] = [call, rest].map(each => JSONRPCMessageSchema.safeParse(each).data);
+  const isInBatch = whole !== undefined && !hasOtherParams(whole);
+  if (alone === undefined || !('method' in alone) || isInBatch)
+    return {
+      code: ErrorCode.InvalidRequest,
+      message: 'This is no call of JSON-RPC 2.0: one object a line, with jsonrpc, id, method and params.',
+    };
+  const { method } = alone;
+  const wanted = answered.get(method)?.params;
+  return {
+    code: ErrorCode.InvalidParams,
+    message:
+      wanted === undefined
+        ? 'The params must be an object of the protocol, or be left out.'
+        : `The params of ${method} are ${wanted}.`,
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
