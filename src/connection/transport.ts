@@ -1,21 +1,26 @@
 import { closeSync, constants, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type { FetchHandler, RequestRecord } from '#api/http/send.ts';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode, openUnblocked } from '#system/files.ts';
+import { errorCode, noFile, notAFile, openUnblocked } from '#system/files.ts';
 import type { Environment } from '#terminal/capabilities.ts';
+import { isNullDevice } from '#system/streamFile.ts';
 import { safeText } from '#text/safeText.ts';
 
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 
 /**
  * Appends a line for each request to a file, which is private where it is new: time, method, URL, status and milliseconds;
- * no headers and no bodies. Nothing waits for the reader of a pipe: where there is none, or a slow one, lines are missing. Throws
- * a ConfigError where the file cannot be written.
+ * no headers and no bodies. Nothing waits for the reader of a pipe: where there is none, or a slow one, lines are missing. A
+ * terminal is written to; another device is not. Throws a ConfigError where the file cannot be written.
  */
 export function openDebugLog(file: string): (record: RequestRecord) => void {
   const write = (text: string) => {
-    const opened = openUnblocked(file, O_WRONLY | O_APPEND | O_CREAT).file;
+    const { file: opened, found } = openUnblocked(file, O_WRONLY | O_APPEND | O_CREAT);
     try {
+      // Of a disk it would be the data, and /dev/zero takes whatever is written.
+      if (!found.isFile() && !found.isFIFO() && !isNullDevice(found) && !isatty(opened))
+        throw noFile(file, found);
       writeFileSync(opened, text);
     } finally {
       closeSync(opened);
@@ -24,8 +29,9 @@ export function openDebugLog(file: string): (record: RequestRecord) => void {
   try {
     write('');
   } catch (error) {
-    const why = errorCode(error) === 'ENXIO' ? 'a pipe that nobody reads' : (errorCode(error) ?? 'unknown');
-    throw new ConfigError(`--debug ${safeText(file, 200)} cannot be written (${why}): name another file.`);
+    throw new ConfigError(
+      `--debug ${safeText(file, 200)} cannot be written (${whyUnwritten(error)}): name another file.`,
+    );
   }
   return ({ method, url, status, ms }) => {
     const line = `${new Date().toISOString()} ${method} ${safeText(url)} ${status ?? 'no answer'} ${ms} ms`;
@@ -35,6 +41,19 @@ export function openDebugLog(file: string): (record: RequestRecord) => void {
       // A full disk must not end the work: the log only watches it.
     }
   };
+}
+
+function whyUnwritten(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'ENXIO':
+      return 'a pipe that nobody reads';
+    case 'EISDIR':
+      return 'a folder';
+    case notAFile:
+      return 'a device';
+    default:
+      return errorCode(error) ?? 'unknown';
+  }
 }
 
 /** The proxies in the environment, for https and http URLs. */

@@ -18,7 +18,11 @@ export async function* streamFile(path: string, highWaterMark = 65_536): AsyncGe
 
 /** Whether streamFile reads what is there. The device that is always empty stands for an empty file. */
 export function canStream(found: Stats): boolean {
-  if (found.isFile() || found.isFIFO()) return true;
+  return found.isFile() || found.isFIFO() || isNullDevice(found);
+}
+
+/** Whether it is the device that is always empty, whatever is written to it. */
+export function isNullDevice(found: Stats): boolean {
   return found.isCharacterDevice() && found.rdev === statSync(devNull).rdev;
 }
 

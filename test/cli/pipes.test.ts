@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Home } from '../helpers/home.ts';
+import { startTerminal } from '../helpers/terminal.ts';
 import { errorLine, program, run, runner, start, startService, temporaryHome, type Ran } from './fixture.ts';
 
 const settings = 'websites:\n  - domain: shop.example.com\n';
@@ -146,4 +147,36 @@ test('nothing waits for the reader of a pipe that --debug writes to', async () =
   const shown = await inShell('"$1" "$2" --debug /dev/stderr websites list 2> errors', home, service.env);
   expect(shown.code).toBe(0);
   expect(readFileSync(join(home.path, 'errors'), 'utf8')).toContain(' 200 ');
+});
+
+test('--debug takes no device but a terminal and the empty one', async () => {
+  const service = await startService();
+  const home = temporaryHome();
+  symlinkSync('/dev/zero', join(home.path, 'link'));
+  const refusals = [
+    ['/dev/zero', 'a device'],
+    ['/dev/full', 'a device'],
+    ['/dev/urandom', 'a device'],
+    ['link', 'a device'],
+    ['.', 'a folder'],
+    ['none/file', 'ENOENT'],
+  ] as const;
+  for (const [name, why] of refusals) {
+    const ran = await run(['--debug', name, 'websites', 'list'], { home, env: service.env });
+    expect(ran).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `sitedeck: --debug ${name} cannot be written (${why}): name another file.\n`,
+    });
+  }
+  const empty = await run(['--debug', '/dev/null', 'websites', 'list'], { home, env: service.env });
+  expect(empty).toEqual({ code: 0, stdout: '', stderr: 'No websites.\n' });
+  const terminal = startTerminal({
+    args: ['--debug', '/dev/tty', 'websites', 'list'],
+    home,
+    env: service.env,
+  });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor(/ GET http:\S+\s+200 \d+ ms/);
+  expect(await terminal.exit).toMatchObject({ code: 0 });
 });
