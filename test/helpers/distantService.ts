@@ -16,6 +16,8 @@ export interface DistantService {
   readonly key: string;
   /** How many requests have come. */
   requests(): number;
+  /** What they were: GET, POST ... */
+  methods(): ReadonlySet<string>;
   /** How many of them wait for `release`. */
   held(): number;
   /** Nothing is answered from now on, until `release`. */
@@ -42,10 +44,12 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   let requests = 0;
+  const methods = new Set<string>();
   let held = 0;
   const delayed = {
     async handle(request: Request) {
       requests += 1;
+      methods.add(request.method);
       await pause(milliseconds);
       held += 1;
       await gate.promise;
@@ -65,6 +69,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
     url,
     key,
     requests: () => requests,
+    methods: () => methods,
     held: () => held,
     hold: () => (gate = Promise.withResolvers()),
     release: () => gate.resolve(),

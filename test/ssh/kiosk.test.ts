@@ -1,53 +1,88 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../helpers/application.ts';
+import { distantService, useService } from '../helpers/distantService.ts';
+import { startFaultServer } from '../helpers/faultServer.ts';
 import { fileTree } from '../helpers/fileTree.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
+import { keyBytes } from '../helpers/keyBytes.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { escape } from '../helpers/textApplication.ts';
 import { startPrivateServer, whyNoSsh, type PrivateServer } from './privateServer.ts';
 
 const obstacle = whyNoSsh();
 
-/** What stands before the key in docs/ssh.md. */
-function recipe(): string {
-  const page = readFileSync(new URL('../../docs/ssh.md', import.meta.url), 'utf8');
-  const [, options] = /^(command="sitedeck --kiosk"\S*) ssh-ed25519 /m.exec(page) ?? [];
-  if (options === undefined) throw new Error('docs/ssh.md has no recipe');
-  return options;
+const page = readFileSync(new URL('../../docs/ssh.md', import.meta.url), 'utf8');
+
+/** What docs/ssh.md says: before the key, and of the environment. */
+function recipe(line: RegExp): string {
+  const [, found] = line.exec(page) ?? [];
+  if (found === undefined) throw new Error(`docs/ssh.md has no line ${String(line)}`);
+  return found;
 }
+const keyOptions = recipe(/^(command="sitedeck --kiosk"\S*) ssh-ed25519 /m);
+const acceptEnv = recipe(/^ +AcceptEnv (.+)$/m);
 
 /** A home with the program as `sitedeck` on the PATH, and the variables that sshd is to set. */
 function kioskHome(): { readonly home: Home; readonly setEnv: string } {
   const home = makeHome();
-  const { NODE_COMPILE_CACHE: _, TERM: __, ...env } = home.env;
+  const { NODE_COMPILE_CACHE: _, TERM: __, LANG: ___, ...env } = home.env;
   const bin = join(home.path, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'sitedeck'), `#!/bin/sh\nexec '${runner}' '${builtProgram}' "$@"\n`);
   chmodSync(join(bin, 'sitedeck'), 0o755);
   const variables = { ...env, PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`, TMPDIR: home.path };
+  // sshd heeds the first such line only.
+  const ofPage = recipe(/^ +SetEnv (.+)$/m);
   return {
     home,
-    setEnv: `SetEnv ${Object.entries(variables)
+    setEnv: `SetEnv ${ofPage} ${Object.entries(variables)
       .map(([name, value]) => `${name}=${value}`)
       .join(' ')}`,
   };
 }
+
+/** The processes that have a home as their own. */
+function processesOf({ path }: Home): number[] {
+  return readdirSync('/proc')
+    .filter(name => {
+      try {
+        return readFileSync(`/proc/${name}/environ`, 'utf8').includes(`\0TMPDIR=${path}\0`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
+const controls = Array.from({ length: 32 }, (_, at) => String.fromCharCode(at));
+const arrows = ['Up', 'Down', 'Right', 'Left', 'Ctrl-Left', 'Ctrl-Right', 'Shift-Tab', 'Backspace'];
+const others = ['Home', 'End', 'PgUp', 'PgDn', 'Insert', 'Delete', 'Alt-b', 'Alt-x', 'Alt-Enter'];
+const named = [...arrows, ...others, 'F1', 'F2', 'F3', 'F4', 'F5'];
+/** What the keys of a keyboard send; without q and ^C, which end the program. */
+const keyboard = [...printable, ...controls, ...named.map(keyBytes)]
+  .filter(bytes => bytes !== 'q' && bytes !== '\x03')
+  .map(bytes => (bytes === '\x1b' ? escape : bytes));
+
+/** How the views are opened from the list: the list itself, a dashboard, a panel in full, weekdays by hours, why, help, palette. */
+const views = [[], ['Enter'], ['Enter', '1', 'z'], ['Enter', 'H'], ['w'], ['?'], [':']] as const;
 
 describe.skipIf(obstacle !== undefined)(
   `the kiosk of docs/ssh.md over SSH${obstacle === undefined ? '' : ` (${obstacle})`}`,
   () => {
     let server: PrivateServer;
     let home: Home;
+    let kioskEnv = '';
     beforeAll(async () => {
       const kiosk = kioskHome();
-      home = kiosk.home;
-      const settings = ['AcceptEnv LANG LC_*', 'Subsystem sftp internal-sftp', kiosk.setEnv];
-      server = await startPrivateServer({ keyOptions: recipe(), settings });
+      ({ home, setEnv: kioskEnv } = kiosk);
+      const settings = ['Subsystem sftp internal-sftp', kioskEnv];
+      server = await startPrivateServer({ keyOptions, acceptEnv, settings });
     });
     afterAll(async () => {
       await server.stop();
@@ -129,6 +164,71 @@ describe.skipIf(obstacle !== undefined)(
       // sshd passes on nothing of what a subsystem says beside its data.
       expect(ask(['-s'], 'sftp')).toEqual({ status: 2, stdout: '', stderr: '' });
       expect(fileTree(home.path)).toEqual(before);
+    });
+
+    test('of the environment of a visitor nothing gets through that leads elsewhere or ends the program', async () => {
+      const other = await startFaultServer();
+      onTestFinished(() => other.close());
+      const [script, ran] = [join(home.path, 'script.cjs'), join(home.path, 'ran')];
+      writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(ran)}, '');`);
+      onTestFinished(() => [script, ran].forEach(path => rmSync(path, { force: true })));
+      const env = {
+        NODE_OPTIONS: `--require=${script}`,
+        SITEDECK_URL: other.url,
+        SITEDECK_API_KEY: 'key-of-a-visitor',
+        LANG: 'a-'.repeat(200),
+        LC_ALL: 'a-'.repeat(200),
+        LC_MESSAGES: 'a-'.repeat(200),
+      };
+      const options = [`-oSendEnv=${Object.keys(env).join(' ')}`];
+      const visitor = makeHome();
+      onTestFinished(() => visitor.remove());
+      const terminal = start({
+        command: 'ssh',
+        args: sshWith(options),
+        home: visitor,
+        env,
+        cols: 100,
+        rows: 30,
+      });
+      await terminal.waitFor('podcast.example.com', 40_000);
+      terminal.press('q');
+      expect((await terminal.exit).code).toBe(0);
+      expect([existsSync(ran), other.requests.length]).toEqual([false, 0]);
+
+      // An sshd that takes all of it lets it through: the check can fail.
+      const open = await startPrivateServer({ keyOptions, settings: [kioskEnv] });
+      onTestFinished(() => open.stop());
+      const { LANG: _, LC_ALL: __, LC_MESSAGES: ___, ...sent } = env;
+      const args = [...options, ...open.sshArguments];
+      const led = start({ command: 'ssh', args, home: visitor, env: sent, cols: 100, rows: 30 });
+      onTestFinished(() => led.stop());
+      await other.arrived(1);
+      expect(existsSync(ran)).toBe(true);
+    });
+
+    test('every key in seven views writes no file and asks for numbers only; a client that is killed leaves no process', async () => {
+      const service = await distantService();
+      onTestFinished(() => service.close());
+      const before = processesOf(home);
+      useService(home, service);
+      onTestFinished(() => rmSync(join(home.path, 'config', 'sitedeck'), { recursive: true }));
+      const files = fileTree(home.path);
+      const terminal = await open();
+      for (const opening of views) {
+        for (const bytes of [...Array<string>(6).fill(escape), ...opening.map(keyBytes), ...keyboard]) {
+          terminal.raw(bytes);
+          await terminal.quiet(4);
+        }
+      }
+      terminal.raw(escape.repeat(6));
+      await terminal.waitFor(/^ Sitedeck > Websites/);
+      expect(fileTree(home.path)).toEqual(files);
+      expect(service.methods()).toEqual(new Set(['GET']));
+      expect(processesOf(home).length).toBeGreaterThan(before.length);
+      terminal.signal('SIGKILL');
+      await vi.waitFor(() => expect(processesOf(home)).toEqual(before), 5_000);
+      expect(fileTree(home.path)).toEqual(files);
     });
 
     test('nothing is forwarded, in either direction', async () => {

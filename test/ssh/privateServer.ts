@@ -33,6 +33,8 @@ export interface PrivateServer {
 interface ServerOptions {
   /** Stands before the key in authorized_keys, as "restrict". */
   readonly keyOptions?: string;
+  /** Which variables of the client it takes; default: all. */
+  readonly acceptEnv?: string;
   /** Further lines of sshd_config, which come first: of two lines sshd takes the first. */
   readonly settings?: readonly string[];
 }
@@ -43,6 +45,7 @@ interface ServerOptions {
  */
 export async function startPrivateServer({
   keyOptions = '',
+  acceptEnv = '*',
   settings = [],
 }: ServerOptions = {}): Promise<PrivateServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-ssh-'));
@@ -51,7 +54,10 @@ export async function startPrivateServer({
   const key = readFileSync(path('user-key.pub'), 'utf8');
   writeFileSync(path('authorized-keys'), `${keyOptions} ${key}`.trimStart(), { mode: 0o600 });
   const port = await freePort();
-  writeFileSync(path('config'), [...settings, usualSettings(folder, port)].join('\n'));
+  writeFileSync(
+    path('config'),
+    [...settings, usualSettings(folder, port), `AcceptEnv ${acceptEnv}\n`].join('\n'),
+  );
   provideFolder();
   const server = start(path('config'));
   await listening(server, port);
@@ -101,8 +107,6 @@ function usualSettings(folder: string, port: number): string {
     'UsePAM no',
     'StrictModes no',
     'PrintMotd no',
-    'AcceptEnv *',
-    '',
   ].join('\n');
 }
 
