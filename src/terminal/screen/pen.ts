@@ -50,15 +50,14 @@ function changeFor(style: PenState['style'], run: Run): number {
   return style === undefined || style === run.style ? 0 : styleChange(style, run.style).length;
 }
 
-/** About how many bytes it takes to be where a run begins; a stretch in between may be written again. */
+/** About how many bytes it takes to be where a run begins; a jump counts as less than it is: what is far off needs one, now or later. */
 function wayOf(fromX: PenState['x'], fromY: PenState['y'], { x, y }: Run): number {
-  if (fromY === undefined) return 7;
-  const down = y - fromY;
-  const far = x === 0 ? 5 : 7;
-  if (down < -1 || down > 1) return far;
+  const jump = 5;
+  const down = fromY === undefined ? Infinity : y - fromY;
+  if (down < -1 || down > 1) return jump;
   const apart = fromX === undefined ? Infinity : Math.abs(x - fromX);
   const beside = apart < 5 ? apart : apart < 10 ? 4 : apart === Infinity ? apart : 5;
-  if (down < 0) return Math.min(3 + beside, far);
+  if (down < 0) return Math.min(3 + beside, jump);
   const fromStart = x === 0 ? 0 : x === 1 ? 3 : x < 10 ? 4 : 5;
   return down === 0 ? Math.min(beside, 1.5 + fromStart) : Math.min(3 + beside, 2 + fromStart);
 }
