@@ -11,7 +11,7 @@ import { openApi, serviceFile } from '#connection/open.ts';
 import { identityOf, thereIn } from '#connection/profiles.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
 import { timeStampIn } from '#model/period/zone.ts';
-import { createStore, type Store } from '#store/createStore.ts';
+import { createStore, endStore, type Store } from '#store/createStore.ts';
 import type { Viewport } from '#store/display.ts';
 import { watchDay } from '#store/refreshing.ts';
 import type { ProfilesService, Services } from '#store/services.ts';
@@ -161,14 +161,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const following = followed(profile, ownLogs, context, store);
   const leave = () => {
     endDays();
-    const { autoRefresh, rotation, retry, overview, preview } = store.getState();
-    autoRefresh.end();
-    rotation.end();
-    retry.end();
-    store.getState().now.end();
+    endStore(store);
     following?.stop();
-    overview.end();
-    preview.end();
     process.off('exit', flush);
     flush();
     close();

@@ -153,3 +153,9 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   if (store.getState().websites.list.isKept === true) store.getState().websites.arrange();
   return store;
 }
+
+/** Ends what goes on by itself: nothing is read any more. */
+export function endStore(store: Store): void {
+  const { autoRefresh, rotation, retry, now, overview, preview } = store.getState();
+  for (const part of [autoRefresh, rotation, retry, now, overview, preview]) part.end();
+}

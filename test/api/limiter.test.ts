@@ -110,7 +110,7 @@ describe('turns', () => {
             await new Promise(resolve => setTimeout(resolve, ms));
           }),
         );
-        await vi.runAllTimersAsync();
+        await vi.advanceTimersByTimeAsync(durations.reduce((sum, ms) => sum + ms, 0));
         await Promise.all(all);
         expect(most).toBe(Math.min(4, durations.length));
         expect(started).toEqual(durations.map((_, n) => n));

@@ -140,13 +140,14 @@ function list(url: URL, count: number, paging: Paging): unknown {
 
 /**
  * As many visitors on every day as the website's number says, so that sums and orders are known; a silent one has had none
- * on the last six days.
+ * on the last six days. Hours have no rows.
  */
 function series(url: URL, isSilent: (id: number) => boolean): { value: string; count: number }[] {
   const id = Number(url.pathname.split('/').at(-1));
   const from = url.searchParams.get('from') ?? '';
   const to = url.searchParams.get('to') ?? '';
   if (!isDay(from) || !isDay(to)) throw new Error(`not a period: ${from} to ${to}`);
+  if (url.searchParams.get('name')?.endsWith('_hours') === true) return [];
   const silentFrom = isSilent(id) ? addDays(to, -5) : addDays(to, 1);
   return daysOf(from, to).map(value => ({ value, count: value < silentFrom ? id : 0 }));
 }

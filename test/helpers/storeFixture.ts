@@ -7,7 +7,7 @@ import { type ChoicesFile, defaultChoices } from '#config/choices.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
-import { createStore, type Store } from '#store/createStore.ts';
+import { createStore, endStore, type Store } from '#store/createStore.ts';
 import type { Services } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import { writeExport } from '#system/exportFile.ts';
@@ -74,7 +74,10 @@ export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreF
     writeExport,
     ...change,
   };
-  return { store: createStore(services, { columns: 80, rows: 24 }, screenOf), services, asked };
+  const store = createStore(services, { columns: 80, rows: 24 }, screenOf);
+  // It tries again for ever where the service is gone, and other files of tests run in this process.
+  onTestFinished(() => endStore(store));
+  return { store, services, asked };
 }
 
 /** Choices of an earlier start, which nothing is written to. */

@@ -119,7 +119,6 @@ test('turned on from the start it reads as often as asked, and R turns it off an
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
   store.getState().autoRefresh.begin();
-  onTestFinished(() => store.getState().autoRefresh.end());
   requests();
   vi.advanceTimersByTime(89_000);
   await idle();
@@ -145,7 +144,6 @@ test('a list that could not be read is read with the next refresh', async () => 
   await store.getState().websites.load();
   expect(store.getState().websites.list.error?.kind).toBe('server');
   store.getState().autoRefresh.begin();
-  onTestFinished(() => store.getState().autoRefresh.end());
   server.answerWith((response, request) =>
     json({ data: request.path.endsWith('/websites') ? [{ id: 1, domain: 'one.example.com' }] : [] })(
       response,

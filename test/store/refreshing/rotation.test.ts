@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeWith, type StoreFixture } from '../../helpers/storeFixture.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -11,7 +11,6 @@ async function rotating(names = domains): Promise<StoreFixture> {
   const { store } = fixture;
   await store.getState().websites.load();
   store.getState().rotation.begin();
-  onTestFinished(() => store.getState().rotation.end());
   return fixture;
 }
 
