@@ -365,7 +365,9 @@ describe('requests', () => {
   const answerCountries = (body: object, status: number) =>
     fixture.server.answerWith((response, request) => {
       if (nameOf(request) === 'country') return json(body, status)(response, request);
-      return (request.path.includes('/stats/') ? rows : website)(response, request);
+      const isOfTime = /^(?:visitors|pageviews)/.test(nameOf(request));
+      const statistic = isOfTime ? json({ data: [] }) : rows;
+      return (request.path.includes('/stats/') ? statistic : website)(response, request);
     });
 
   test('a failure is told, and nothing is printed', async () => {
