@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { bundledWorker } from './test/helpers/bundledWorker.ts';
 import { LongestFirst } from './test/helpers/LongestFirst.ts';
 import { memoryFolder } from './test/helpers/memoryFolder.ts';
-import { publishedInk } from './vite.ink.ts';
+import { publishedInk } from './build/ink.ts';
 
 // For this process and those of the tests.
 const inMemory = memoryFolder();

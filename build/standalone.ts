@@ -6,9 +6,9 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { build, mergeConfig } from 'vite';
-import { shared } from '../vite.config.ts';
-import { licencesFile } from '../vite.licences.ts';
-import { oneFile } from '../vite.worker.ts';
+import { shared } from './vite.config.ts';
+import { licencesFile } from './licences.ts';
+import { oneFile } from './worker.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
 const outDir = resolve(values.outDir);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, mergeConfig, type Plugin } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
-import { shared } from '../../vite.config.ts';
-import { oneFile } from '../../vite.worker.ts';
+import { shared } from '../../build/vite.config.ts';
+import { oneFile } from '../../build/worker.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What names the file that threads start from. */

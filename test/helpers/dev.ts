@@ -33,7 +33,7 @@ async function restart(error?: Error): Promise<void> {
   else start();
 }
 
-const watcher = await build({ logLevel: 'silent', build: { watch: {} } });
+const watcher = await build({ configFile: 'build/vite.config.ts', logLevel: 'silent', build: { watch: {} } });
 if (!('on' in watcher)) throw new Error('vite does not watch');
 watcher.on('event', event => {
   if (event.code === 'END') restarting = restarting.then(() => restart());

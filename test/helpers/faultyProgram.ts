@@ -42,6 +42,7 @@ export async function buildFaultyProgram(): Promise<{ path: string; remove: () =
   process.env['NODE_ENV'] = 'production';
   await build({
     root,
+    configFile: join(root, 'build/vite.config.ts'),
     logLevel: 'error',
     plugins: [faults],
     build: { outDir: folder, emptyOutDir: true, minify: false },

@@ -51,7 +51,16 @@ test('a build, which packing is too, takes away what was built before, but not t
   mkdirSync(join(built, 'standalone'), { recursive: true });
   for (const name of ['old.js', 'standalone/sitedeck', 'standalone/licences.md'])
     writeFileSync(join(built, name), name);
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--outDir', built];
+  const vite = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config',
+    'build/vite.config.ts',
+    '--logLevel',
+    'error',
+    '--outDir',
+    built,
+  ];
   expect(run(process.execPath, vite)).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(readFileSync(join(built, 'standalone/sitedeck'), 'utf8')).toBe('standalone/sitedeck');
   expect(readdirSync(join(built, 'standalone'))).toEqual(['licences.md', 'sitedeck']);

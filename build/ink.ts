@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { patches, publishedModules, replacements, type Patch } from './src/terminal/ink/replacements.ts';
+import { patches, publishedModules, replacements, type Patch } from '../src/terminal/ink/replacements.ts';
 
 const room = 'src/terminal/ink';
 const virtual = '\0sitedeck-ink:';
@@ -78,5 +78,5 @@ function belowModules(id: string): string | undefined {
 }
 
 function pathOf(file: string): string {
-  return fileURLToPath(new URL(file, import.meta.url));
+  return join(import.meta.dirname, '..', file);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The notices that the licences of what is bundled ask for. */
@@ -8,7 +8,7 @@ export const licencesFile = 'licences.md';
 const { node, v8, openssl } = process.versions;
 
 const atlasLicence = readFileSync(
-  fileURLToPath(new URL('node_modules/world-atlas/LICENSE', import.meta.url)),
+  join(import.meta.dirname, '../node_modules/world-atlas/LICENSE'),
   'utf8',
 ).trim();
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   defineConfig,
   mergeConfig,
@@ -10,13 +9,13 @@ import {
   type Rolldown,
   type UserConfig,
 } from 'vite';
-import { replaceInInk } from './vite.ink.ts';
-import { carriedLicences, licencesFile } from './vite.licences.ts';
-import { ownModulesOfMcp } from './vite.mcp.ts';
-import { workerInOneFile } from './vite.worker.ts';
-import manifest from './package.json' with { type: 'json' };
+import { replaceInInk } from './ink.ts';
+import { carriedLicences, licencesFile } from './licences.ts';
+import { ownModulesOfMcp } from './mcp.ts';
+import { workerInOneFile } from './worker.ts';
+import manifest from '../package.json' with { type: 'json' };
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const path = (relative: string) => join(import.meta.dirname, '..', relative);
 
 /** What is loaded only for a profile of its kind: each adapter but our own. */
 const ofOthers = /\/src\/api\/(?!phpAnalytics\/)(\w+)\/adapter\.ts$/;

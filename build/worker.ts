@@ -1,5 +1,5 @@
 import { build, mergeConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
-import { licencesFile } from './vite.licences.ts';
+import { licencesFile } from './licences.ts';
 
 /** The build of one file, with all that it imports at once or later. `shared` is what is the same for all builds. */
 export function oneFile(shared: UserConfig, input: string, name: string): InlineConfig {
