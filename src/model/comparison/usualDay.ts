@@ -2,53 +2,76 @@ import { addDays } from '#model/period/day.ts';
 import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 
+/** A day to compare another one with, and among how many of its weekday it was chosen. */
+export interface UsualDay {
+  readonly day: Day;
+  readonly among: number;
+}
+
+const usualWeeks = 4;
+
+/**
+ * The usual day of a day: of the same weekday one to four weeks before, among those with data, the one in the middle by
+ * visitors, of an even number the lower, of equal ones the latest. Undefined where none of them has data.
+ * @param visitors of the days that have data, in any order
+ */
+export function usualDay(visitors: readonly SeriesPoint[], of: Day): UsualDay | undefined {
+  const before = weekdaysBefore(visitors, of, usualWeeks);
+  const counts = before.map(({ count }) => count).sort((a, b) => a - b);
+  const middle = counts[Math.ceil(counts.length / 2) - 1];
+  const found = before.find(({ count }) => count === middle);
+  return found && { day: found.day, among: before.length };
+}
+
+/** The same weekday in the weeks before a day, the latest first. */
+function weekdaysBefore(points: readonly SeriesPoint[], of: Day, weeks: number): SeriesPoint[] {
+  const counts = new Map(points.map(({ day, count }) => [day, count]));
+  return Array.from({ length: weeks }, (_, week) => addDays(of, -7 * (week + 1))).flatMap(day => {
+    const count = counts.get(day);
+    return count === undefined ? [] : [{ day, count }];
+  });
+}
+
+// What is not compared by that rule has one function each below.
+
 /** Days to read before the last complete one: five weeks of the same weekday. */
 export const attentionDays = 35;
 const fewestWeeks = 4;
 
-/** What is usual on the weekday of a day: the median of the weeks before; undefined where too few are known. */
-export function usualOn(visitors: readonly SeriesPoint[], day: Day): number | undefined {
-  const weeksBefore = sameWeekdays(visitors, day);
-  return weeksBefore.length < fewestWeeks ? undefined : median(weeksBefore.map(({ count }) => count));
-}
-
 /**
- * The earlier day of the same weekday whose count is nearest to their median, the latest of several, and among how many it
- * is; undefined where none is known.
+ * For attention and the pane: the median of the same weekday in the five weeks before, and the counts it is of; undefined
+ * where fewer than four are known. A website has no days before its first visitor.
  */
-export function usualDay(
+export function usualOn(
   visitors: readonly SeriesPoint[],
-  of: Day,
-): { readonly day: Day; readonly among: number } | undefined {
-  const weeksBefore = sameWeekdays(visitors, of);
-  const usual = mostUsual(weeksBefore);
-  return usual && { day: usual.day, among: weeksBefore.length };
+  day: Day,
+): { readonly count: number; readonly of: readonly number[] } | undefined {
+  const of = fiveWeeksBefore(visitors, day).map(({ count }) => count);
+  const count = of.length < fewestWeeks ? undefined : median(of);
+  return count === undefined ? undefined : { count, of };
 }
 
-/** The day nearest to the median of all, of several the first. */
-export function mostUsual(points: readonly SeriesPoint[]): SeriesPoint | undefined {
+/** For why a day changed: that of the same days whose count is nearest to their median, the latest of several. */
+export function nearestDay(visitors: readonly SeriesPoint[], of: Day): UsualDay | undefined {
+  const before = fiveWeeksBefore(visitors, of);
+  const nearest = nearestToMedian(before);
+  return nearest && { day: nearest.day, among: before.length };
+}
+
+function fiveWeeksBefore(visitors: readonly SeriesPoint[], of: Day): SeriesPoint[] {
+  const first = visitors.findIndex(({ count }) => count > 0);
+  return first < 0 ? [] : weekdaysBefore(visitors.slice(first), of, attentionDays / 7);
+}
+
+/** For a day without one of its weekday on the other side: the point nearest to the median of all, of several the first. */
+export function nearestToMedian(points: readonly SeriesPoint[]): SeriesPoint | undefined {
   const middle = median(points.map(({ count }) => count)) ?? 0;
   return points.toSorted((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle))[0];
 }
 
-/** The same weekday in the weeks before a day, the latest first; a younger website has no usual day yet. */
-export function sameWeekdays(visitors: readonly SeriesPoint[], of: Day): SeriesPoint[] {
-  const counts = new Map(visitors.map(({ day, count }) => [day, count]));
-  const first = visitors.find(point => point.count > 0)?.day;
-  const weeksBefore: SeriesPoint[] = [];
-  for (let back = 7; back <= attentionDays; back += 7) {
-    const day = addDays(of, -back);
-    const count = counts.get(day);
-    if (count !== undefined && first !== undefined && day >= first) weeksBefore.push({ day, count });
-  }
-  return weeksBefore;
-}
-
-const weeks = 4;
-
 /**
- * What a day has by a time of day if it goes as usual: the mean of the same weekday in the last four weeks, as far as they
- * are among `points`, times the part that its hours up to then have in all of them. Undefined without such days or hours.
+ * For today: the mean of the same weekday in the last four weeks, as far as they are known, times the part that the hours up
+ * to now have in all of them. Undefined without such days or hours.
  * @param byHour counts by hour over many days, midnight first
  * @param time hours since midnight, 12.5 for 12:30
  */
@@ -58,13 +81,10 @@ export function usualSoFar(
   byHour: readonly number[],
   time: number,
 ): number | undefined {
-  const days = new Set(Array.from({ length: weeks }, (_, week) => addDays(today, -7 * (week + 1))));
-  const alike = points.filter(({ day }) => days.has(day));
+  const alike = weekdaysBefore(points, today, usualWeeks);
   const all = byHour.reduce((total, count) => total + count, 0);
   if (alike.length === 0 || all === 0) return undefined;
-  const until = byHour.reduce(
-    (total, count, hour) => total + count * Math.min(1, Math.max(0, time - hour)),
-    0,
-  );
+  const over = byHour.map((count, hour) => count * Math.min(1, Math.max(0, time - hour)));
+  const until = over.reduce((total, count) => total + count, 0);
   return Math.round((sum(alike) / alike.length) * (until / all));
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, formatDayShort, weekdayName } from '#model/period/day.ts';
-import { sameWeekdays, usualOn } from '#model/comparison/usualDay.ts';
+import { usualOn } from '#model/comparison/usualDay.ts';
 import { medianDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -52,9 +52,8 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: numbe
   const count = visitors.find(({ day }) => day === lastDay)?.count;
   const usual = usualOn(visitors, lastDay);
   if (count === undefined || usual === undefined) return undefined;
-  const weeksBefore = sameWeekdays(visitors, lastDay).map(point => point.count);
-  return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual, scale)
-    ? { kind: 'unusual', day: lastDay, count, usual }
+  return Math.abs(count - usual.count) > farFromMedian * deviation(usual.of, usual.count, scale)
+    ? { kind: 'unusual', day: lastDay, count, usual: usual.count }
     : undefined;
 }
 

@@ -3,7 +3,7 @@ import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, mostMoved, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
-import { mostUsual } from '#model/comparison/usualDay.ts';
+import { nearestToMedian } from '#model/comparison/usualDay.ts';
 
 interface WeekdayPair {
   readonly now: SeriesPoint;
@@ -40,11 +40,11 @@ function lonePairs(
   const taken = new Set(paired.flatMap(pair => [pair.now, pair.before]));
   return [
     ...now.flatMap((point): LonePair[] => {
-      const usual = taken.has(point) ? undefined : mostUsual(onWeekdayOf(point, before));
+      const usual = taken.has(point) ? undefined : nearestToMedian(onWeekdayOf(point, before));
       return usual === undefined ? [] : [{ now: point, before: usual, alone: 'now' }];
     }),
     ...before.flatMap((point): LonePair[] => {
-      const usual = taken.has(point) ? undefined : mostUsual(onWeekdayOf(point, now));
+      const usual = taken.has(point) ? undefined : nearestToMedian(onWeekdayOf(point, now));
       return usual === undefined ? [] : [{ now: usual, before: point, alone: 'before' }];
     }),
   ];

@@ -21,7 +21,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import { attentionDays, usualDay } from '#model/comparison/usualDay.ts';
+import { attentionDays, nearestDay } from '#model/comparison/usualDay.ts';
 import type { WhyDimension } from './groups.ts';
 
 /** A period against another one, or a day against a usual one of its weekday. */
@@ -73,7 +73,7 @@ export function whyPeriods(
   if (question.kind === 'period') return comparedPeriods(question.choice, question.baseline, today);
   const { day } = question;
   if (day >= today || visitors === undefined) return undefined;
-  const usual = usualDay(visitors, day);
+  const usual = nearestDay(visitors, day);
   const before = usual?.day ?? addDays(day, -7);
   return {
     now: { from: day, to: day },

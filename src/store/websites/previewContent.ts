@@ -134,8 +134,8 @@ function usualToday(
   const counts = byHour?.counts;
   const byNow = counts && usualSoFar(points, today, counts, byHour?.time ?? 0);
   if (byNow !== undefined) return { by: 'now', count: byNow };
-  const count = usualOn(points, today);
-  return count === undefined ? undefined : { by: 'weekday', count };
+  const usual = usualOn(points, today);
+  return usual && { by: 'weekday', count: usual.count };
 }
 
 /** The rows of a statistic, the greatest first, each beside what it was before. */

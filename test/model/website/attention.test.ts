@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { usualOn } from '#model/comparison/usualDay.ts';
 import { attentionOf } from '#model/website/attention.ts';
 import { addDays } from '#model/period/day.ts';
 import { median, medianDeviation } from '#model/statistics/series.ts';
@@ -28,39 +27,6 @@ describe('median', () => {
 
   it('of distances is not moved by one wild number', () => {
     expect(medianDeviation([100, 102, 98, 101, 900], 101)).toBe(1);
-  });
-});
-
-describe('what is usual on a weekday', () => {
-  it('is the median of that weekday in the five weeks before, the day itself left out', () => {
-    const counts = [900, 10, 50, 20, 40, 30];
-    expect(
-      usualOn(
-        days(36, back => (back % 7 === 0 ? (counts[back / 7] ?? 0) : 5)),
-        lastDay,
-      ),
-    ).toBe(30);
-  });
-
-  it('is not known of fewer than four weeks, nor of days before the first visitor', () => {
-    expect(
-      usualOn(
-        days(28, () => 7),
-        lastDay,
-      ),
-    ).toBeUndefined();
-    expect(
-      usualOn(
-        days(36, back => (back < 28 ? 7 : 0)),
-        lastDay,
-      ),
-    ).toBeUndefined();
-    expect(
-      usualOn(
-        days(29, () => 7),
-        lastDay,
-      ),
-    ).toBe(7);
   });
 });
 
