@@ -9,9 +9,12 @@ const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
 /** The text behind the mark of the selected row, wherever it stands. */
 const selected = (terminal: Terminal) => / > (\S.*)/.exec(terminal.lines().slice(3).join('\n'))?.[1] ?? '';
 
+// The sentence may be wrapped anywhere.
+const correlation = (lines: readonly string[]) => /Correlation,\s+not\s+cause\./.test(lines.join('\n'));
+
 async function openWhy(terminal: Terminal): Promise<void> {
   terminal.press('w');
-  await terminal.waitFor('Correlation, not cause.');
+  await terminal.waitFor(correlation);
   await settled(terminal);
 }
 
@@ -59,7 +62,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.some(line => line.includes('Format')));
   terminal.press('Esc');
-  await terminal.waitFor('Correlation, not cause.');
+  await terminal.waitFor(correlation);
   terminal.press('Esc');
   await terminal.waitFor(/1-1 of 1\b/);
 
@@ -69,7 +72,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   terminal.press('1', 'z');
   await terminal.waitFor(() => /^ Enter history .* w why /.test(footer(terminal)));
   terminal.press('M');
-  await terminal.waitFor('Correlation, not cause.');
+  await terminal.waitFor(correlation);
   terminal.press('Esc');
   await terminal.waitFor('SHARE');
   terminal.press('Enter');
