@@ -9,9 +9,16 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
-import type { RateLimit } from './decode.ts';
 import type { ConnectOptions } from './http/client.ts';
 import type { Answer } from './http/send.ts';
+
+/** What a service allows, as its answers say it. */
+export interface RateLimit {
+  /** Requests a minute, X-RateLimit-Limit. */
+  readonly limit: number;
+  /** X-RateLimit-Remaining. */
+  readonly remaining: number;
+}
 
 /** The state of the request queue, shown in the header. */
 export interface Activity {
@@ -34,6 +41,20 @@ export interface Activity {
 /** Whether the user waits for a read. */
 export type Urgency = 'now' | 'background';
 
+/** Who waits for a request. */
+export interface Turn {
+  readonly signal?: AbortSignal | undefined;
+  /** 'now' by default: what is in the background is sent when nothing else is queued and the rate limit is far from used up. */
+  readonly urgency?: Urgency | undefined;
+  /** A free place goes to the lowest rank of its urgency, 0 by default, then to who came first. Asked whenever a place is free. */
+  readonly rank?: (() => number) | undefined;
+  /** It has been sent before: it goes before all ranks. */
+  readonly isRetry?: boolean | undefined;
+}
+
+/** The turn of a read; a signal and an urgency one by one are on their way out. */
+export type TurnOrSignal = Turn | AbortSignal;
+
 /**
  * One service, whichever interface it has. Every method rejects with an ApiError, or with the signal's reason when
  * it was aborted. Reads take a signal; writes are never aborted and never retried.
@@ -43,8 +64,8 @@ export interface Api {
   readonly baseUrl: string;
   /** What the service has, and what its counts mean: an answer may offer more. Callers ask for nothing else. */
   readonly capabilities: Capabilities;
-  listWebsites(query: WebsitesQuery, signal?: AbortSignal, urgency?: Urgency): Promise<Page<Website>>;
-  showWebsite(id: string, signal?: AbortSignal): Promise<Website>;
+  listWebsites(query: WebsitesQuery, turn?: TurnOrSignal, urgency?: Urgency): Promise<Page<Website>>;
+  showWebsite(id: string, turn?: TurnOrSignal): Promise<Website>;
   /** Undefined where the service answers without a body. */
   createWebsite(fields: WebsiteFields): Promise<Website | undefined>;
   /**
@@ -57,19 +78,19 @@ export interface Api {
     former?: Website,
   ): Promise<Website | undefined>;
   deleteWebsite(id: string): Promise<void>;
-  readStatistic(id: string, query: StatisticQuery, signal?: AbortSignal): Promise<Page<StatisticRow>>;
+  readStatistic(id: string, query: StatisticQuery, turn?: TurnOrSignal): Promise<Page<StatisticRow>>;
   /** A point for every day of the period, in order, zero where the service has no row. Windows of at most 100 days. */
   readSeries(
     id: string,
     name: SeriesName,
     period: Period,
-    signal?: AbortSignal,
+    turn?: TurnOrSignal,
     urgency?: Urgency,
   ): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
-  readVisitors(id: string, period: Period, signal?: AbortSignal, urgency?: Urgency): Promise<number>;
+  readVisitors(id: string, period: Period, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
   /** 24 counts, midnight first. */
-  readHours(id: string, name: HoursName, period: Period, signal?: AbortSignal): Promise<number[]>;
+  readHours(id: string, name: HoursName, period: Period, turn?: TurnOrSignal): Promise<number[]>;
   /** The address of the page on which the service shows a website; undefined where none is known. */
   pageOf?(id: string): Promise<string | undefined>;
   /** Before a refresh: nothing that was read before is answered again. */

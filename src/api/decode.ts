@@ -100,26 +100,6 @@ export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** The rate limit in the headers of an answer. */
-export interface RateLimit {
-  /** X-RateLimit-Limit. */
-  readonly limit: number;
-  /** X-RateLimit-Remaining. */
-  readonly remaining: number;
-}
-
-/** Undefined where the headers do not have both as whole numbers. */
-export function readRateLimit(headers: Pick<Headers, 'get'>): RateLimit | undefined {
-  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
-  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
-  if (limit === undefined || limit === 0 || remaining === undefined) return undefined;
-  return { limit, remaining };
-}
-
-function wholeNumber(text: string | null): number | undefined {
-  return /^\s*\d{1,9}\s*$/.test(text ?? '') ? Number(text) : undefined;
-}
-
 const day = 24 * 60 * 60;
 
 /**

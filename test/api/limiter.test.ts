@@ -57,11 +57,27 @@ describe('turns', () => {
   test('further attempts go before first ones, in their own order', async () => {
     const { started, run, end, settle } = bench();
     for (const name of ['a', 'b', 'c', 'd', 'e']) void run(name);
-    void run('again 1', { first: true });
-    void run('again 2', { first: true });
+    void run('again 1', { isRetry: true });
+    void run('again 2', { isRetry: true });
     await settle();
     for (const name of ['a', 'b', 'c']) await end(name);
     expect(started.slice(4)).toEqual(['again 1', 'again 2', 'e']);
+  });
+
+  test('a free place goes to the lowest rank at that time, then to who came first; retries go before all', async () => {
+    const { started, run, end, settle } = bench();
+    let selected = 0;
+    for (const name of ['a', 'b', 'c', 'd']) void run(name);
+    for (const row of [1, 2, 3, 4]) void run(`row ${row}`, { rank: () => Math.abs(row - selected) });
+    void run('behind', { urgency: 'background', rank: () => -9 });
+    void run('no rank');
+    void run('again', { isRetry: true, rank: () => 9 });
+    await settle();
+    for (const name of ['a', 'b', 'c']) await end(name);
+    expect(started.slice(4)).toEqual(['again', 'no rank', 'row 1']);
+    selected = 4;
+    for (const name of ['d', 'again', 'no rank', 'row 1']) await end(name);
+    expect(started.slice(7)).toEqual(['row 4', 'row 3', 'row 2', 'behind']);
   });
 
   test('aborted in the queue: never started, and no place lost', async () => {
@@ -178,7 +194,7 @@ describe('a pause', () => {
 });
 
 describe('in the background', () => {
-  const background = { background: true };
+  const background = { urgency: 'background' } as const;
   const allowance = (limit: number, remaining: number) =>
     new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining) });
 

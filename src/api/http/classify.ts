@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazy, lenient, retryAfterSeconds } from '#api/decode.ts';
 import { ApiError, type ApiErrorKind, withSaid } from '#api/error.ts';
+import { rateLimited } from '#api/limiter.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Answer } from './send.ts';
@@ -78,12 +79,6 @@ export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boo
   return (
     /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)
   );
-}
-
-/** The error for a service that asks to wait so many seconds. */
-export function rateLimited(seconds: number): ApiError {
-  const message = `The service has had too many requests and asks to wait ${seconds} s.`;
-  return new ApiError('rateLimit', message, { status: 429, retryAfter: seconds });
 }
 
 /** The message for a redirect. Redirects are never followed: the key must not go to another host. */

@@ -1,5 +1,5 @@
 import { answerJson } from '#api/answerJson.ts';
-import type { Api } from '#api/api.ts';
+import type { Api, Turn } from '#api/api.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
 import { type After, createLimiter, type Limiter, longestWait as usualWait } from '#api/limiter.ts';
 import { abortable } from '#api/promises.ts';
@@ -24,11 +24,9 @@ export interface Call {
   /** The body of a write: fields of a form, or what is sent as JSON. */
   readonly form?: URLSearchParams;
   readonly json?: Readonly<Record<string, unknown>>;
-  readonly signal?: AbortSignal | undefined;
+  readonly turn?: Turn | undefined;
   /** True where the URL names a website. */
   readonly ofWebsite: boolean;
-  /** The user does not wait for it. */
-  readonly background?: boolean;
   /** What a failure of it means, where that is more than the service says. */
   readonly explain?: (error: ApiError) => ApiError;
 }
@@ -84,8 +82,9 @@ function accepted({ kind, message, details }: ApiError): ApiError {
 function createClient(parts: ClientParts): (call: Call) => Promise<unknown> {
   const { apiKey, limiter, send, now, random } = parts;
 
-  const attempt = async (call: Call, first: boolean): Promise<unknown> => {
-    const { method, url, parameters, signal, ofWebsite, background = false } = call;
+  const attempt = async (call: Call, isRetry: boolean): Promise<unknown> => {
+    const { method, url, parameters, turn, ofWebsite } = call;
+    const signal = turn?.signal;
     const write = method !== 'GET';
     const query = parameters?.toString() ?? '';
     const key = await abortable(apiKey.read(), signal);
@@ -112,7 +111,7 @@ function createClient(parts: ClientParts): (call: Call) => Promise<unknown> {
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
         throw call.explain?.(error) ?? error;
       },
-      { signal, first, background },
+      { ...turn, isRetry },
     );
   };
 
@@ -120,7 +119,7 @@ function createClient(parts: ClientParts): (call: Call) => Promise<unknown> {
     if (call.method === 'GET') {
       return await withRetry(again => attempt(call, again), {
         random,
-        signal: call.signal,
+        signal: call.turn?.signal,
         longestWait: parts.longestWait,
       });
     }
@@ -244,12 +243,6 @@ export interface KeptAnswers<T> {
   forget(): void;
 }
 
-/** Who waits for a read. */
-export interface Turn {
-  readonly signal?: AbortSignal | undefined;
-  readonly background?: boolean;
-}
-
 interface Kept<T> {
   readonly at: number;
   readonly answer: Promise<T>;
@@ -280,7 +273,8 @@ export function createKeptAnswers<T>(now: () => number, milliseconds = 60_000, m
   };
   return {
     async read(name, load, turn = {}) {
-      const { signal, background = false } = turn;
+      const { signal } = turn;
+      const background = turn.urgency === 'background';
       signal?.throwIfAborted();
       const known = kept.get(name);
       const isOf = known !== undefined && now() - known.at < milliseconds;

@@ -1,9 +1,10 @@
-import type { Adapter, Api, Urgency } from '#api/api.ts';
+import type { Adapter, Api, Turn } from '#api/api.ts';
 import { checkedBaseUrl } from '#api/baseUrl.ts';
 import { segment } from '#api/decode.ts';
 import { ApiError } from '#api/error.ts';
 import { isHtml } from '#api/http/classify.ts';
 import { type Call, type ConnectOptions, createRequester } from '#api/http/client.ts';
+import { turnOf } from '#api/limiter.ts';
 import { together } from '#api/promises.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
@@ -83,21 +84,20 @@ export function createApi(options: ApiOptions): Api {
     onAnswer: headers => (known = withOffered(known, headers.get(offeredHeader) ?? '')),
   });
 
-  const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'signal' | 'background'>) =>
+  const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'turn'>) =>
     request({ ...call, url: `${baseUrl}/api/v1/websites`, ofWebsite: false });
-  const ofOne = async (id: string, call: Pick<Call, 'method' | 'form' | 'signal'>) =>
+  const ofOne = async (id: string, call: Pick<Call, 'method' | 'form' | 'turn'>) =>
     await request({ ...call, url: `${baseUrl}/api/v1/websites/${segment(id)}`, ofWebsite: true });
   const readPage =
-    (id: string, signal?: AbortSignal, urgency?: Urgency): ReadPage =>
+    (id: string, turn: Turn): ReadPage =>
     async query => {
-      const background = urgency === 'background';
       const url = `${baseUrl}/api/v1/stats/${segment(id)}`;
       const { name } = query;
       const refused = known.refused?.[name];
       if (refused !== undefined) throw new ApiError('validation', refused);
       const parameters = statisticParameters(query);
       const explain = (error: ApiError) => explained(error, name);
-      const call = { method: 'GET', url, parameters, signal, ofWebsite: true, background, explain } as const;
+      const call = { method: 'GET', url, parameters, turn, ofWebsite: true, explain } as const;
       return decodeStatistic(await request(call), query);
     };
   /** A service may not record each statistic of the interface. */
@@ -107,21 +107,23 @@ export function createApi(options: ApiOptions): Api {
     return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
   };
 
-  const readSeries: Api['readSeries'] = (id, name, period, signal, urgency) =>
-    together(signal, either => readAllDays(readPage(id, either, urgency), name, period));
+  const readSeries: Api['readSeries'] = (id, name, period, asked, urgency) => {
+    const turn = turnOf(asked, urgency);
+    return together(turn.signal, signal => readAllDays(readPage(id, { ...turn, signal }), name, period));
+  };
 
   return {
     baseUrl,
     get capabilities() {
       return known;
     },
-    async listWebsites(query, signal, urgency) {
+    async listWebsites(query, turn, urgency) {
       const parameters = websitesParameters(query);
-      const background = urgency === 'background';
-      return await decodeWebsites(await ofAll({ method: 'GET', parameters, signal, background }), query);
+      const call = { method: 'GET', parameters, turn: turnOf(turn, urgency) } as const;
+      return await decodeWebsites(await ofAll(call), query);
     },
-    async showWebsite(id, signal) {
-      return decodeWebsite(await ofOne(id, { method: 'GET', signal }));
+    async showWebsite(id, turn) {
+      return decodeWebsite(await ofOne(id, { method: 'GET', turn: turnOf(turn) }));
     },
     async createWebsite(fields) {
       return findWebsite(await ofAll({ method: 'POST', form: newWebsiteForm(fields) }));
@@ -132,11 +134,11 @@ export function createApi(options: ApiOptions): Api {
     async deleteWebsite(id) {
       await ofOne(id, { method: 'DELETE' });
     },
-    readStatistic: (id, query, signal) => readPage(id, signal)(query),
+    readStatistic: (id, query, turn) => readPage(id, turnOf(turn))(query),
     readSeries,
-    readVisitors: async (id, period, signal, urgency) =>
-      sum(await readSeries(id, 'visitors', period, signal, urgency)),
-    readHours: (id, name, period, signal) => readAllHours(readPage(id, signal), name, period),
+    readVisitors: async (id, period, turn, urgency) =>
+      sum(await readSeries(id, 'visitors', period, turn, urgency)),
+    readHours: (id, name, period, turn) => readAllHours(readPage(id, turnOf(turn)), name, period),
     // Every read is a request.
     forget: () => undefined,
     activity,

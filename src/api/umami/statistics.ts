@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import type { Api } from '#api/api.ts';
+import type { Api, Turn, TurnOrSignal, Urgency } from '#api/api.ts';
 import { compareText, count, lazy, pageOf, segment } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
-import type { Call, KeptAnswers, Turn } from '#api/http/client.ts';
+import type { Call, KeptAnswers } from '#api/http/client.ts';
+import { turnOf } from '#api/limiter.ts';
 import { mostRows } from '#api/mostRows.ts';
 import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, readWindows, whyCoarse } from '#api/readWindows.ts';
@@ -166,13 +167,7 @@ export function statisticsOf(
   { whyNot, leaveOut }: Refusals,
 ): StatisticMethods {
   const zone = zoneName(timeZone);
-  const read: ReadStatistics = async (
-    id,
-    what,
-    period,
-    parameters,
-    { signal, background = false, explain },
-  ) => {
+  const read: ReadStatistics = async (id, what, period, parameters, { explain, ...turn }) => {
     if (zone === undefined)
       throw new ApiError(
         'validation',
@@ -183,9 +178,8 @@ export function statisticsOf(
       method: 'GET',
       url: `${baseUrl}/api/websites/${segment(id)}/${what}`,
       parameters: new URLSearchParams({ ...rangeOf(period, timeZone), ...of }),
-      signal,
+      turn,
       ofWebsite: true,
-      background,
       ...(explain && { explain }),
     });
   };
@@ -232,10 +226,9 @@ export function statisticsOf(
   };
 
   return {
-    async readStatistic(id, query, signal) {
+    async readStatistic(id, query, asked) {
       const { name, period } = query;
-      return await together(signal, async either => {
-        const turn = { signal: either };
+      return await inOneTurn(asked, undefined, async turn => {
         if (isSeries(name)) {
           const days = await series.readDays(id, name, period, turn);
           const rows = days.map(({ day, count: counted }) => ({ value: day, count: counted }));
@@ -255,15 +248,22 @@ export function statisticsOf(
         );
       });
     },
-    readSeries: (id, name, period, signal, urgency) =>
-      together(signal, either =>
-        series.readDays(id, name, period, { signal: either, background: urgency === 'background' }),
-      ),
-    readHours: (id, name, period, signal) =>
-      together(signal, either => series.readHours(id, measures[name], period, { signal: either })),
-    readVisitors: (id, period, signal, urgency) =>
-      readVisitors(id, period, { signal, background: urgency === 'background' }),
+    readSeries: (id, name, period, asked, urgency) =>
+      inOneTurn(asked, urgency, turn => series.readDays(id, name, period, turn)),
+    readHours: (id, name, period, asked) =>
+      inOneTurn(asked, undefined, turn => series.readHours(id, measures[name], period, turn)),
+    readVisitors: (id, period, turn, urgency) => readVisitors(id, period, turnOf(turn, urgency)),
   };
+}
+
+/** Several reads in one turn: where one fails, the others are aborted. */
+async function inOneTurn<T>(
+  asked: TurnOrSignal | undefined,
+  urgency: Urgency | undefined,
+  read: (turn: Turn) => Promise<T>,
+): Promise<T> {
+  const turn = turnOf(asked, urgency);
+  return await together(turn.signal, signal => read({ ...turn, signal }));
 }
 
 const measures = { visitors_hours: 'visitors', pageviews_hours: 'pageviews' } as const;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Api } from '#api/api.ts';
+import type { Api, Turn } from '#api/api.ts';
 import { boundedFields, compareText, isRecord, lazy, lenient, pageOf, segment } from '#api/decode.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
-import type { KeptAnswers, Turn } from '#api/http/client.ts';
+import type { KeptAnswers } from '#api/http/client.ts';
+import { turnOf } from '#api/limiter.ts';
 import { mapInTurns } from '#api/mapInTurns.ts';
 import { mostRows } from '#api/mostRows.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
@@ -138,12 +139,12 @@ export function websitesOf(
   const readList = async <T>(
     path: string,
     decode: (body: unknown) => Promise<Listed<T>>,
-    { signal, background = false }: Turn,
+    turn: Turn,
   ): Promise<Listed<T>> => {
     const read = async (pageSize: number) => {
       const parameters = new URLSearchParams({ pageSize: String(pageSize) });
       const url = `${baseUrl}${path}`;
-      const call = { method: 'GET', url, parameters, signal, ofWebsite: false, background } as const;
+      const call = { method: 'GET', url, parameters, turn, ofWebsite: false } as const;
       return await decode(await request(call));
     };
     const first = await read(usualPageSize);
@@ -154,7 +155,7 @@ export function websitesOf(
   };
   const readAll = async (turn: Turn): Promise<AllWebsites> => {
     const share = await session.share();
-    if (share !== undefined) return { websites: [await readOne(share.websiteId, turn.signal)] };
+    if (share !== undefined) return { websites: [await readOne(share.websiteId, turn)] };
     const found = new Map<string, Website>();
     let isFull = false;
     const readWebsites = async (path: string) => {
@@ -176,27 +177,27 @@ export function websitesOf(
     const websites = [...found.values()];
     return { websites, whyCut: websites.length < mostRows ? ofManyTeams(teams) : ofManyWebsites };
   };
-  const find = async (id: string, signal?: AbortSignal): Promise<Website | undefined> =>
-    decodeWebsite(await request({ method: 'GET', url: addressOf(id), signal, ofWebsite: true }));
-  const readRecord = async (id: string, signal?: AbortSignal): Promise<Website> => {
-    const website = await find(id, signal);
+  const find = async (id: string, turn?: Turn): Promise<Website | undefined> =>
+    decodeWebsite(await request({ method: 'GET', url: addressOf(id), turn, ofWebsite: true }));
+  const readRecord = async (id: string, turn?: Turn): Promise<Website> => {
+    const website = await find(id, turn);
     if (website === undefined) throw unknownWebsite();
     return website;
   };
-  const readOne = async (id: string, signal?: AbortSignal): Promise<Website> => {
-    const website = await readRecord(id, signal);
+  const readOne = async (id: string, turn?: Turn): Promise<Website> => {
+    const website = await readRecord(id, turn);
     return website.privacy === 'public'
-      ? { ...website, shareLinks: await readLinks(website, signal) }
+      ? { ...website, shareLinks: await readLinks(website, turn) }
       : website;
   };
   /** Undefined for somebody who only has a share link. */
   const readLinks = async (
     { id, name = '', fields }: Website,
-    signal?: AbortSignal,
+    turn: Turn = {},
   ): Promise<readonly ShareLink[] | undefined> => {
     if ((await session.share()) !== undefined) return undefined;
     const list = await ifShareLists(
-      async () => (await readList(`/api/websites/${id}/shares`, decodeShares, { signal })).rows,
+      async () => (await readList(`/api/websites/${id}/shares`, decodeShares, turn)).rows,
     );
     if (list !== undefined) return list.toReversed();
     return typeof fields['shareId'] === 'string' ? [{ slug: fields['shareId'], name }] : undefined;
@@ -251,16 +252,10 @@ export function websitesOf(
   };
 
   return {
-    async listWebsites(query, signal, urgency) {
-      const background = urgency === 'background';
-      const { websites, whyCut } = await kept.read(
-        'websites',
-        load => readAll({ signal: load, background }),
-        {
-          signal,
-          background,
-        },
-      );
+    async listWebsites(query, asked, urgency) {
+      const turn = turnOf(asked, urgency);
+      const load = (signal: AbortSignal) => readAll({ ...turn, signal });
+      const { websites, whyCut } = await kept.read('websites', load, turn);
       const search = query.search?.trim().toLowerCase() ?? '';
       const found = websites.filter(({ domain = '', name = '' }) =>
         [domain, name].some(text => text.toLowerCase().includes(search)),
@@ -273,7 +268,7 @@ export function websitesOf(
       );
       return { ...pageOf(sorted, query), ...(whyCut !== undefined && { isCut: true, whyCut }) };
     },
-    showWebsite: readOne,
+    showWebsite: (id, turn) => readOne(id, turnOf(turn)),
     async createWebsite({ domain, name, privacy }) {
       const json = { name: name.trim() === '' ? domain.slice(0, longestName) : name, domain };
       const made = decodeWebsite(await request({ method: 'POST', url: all, json, ofWebsite: false }));
