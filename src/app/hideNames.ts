@@ -1,7 +1,7 @@
 import { daysBetween } from '#model/period/day.ts';
 import { allStatistics, isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import type { Remote } from '#store/queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { listPeriods } from '#store/queries/question.ts';
@@ -30,9 +30,9 @@ export function hideNames(state: State): State {
 
   /** The slots of a record whose keys begin with the id of a website, see statsQueries.ts. */
   const slots = <T>(
-    of: Readonly<Record<string, Remote<T>>>,
+    of: Readonly<Record<string, Answer<T>>>,
     hide: (data: T, name: StatisticName) => T,
-  ): Record<string, Remote<T>> =>
+  ): Record<string, Answer<T>> =>
     Object.fromEntries(
       Object.entries(of).flatMap(([key, slot]) => {
         const id = names.idIn(key);
@@ -192,7 +192,7 @@ export function hideNames(state: State): State {
 }
 
 /** A slot with its data hidden; what a service said of an error is left out. */
-function read<T>(slot: Remote<T>, hide: (data: T) => T): Remote<T> {
+function read<T>(slot: Answer<T>, hide: (data: T) => T): Answer<T> {
   return {
     ...slot,
     data: slot.data === undefined ? undefined : hide(slot.data),
@@ -302,7 +302,7 @@ function visitorsFrom(state: State, id: string): number[] {
 
 /** All that is known of a website. */
 function countsOf({ stats, now }: State, id: string): number[] {
-  const dataOf = <T>(slots: Readonly<Record<string, Remote<T>>>) =>
+  const dataOf = <T>(slots: Readonly<Record<string, Answer<T>>>) =>
     Object.entries(slots).flatMap(([key, { data }]) =>
       data !== undefined && key.startsWith(`${id} `) ? [data] : [],
     );

@@ -2,13 +2,13 @@ import type { Tone } from '#components/parts.ts';
 import type { KeyName } from '#commands/command.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
-import type { Remote } from '#store/queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/hours.ts';
 import type { ShownSeries } from '#store/queries/series.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 
-type Failure = NonNullable<Remote<unknown>['error']>;
+type Failure = NonNullable<Answer<unknown>['error']>;
 type Known = Pick<State, 'capabilities' | 'profile'>;
 
 /** A key that a text on screen asks for: the footer names it before all others. */

@@ -11,7 +11,8 @@ import {
 } from '#model/statistics/statistics.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
-import { type RowName, rowsPeriod, spanKey } from '#store/queries/question.ts';
+import type { RowName } from '#queries/question.ts';
+import { rowsPeriod, spanKey } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';

@@ -22,7 +22,7 @@ import { counted } from '#text/words.ts';
 import { cycle } from './navigation/list.ts';
 import { viewRules } from './navigation/screenRules.ts';
 import { viewCommand } from './navigation/viewCommand.ts';
-import type { Remote } from './queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { rowsPeriod, shownComparison, spanKey } from './queries/question.ts';
 import { hoursBefore, wholeBasis } from './queries/rows.ts';
 import { shownSeries } from './queries/series.ts';
@@ -106,7 +106,7 @@ export function exportSource(state: State): ExportSource | undefined {
 export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 
 /** Whether something of a website, or of one of its statistics, is read: the keys of `stats` begin with these. */
-export function hasRead(slots: Readonly<Record<string, Remote<unknown>>>, parts: readonly string[]): boolean {
+export function hasRead(slots: Readonly<Record<string, Answer<unknown>>>, parts: readonly string[]): boolean {
   const start = `${parts.join(' ')} `;
   return Object.entries(slots).some(([key, { data }]) => data !== undefined && key.startsWith(start));
 }

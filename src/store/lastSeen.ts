@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Day } from '#model/statistics/statistics.ts';
-import { remembered, type Remote } from './queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
+import { remembered } from './queries/answers.ts';
 import { isFinal } from './queries/freshness.ts';
 import { countOf, historyDays } from './queries/history.ts';
 import { keptList } from './queries/kept.ts';
@@ -29,7 +30,7 @@ export function isOffline({ websites }: Pick<State, 'websites'>): boolean {
 /** Whether a slot has what an earlier session read, which is to be read again: what is fresh enough stays as it is. */
 export function isAwaited(
   { websites, lastSeen }: Pick<State, 'websites' | 'lastSeen'>,
-  slot: Remote<unknown> | undefined,
+  slot: Answer<unknown> | undefined,
 ): boolean {
   if (slot?.isKept !== true) return false;
   const isUnderWay = slot.loading || slot.error !== undefined;
@@ -54,7 +55,7 @@ export function asOf(state: State): number | undefined {
   const { span } = shownSeriesPeriods(state);
   const ofDays = [period, span].map(({ from, to }) => ` ${from} ${to}`);
   // What failed for the dashboard is not on the screen of another view.
-  const shown = <T>(slot: Remote<T>) => (view.screen === 'dashboard' ? slot : { ...slot, error: undefined });
+  const shown = <T>(slot: Answer<T>) => (view.screen === 'dashboard' ? slot : { ...slot, error: undefined });
   const times = [stats.series, stats.rows, stats.hours].flatMap(slots =>
     Object.entries(slots)
       .filter(([key, slot]) => key.startsWith(`${view.websiteId} `) && isAwaited(state, shown<unknown>(slot)))

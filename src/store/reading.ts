@@ -1,6 +1,6 @@
 import type { Page } from '#model/service/query.ts';
 import type { SeriesName, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
-import type { Remote } from './queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import type { State } from './state.ts';
 
 /** Once the frame of what happens now is drawn: that is done in the next turn of the event loop. */
@@ -8,7 +8,7 @@ export function afterDrawing(work: () => void): void {
   setImmediate(() => setImmediate(work));
 }
 
-type Slots<T> = Readonly<Record<string, Remote<T>>>;
+type Slots<T> = Readonly<Record<string, Answer<T>>>;
 type Known = Pick<State, 'stats' | 'statistic'>;
 
 /** Identifies a number on screen by its slot in stats and its day, hour or value. */

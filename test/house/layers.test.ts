@@ -60,6 +60,8 @@ const forbidden: readonly [string, string][] = [
   ['src/app/a.ts', '#logs/follow/followLogs.ts'],
   ['src/connection/a.ts', '#logs/storage/sources.ts'],
   ['src/system/a.ts', '#config/paths.ts'],
+  ['src/queries/a.ts', '#api/phpAnalytics/createApi.ts'],
+  ['src/queries/a.ts', '#store/state.ts'],
   ['src/store/a.ts', '#api/phpAnalytics/createApi.ts'],
   ['src/store/a.ts', '#terminal/session.ts'],
   ['src/store/a.ts', '#connection/open.ts'],
@@ -87,6 +89,7 @@ const forbidden: readonly [string, string][] = [
 const allowed: readonly File[] = [
   ['src/api/a.ts', "import { a } from '#model/period/day.ts';\nexport const b = a;\n"],
   ['src/store/a.ts', "import type { a } from '#api/api.ts';\nexport type B = a;\n"],
+  ['src/cli/a.ts', "import { a } from '#queries/ask.ts';\nexport const b = a;\n"],
   ['src/screens/a.tsx', "import { a } from '#components/Line.tsx';\nexport const b = a;\n"],
   ['src/screens/a.ts', "import type { a } from '#components/Line.tsx';\nexport type B = a;\n"],
   ['src/screens/a/index.ts', "export const view = async () => await import('./Screen.tsx');\n"],

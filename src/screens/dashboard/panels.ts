@@ -16,9 +16,10 @@ import {
 import { readableValue } from '#model/statistics/values.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
-import type { Remote } from '#store/queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { heatMapRead } from '#store/queries/hours.ts';
-import { panelQuery, rowsKey, rowsPeriod, spanKey } from '#store/queries/question.ts';
+import { panelQuery } from '#queries/question.ts';
+import { rowsKey, rowsPeriod, spanKey } from '#store/queries/question.ts';
 import { detailSince, hoursBefore, rowsBeside } from '#store/queries/rows.ts';
 import { numberKey } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
@@ -118,7 +119,7 @@ function panelRow(value: string, count: number): PanelRow {
   return { value: safeText(value), count, countText: safeText(groupThousands(count)) };
 }
 
-function emptiness(state: State, slot: Remote<unknown> | undefined, found: number): Part | undefined {
+function emptiness(state: State, slot: Answer<unknown> | undefined, found: number): Part | undefined {
   if (found > 0) return undefined;
   // Why is said once, in the header.
   if (slot?.data === undefined && isOffline(state)) return { text: label`Was not read before`, tone: 'dim' };
@@ -138,7 +139,7 @@ function unitOf(state: State, name: StatisticName): Part {
 }
 
 function noteOf(
-  slot: Remote<unknown> | undefined,
+  slot: Answer<unknown> | undefined,
   isAlone: boolean,
   { isUnknown, since }: { readonly isUnknown: boolean; readonly since: Day | undefined },
 ): Part | undefined {

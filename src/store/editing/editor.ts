@@ -6,7 +6,8 @@ import { type NoticesSlice, reviewRows, type Viewport } from '#store/display.ts'
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
-import { apiErrorOf, notLoaded, type Remote } from '#store/queries/answers.ts';
+import { notLoaded, type Answer } from '#queries/ask.ts';
+import { apiErrorOf } from '#store/queries/answers.ts';
 import type { ProfileInfo } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/redact.ts';
@@ -68,7 +69,7 @@ function newlyEnded(now: Website, set: WebsiteChanges, shown: readonly ShareLink
 /** The form that adds a website, or edits one or several, and the review of what it changes of several. */
 export interface EditorSlice {
   readonly form?: WebsiteForm | undefined;
-  readonly source: Remote<Website>;
+  readonly source: Answer<Website>;
   readonly review: {
     readonly position: ListPosition;
     /** The websites that are still being read for it. */
@@ -129,7 +130,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
   const patchReview = (review: Partial<EditorSlice['review']>) =>
     patch('editor', { review: { ...get().editor.review, ...review } });
 
-  const readWebsite = (id: string, owner: Route, write: (source: Remote<Website>) => void) =>
+  const readWebsite = (id: string, owner: Route, write: (source: Answer<Website>) => void) =>
     loader.load<Website>({
       key: `${owner.screen}:${id}`,
       owner: routeKey(owner),

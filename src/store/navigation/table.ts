@@ -9,7 +9,8 @@ import {
   withPage,
 } from '#model/service/paging.ts';
 import { type Page, type PageSize, pageSizes, type SortDirection } from '#model/service/query.ts';
-import { type Loader, notLoaded, type Remote } from '#store/queries/answers.ts';
+import { notLoaded, type Answer } from '#queries/ask.ts';
+import type { Loader } from '#store/queries/answers.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './list.ts';
 
@@ -50,7 +51,7 @@ const mostAtOnce = 10;
 /** `put` takes the rows as they come. */
 function createFurtherRows<T, S extends string>(
   source: PagedTableSource<T, S>,
-  put: (list: Remote<RowsSoFar<T>>) => void,
+  put: (list: Answer<RowsSoFar<T>>) => void,
 ): FurtherRows {
   const { table, loader } = source;
   const key = () => `${source.slot().key}:more`;
@@ -128,7 +129,7 @@ export interface PagedTable<T, S extends string> {
   /** 1-based number of the shown page; 1 where the list has no pages. */
   readonly page: number;
   /** All rows read so far, from the first one on. */
-  readonly list: Remote<RowsSoFar<T>>;
+  readonly list: Answer<RowsSoFar<T>>;
   readonly position: ListPosition;
   /** The selection follows the row's id, not its index. */
   readonly selectedId?: string | undefined;
@@ -264,7 +265,7 @@ export function createTableActions<T, S extends string>(
     table().position.selected >= rows().length - Math.ceil(source.height() / 2);
   const known = () => source.known?.() ?? table().list.data?.rows.length ?? 0;
 
-  const put = (list: Remote<RowsSoFar<T>>) => {
+  const put = (list: Answer<RowsSoFar<T>>) => {
     patch({ list, cannotPage: list.data?.cannotPage ?? false });
     if (list.loading) return;
     patch({ rowsOf: 'now' });

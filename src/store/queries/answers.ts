@@ -1,5 +1,6 @@
 import type { ApiError } from '#api/error.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { Answer, RequestTime } from '#queries/ask.ts';
 
 const usual = 300;
 
@@ -41,28 +42,9 @@ export interface Clock {
   now(): number;
 }
 
-/** The time of the request, not of the response: a day may have ended in between. */
-export interface RequestTime {
-  readonly at: number;
-  /** That day in the profile's time zone. */
-  readonly on: Day;
-}
-
 export function requestTime({ now, today }: Clock): RequestTime {
   return { at: now(), on: today() };
 }
-
-/** Data read from the service. A failed refresh keeps the old data. */
-export interface Remote<T> {
-  readonly loading: boolean;
-  readonly data?: T | undefined;
-  readonly error?: ApiError | undefined;
-  readonly requested?: RequestTime | undefined;
-  /** An earlier session read the data, and this one has not read it again yet. */
-  readonly isKept?: true | undefined;
-}
-
-export const notLoaded: Remote<never> = { loading: false };
 
 /** A slot in the state, and how to fill it. */
 interface ReadRequest<T> {
@@ -71,8 +53,8 @@ interface ReadRequest<T> {
   /** The route that owns it: leaving the route aborts the read. */
   readonly owner: string;
   read(signal: AbortSignal): Promise<T>;
-  current(): Remote<T> | undefined;
-  write(state: Remote<T>): void;
+  current(): Answer<T> | undefined;
+  write(state: Answer<T>): void;
 }
 
 export interface Loader {
@@ -114,7 +96,7 @@ export function createLoader(clock: Clock): Loader {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       reads.set(key, { owner, controller, ended });
       const isCurrent = () => reads.get(key)?.controller === controller;
-      const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
+      const keepWith = (change: Partial<Answer<T>>): Answer<T> => ({
         data: current()?.data,
         requested: current()?.requested,
         ...(current()?.isKept === true && { isKept: true as const }),

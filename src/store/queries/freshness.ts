@@ -3,7 +3,8 @@ import { addDays, dayCount } from '#model/period/day.ts';
 import { lastFinalDay, todayIn } from '#model/period/zone.ts';
 import type { Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Services } from '#store/services.ts';
-import type { Clock, Remote, RequestTime } from './answers.ts';
+import type { Answer, RequestTime } from '#queries/ask.ts';
+import type { Clock } from './answers.ts';
 import type { NumbersCache } from '#store/websites/numbersCache.ts';
 import { isSeriesOf } from './question.ts';
 
@@ -39,7 +40,7 @@ export async function readDays(
   return [...known, ...(await services.api.readSeries(websiteId, name, open, signal, urgency))];
 }
 
-type Series = Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
+type Series = Readonly<Record<string, Answer<readonly SeriesPoint[]>>>;
 
 interface KnownDays {
   readonly overview: { readonly numbers: Pick<NumbersCache, 'finalDays' | 'trustsKept'> };

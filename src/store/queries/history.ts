@@ -7,15 +7,9 @@ import type { EarlierDays } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
-import type { Remote } from './answers.ts';
-import {
-  beforeQuery,
-  type ComparisonState,
-  countKey,
-  type RowName,
-  shownComparison,
-  shownPeriod,
-} from './question.ts';
+import type { Answer } from '#queries/ask.ts';
+import { beforeQuery, type RowName } from '#queries/question.ts';
+import { type ComparisonState, countKey, shownComparison, shownPeriod } from './question.ts';
 import { earlierReach, readReference } from './rows.ts';
 import { readSeries } from './series.ts';
 import type { ReadOptions } from './stats.ts';
@@ -51,7 +45,7 @@ function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undef
 type Known = ComparisonState & Pick<State, 'stats'>;
 
 export function countOf({ stats }: Pick<State, 'stats'>, row: RowName, period: Period) {
-  const slot: Remote<number | 'unknown'> | undefined = stats.counts[countKey(row, period)];
+  const slot: Answer<number | 'unknown'> | undefined = stats.counts[countKey(row, period)];
   const isRead = slot?.data !== undefined;
   return { slot, isRead, count: slot?.data === 'unknown' ? undefined : slot?.data };
 }

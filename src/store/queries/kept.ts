@@ -4,9 +4,10 @@ import type { Period } from '#model/statistics/statistics.ts';
 import type { Services } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import type { CachedName } from '#store/websites/numbersCache.ts';
-import type { Remote } from './answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { isPast, keptRequestTime } from './freshness.ts';
-import { earlierDays, type NumberDays, spanKey } from './question.ts';
+import type { QuestionDays } from '#queries/question.ts';
+import { earlierDays, spanKey } from './question.ts';
 
 type List = State['websites']['list'];
 
@@ -43,12 +44,12 @@ function daysToKeep(state: State, ids: readonly string[], services: Services) {
   const { earlierDay } = state.overview;
   if (earlierDay === undefined) return now;
   const before = { day: earlierDay, days: earlierDays(state, earlierDay) };
-  const read = ({ days }: { days: NumberDays }) =>
+  const read = ({ days }: { days: QuestionDays }) =>
     ids.filter(id => state.overview.numbers.get(days.span, id, 'visitors') !== undefined).length;
   return read(now) >= read(before) ? now : before;
 }
 
-function numbersOf(state: State, ids: readonly string[], days: NumberDays): KeptNumbers[] {
+function numbersOf(state: State, ids: readonly string[], days: QuestionDays): KeptNumbers[] {
   const { span, apart, period } = days;
   const wanted: readonly (readonly [Period, CachedName])[] = [
     [span, 'visitors'],
@@ -144,7 +145,7 @@ export function restoredStats(
   { answers }: KeptWebsite,
   { timeZone, now }: Pick<Services, 'timeZone' | 'now'>,
 ): Stats {
-  const slot = <T>(at: number, data: T): Remote<T> => ({
+  const slot = <T>(at: number, data: T): Answer<T> => ({
     loading: false,
     data,
     requested: keptRequestTime(at, timeZone),

@@ -10,7 +10,8 @@ import type { Website } from '#model/website/website.ts';
 import type { State } from '#store/state.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
-import { type ComparisonState, earlierDays, listPeriods, type NumberDays } from './question.ts';
+import type { QuestionDays } from '#queries/question.ts';
+import { type ComparisonState, earlierDays, listPeriods } from './question.ts';
 import { exactVisitors } from './series.ts';
 import { countsReader, type ReadCounts, slotsOf } from './seriesQueue.ts';
 
@@ -150,7 +151,7 @@ const digests = new WeakMap<readonly number[], MadeDigest>();
  */
 function digestReader(
   state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'> & ComparisonState,
-  days: NumberDays,
+  days: QuestionDays,
 ): (websiteId: string, name: SeriesName) => ShownDigest | undefined {
   const { numbers, earlierDay } = state.overview;
   const digestOf = readDigests(state, days);
@@ -168,7 +169,7 @@ function digestReader(
 
 function readDigests(
   state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'>,
-  days: NumberDays,
+  days: QuestionDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { key } = days;
   const countsOf = {
@@ -196,7 +197,7 @@ function readDigests(
 /** The visitors of the period as the service counts them; undefined where it does not, or failed to. */
 export function exactCount(
   state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
-  { period }: Pick<NumberDays, 'period'>,
+  { period }: Pick<QuestionDays, 'period'>,
   websiteId: string,
 ): number | 'awaited' | undefined {
   if (!hasExactVisitors(state.capabilities, period)) return undefined;
@@ -207,7 +208,7 @@ export function exactCount(
 /** A series by days, and its period summed up. */
 export function summaryOfCounts(
   { counts = [], beside }: ReadCounts,
-  { period, today, before, span, apart }: NumberDays,
+  { period, today, before, span, apart }: QuestionDays,
 ): { readonly points: readonly SeriesPoint[]; readonly summary: Summary } {
   const points = pointsOf(span, counts);
   const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
@@ -216,7 +217,7 @@ export function summaryOfCounts(
 
 function summarize(
   read: ReadCounts,
-  days: NumberDays,
+  days: QuestionDays,
   exact: number | undefined,
   scale: number | undefined,
 ): Digest {

@@ -1,17 +1,16 @@
 import type { Api } from '#api/api.ts';
 import {
   type Baseline,
-  comparedPeriods,
   type ComparedPeriods,
   defaultBaseline,
-  seriesPeriods,
   type SeriesPeriods,
 } from '#model/comparison/periods.ts';
-import { addDays } from '#model/period/day.ts';
-import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
 import { exactCount } from '#model/service/paging.ts';
-import type { PerPage, StatisticQuery } from '#model/service/query.ts';
+import type { StatisticQuery } from '#model/service/query.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
+import { type Ask, keyOf } from '#queries/ask.ts';
+import { daysOf, type QuestionDays, type RowName } from '#queries/question.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 
@@ -47,35 +46,8 @@ export interface ComparisonState {
   today(): Day;
 }
 
-/** The periods that a choice means on a given day. */
-interface ShownDays {
-  readonly choice: PeriodChoice;
-  readonly baseline: Baseline | undefined;
-  readonly today: Day;
-  readonly period: Period;
-  readonly compared: ComparedPeriods | undefined;
-  readonly series: SeriesPeriods;
-}
-
-/** Of today, and of the day of an earlier session. */
-let known: readonly ShownDays[] = [];
-
-// Every component asks for these periods many times a key: they are computed once and keep their identity.
-function shownDays({
-  period: { choice },
-  comparison: { baseline },
-  today: clock,
-}: ComparisonState): ShownDays {
-  const today = clock();
-  const found = known.find(
-    days => days.choice === choice && days.baseline === baseline && days.today === today,
-  );
-  if (found !== undefined) return found;
-  const period = resolvePeriod(choice, today);
-  const compared = comparedPeriods(choice, baseline, today);
-  const made = { choice, baseline, today, period, compared, series: seriesPeriods(choice, baseline, today) };
-  known = [made, ...known.slice(0, 1)];
-  return made;
+function shownDays({ period: { choice }, comparison: { baseline }, today }: ComparisonState): QuestionDays {
+  return daysOf({ choice, baseline }, today());
 }
 
 export function shownPeriod(state: ComparisonState): Period {
@@ -88,34 +60,22 @@ export function shownComparison(state: ComparisonState): ComparedPeriods | undef
 }
 
 export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
-  return shownDays(state).series;
+  return shownDays(state);
 }
 
 /** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: ComparisonState): Period {
-  return shownComparison(state)?.now ?? shownPeriod(state);
+  return shownDays(state).rows;
 }
 
 /** The day of a period of one day, whose measures are shown hour by hour. */
 export function singleDay(state: ComparisonState): Day | undefined {
-  const { from, to } = shownPeriod(state);
-  return from === to ? from : undefined;
+  return shownDays(state).single;
 }
 
-/** The days whose hours stand beside those shown. Today is compared with nothing, but its hours with those of a whole day. */
+/** The days whose hours stand beside those shown. */
 export function daysBeside(state: ComparisonState): Period | undefined {
-  const compared = shownComparison(state);
-  const day = singleDay(state);
-  if (compared !== undefined || day === undefined) return compared?.before;
-  const choice = { kind: 'range', from: day, to: day } as const;
-  return comparedPeriods(choice, state.comparison.baseline, addDays(day, 1))?.before;
-}
-
-/** Identifies a row of a statistic, whatever the period. The value is raw, as the service returned it. */
-export interface RowName {
-  readonly websiteId: string;
-  readonly name: StatisticName;
-  readonly value: string;
+  return shownDays(state).beside;
 }
 
 /** The count of one row in a period, as exactCount of the model. Rejects with an ApiError. */
@@ -130,17 +90,21 @@ export async function readExactCount(
 
 /** The key of a page of rows in `stats.rows`: equal queries have equal keys. */
 export function rowsKey(websiteId: string, query: StatisticQuery): string {
-  const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = query;
-  return [websiteId, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
+  return slotKey(websiteId, { kind: 'rows', query });
 }
 
-export function countKey({ websiteId, name, value }: RowName, { from, to }: Period): string {
-  return [websiteId, name, from, to, value].join(' ');
+export function countKey({ websiteId, name, value }: RowName, period: Period): string {
+  return slotKey(websiteId, { kind: 'counts', name, value, period });
 }
 
 /** The key of a series, of hours or of a first day in `stats`. */
 export function spanKey(websiteId: string, name: StatisticName, period: Period): string {
-  return [websiteId, name, period.from, period.to].join(' ');
+  return slotKey(websiteId, { kind: 'since', name, period });
+}
+
+/** The key of a slot in `stats[ask.kind]`. */
+export function slotKey(websiteId: string, ask: Ask): string {
+  return `${websiteId}${keyOf(ask).slice(ask.kind.length)}`;
 }
 
 /** Whether a key of `spanKey` is that of a series, of any days. */
@@ -148,47 +112,12 @@ export function isSeriesOf(key: string, websiteId: string, name: StatisticName):
   return key.startsWith(`${websiteId} ${name} `);
 }
 
-/**
- * The query for the rows to compare with: the most frequent ones of the earlier days, as many as one request returns, so
- * that few of the rows shown are missing among them. Panel and table share it.
- */
-export function beforeQuery(name: StatisticName, before: Period, search = ''): StatisticQuery {
-  return { name, period: before, perPage: 100, ...(search === '' ? {} : { search }) };
-}
-
-/** The query of a dashboard panel: its first rows. */
-export function panelQuery(name: StatisticName, period: Period, rows: number): StatisticQuery {
-  const perPage: PerPage = rows > 10 ? 25 : 10;
-  return { name, period, perPage };
-}
-
-/** The days the list shows, and the ones that have to be read for them. */
-export interface NumberDays extends SeriesPeriods {
-  readonly today: Day;
-  readonly period: Period;
-  /** The days compared with; undefined where nothing is compared. */
-  readonly before: Period | undefined;
-  /** Identifies these days. */
-  readonly key: string;
-}
-
-const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
-
 /** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */
-export function listPeriods(state: ComparisonState): NumberDays {
-  const series = shownSeriesPeriods(state);
-  const known = daysOfSeries.get(series);
-  if (known !== undefined) return known;
-  const today = state.today();
-  const period = shownPeriod(state);
-  const before = shownComparison(state)?.before;
-  const key = [today, period.from, period.to, before?.from, before?.to].join(' ');
-  const days = { today, period, before, key, ...series };
-  daysOfSeries.set(series, days);
-  return days;
+export function listPeriods(state: ComparisonState): QuestionDays {
+  return shownDays(state);
 }
 
 /** The days of the list's numbers as they were on an earlier day. */
-export function earlierDays({ period, comparison }: ComparisonState, day: Day): NumberDays {
+export function earlierDays({ period, comparison }: ComparisonState, day: Day): QuestionDays {
   return listPeriods({ period, comparison, today: () => day });
 }

@@ -35,15 +35,8 @@ import { type Route, routeKey } from '#store/navigation/route.ts';
 import { rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
-import {
-  beforeQuery,
-  daysBeside,
-  panelQuery,
-  rowsKey,
-  rowsPeriod,
-  shownComparison,
-  spanKey,
-} from './question.ts';
+import { beforeQuery, panelQuery } from '#queries/question.ts';
+import { daysBeside, rowsKey, rowsPeriod, shownComparison, spanKey } from './question.ts';
 import { exactVisitors, shownSeries } from './series.ts';
 import type { Force } from './answers.ts';
 import type { ReadOptions } from './stats.ts';

@@ -4,7 +4,7 @@ import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/sta
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { State } from '#store/state.ts';
 import { resultOfEach } from '#text/memo.ts';
-import type { Remote } from './answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { rowsPeriod, shownComparison, shownPeriod, shownSeriesPeriods, spanKey } from './question.ts';
 import type { ReadOptions } from './stats.ts';
 
@@ -36,7 +36,7 @@ export function exactVisitors(
   state: Pick<State, 'stats'>,
   websiteId: string,
   period: Period,
-): Remote<number> | undefined {
+): Answer<number> | undefined {
   return state.stats.visitors[spanKey(websiteId, 'visitors', period)];
 }
 

@@ -1,7 +1,7 @@
 import type { SeriesPeriods } from '#model/comparison/periods.ts';
 import type { Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { State } from '#store/state.ts';
-import type { Remote } from './answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { spanKey } from './question.ts';
 
 const places = 4;
@@ -131,7 +131,7 @@ export function countsReader(
 type SeriesSlots = State['stats']['series'];
 const slotsBySpan = new WeakMap<
   SeriesSlots,
-  Map<string, ReadonlyMap<string, Remote<readonly SeriesPoint[]>>>
+  Map<string, ReadonlyMap<string, Answer<readonly SeriesPoint[]>>>
 >();
 
 /** The series in `stats` of a measure over a period, by website: those of few websites, and no keys are made for all others. */
@@ -139,14 +139,14 @@ export function slotsOf(
   { stats: { series } }: Pick<State, 'stats'>,
   name: SeriesName,
   period: Period,
-): ReadonlyMap<string, Remote<readonly SeriesPoint[]>> {
+): ReadonlyMap<string, Answer<readonly SeriesPoint[]>> {
   const known =
-    slotsBySpan.get(series) ?? new Map<string, ReadonlyMap<string, Remote<readonly SeriesPoint[]>>>();
+    slotsBySpan.get(series) ?? new Map<string, ReadonlyMap<string, Answer<readonly SeriesPoint[]>>>();
   slotsBySpan.set(series, known);
   const ofSpan = spanKey('', name, period);
   const found = known.get(ofSpan);
   if (found !== undefined) return found;
-  const slots = new Map<string, Remote<readonly SeriesPoint[]>>();
+  const slots = new Map<string, Answer<readonly SeriesPoint[]>>();
   for (const [key, slot] of Object.entries(series))
     if (key.endsWith(ofSpan)) slots.set(key.slice(0, -ofSpan.length), slot);
   known.set(ofSpan, slots);

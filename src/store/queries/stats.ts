@@ -11,25 +11,28 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/state.ts';
-import { type Force, remember, type Remote, type RequestTime } from './answers.ts';
+import type { Answer, Ask, RequestTime } from '#queries/ask.ts';
+import { type Force, remember } from './answers.ts';
 import { isFinal, isFresh, isKeptFresh, readDays } from './freshness.ts';
 import { type KeptKind, keptWebsite, restoredStats, websiteOfList } from './kept.ts';
-import { countKey, readExactCount, type RowName, rowsKey, spanKey } from './question.ts';
+import type { RowName } from '#queries/question.ts';
+import { countKey, readExactCount, rowsKey, spanKey } from './question.ts';
 
 /** A cache of all statistics read, by query: panels, charts and tables share it. */
 export interface StatsSlice {
-  readonly rows: Readonly<Record<string, Remote<Page<StatisticRow>>>>;
-  readonly series: Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
-  readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
+  readonly rows: Readonly<Record<string, Answer<Page<StatisticRow>>>>;
+  readonly series: Readonly<Record<string, Answer<readonly SeriesPoint[]>>>;
+  readonly hours: Readonly<Record<string, Answer<readonly number[]>>>;
   /** The visitors of a period, where the service counts them. */
-  readonly visitors: Readonly<Record<string, Remote<number>>>;
+  readonly visitors: Readonly<Record<string, Answer<number>>>;
   /** Of one row over a period; 'unknown' where it is not among those that the service returned. */
-  readonly counts: Readonly<Record<string, Remote<number | 'unknown'>>>;
+  readonly counts: Readonly<Record<string, Answer<number | 'unknown'>>>;
   /** The first day with rows of a statistic, within the days of the key; 'unknown' where that cannot be told. */
-  readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
+  readonly since: Readonly<Record<string, Answer<Day | 'unknown'>>>;
   /** By website: the day of the statistics that an earlier session read. */
   readonly keptDays: Readonly<Record<string, Day>>;
   /** Reads what is not fresh; `force` reads it in any case. */
+  read(websiteId: string, ask: Ask, read: ReadOptions): Promise<void>;
   readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
@@ -66,7 +69,7 @@ export function createStats(context: StoreContext): StatsSlice {
 
   const isNeeded = (
     key: string,
-    slot: Remote<unknown> | undefined,
+    slot: Answer<unknown> | undefined,
     period: Period,
     { force = false, acceptsKept = false }: ReadOptions,
   ) => {
@@ -104,7 +107,7 @@ export function createStats(context: StoreContext): StatsSlice {
     key: string,
     period: Period,
     options: ReadOptions,
-    slots: () => Readonly<Record<string, Remote<T>>>,
+    slots: () => Readonly<Record<string, Answer<T>>>,
     read: (signal: AbortSignal) => Promise<T>,
   ) => {
     const isKept = options.isOfList !== true;
@@ -136,6 +139,15 @@ export function createStats(context: StoreContext): StatsSlice {
     counts: {},
     since: {},
     keptDays: {},
+    read(websiteId, ask, options) {
+      const { stats } = get();
+      if (ask.kind === 'rows') return stats.readRows(websiteId, ask.query, options);
+      if (ask.kind === 'series') return stats.readSeries(websiteId, ask.name, ask.period, options);
+      if (ask.kind === 'hours') return stats.readHours(websiteId, ask.name, ask.period, options);
+      if (ask.kind === 'visitors') return stats.readVisitors(websiteId, ask.period, options);
+      if (ask.kind === 'counts') return stats.readCount({ websiteId, ...ask }, ask.period, options);
+      return stats.readSince(websiteId, ask.name, ask.period, options);
+    },
     readRows: (websiteId, query, options) =>
       readSlot(
         'rows',
@@ -238,6 +250,6 @@ interface SeriesRead {
   readonly requested: RequestTime;
 }
 
-function seriesRead(slot: Remote<readonly SeriesPoint[]> | undefined): SeriesRead | undefined {
+function seriesRead(slot: Answer<readonly SeriesPoint[]> | undefined): SeriesRead | undefined {
   return slot?.data && slot.requested && { data: slot.data, requested: slot.requested };
 }

@@ -24,7 +24,7 @@ import {
 } from '#model/why/question.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
-import type { Remote } from './answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { rowsKey, spanKey } from './question.ts';
 
 /** What is asked: of a website, for the period or for one day. */
@@ -98,8 +98,8 @@ export function whyRead(state: State, subject: WhySubject): WhyRead {
   );
 }
 
-type Series = Remote<readonly SeriesPoint[]> | undefined;
-type Rows = Remote<Page<StatisticRow>> | undefined;
+type Series = Answer<readonly SeriesPoint[]> | undefined;
+type Rows = Answer<Page<StatisticRow>> | undefined;
 
 interface Slots {
   readonly periods: WhyPeriods | undefined;
@@ -121,7 +121,7 @@ function readOf(
     before: before?.data,
   }));
   const series = { visitors: sidesOf(visitors, periods), pageviews: sidesOf(pageviews, periods) };
-  const all: readonly (Remote<unknown> | undefined)[] = [...visitors, ...pageviews, ...rows];
+  const all: readonly (Answer<unknown> | undefined)[] = [...visitors, ...pageviews, ...rows];
   const facts =
     series.visitors &&
     whyFacts({
@@ -147,7 +147,7 @@ function stateOf(sides: readonly Rows[]): WhyGroupState {
   return sides.some(slot => slot?.error !== undefined) ? 'failed' : 'stopped';
 }
 
-function isAnswered(slot: Remote<unknown> | undefined): boolean {
+function isAnswered(slot: Answer<unknown> | undefined): boolean {
   return slot !== undefined && !slot.loading && (slot.data !== undefined || slot.error !== undefined);
 }
 

@@ -9,9 +9,10 @@ import {
   selectInList,
 } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { notLoaded, type Remote } from '#store/queries/answers.ts';
+import { notLoaded, type Answer } from '#queries/ask.ts';
 import { countOf, historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
-import { countKey, type RowName, shownPeriod } from '#store/queries/question.ts';
+import type { RowName } from '#queries/question.ts';
+import { countKey, shownPeriod } from '#store/queries/question.ts';
 import type { ReadOptions } from '#store/queries/stats.ts';
 import type { Force } from '#store/queries/answers.ts';
 import type { StoreContext } from '#store/state.ts';
@@ -19,7 +20,7 @@ import type { StoreContext } from '#store/state.ts';
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
 export interface HistorySlice extends RowName {
   readonly period: Period | undefined;
-  readonly reading: Remote<true>;
+  readonly reading: Answer<true>;
   /** The user cancelled the reading; what was read stays. */
   readonly stopped: boolean;
   /** The scroll position of the table below the chart. */

@@ -16,7 +16,8 @@ import {
 } from '#store/navigation/table.ts';
 import { isFinal } from '#store/queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
-import { beforeQuery, rowsKey, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { beforeQuery } from '#queries/question.ts';
+import { rowsKey, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { readReference, readRowsToSort, shownTableRows, tableRowCount } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { ReadOptions } from '#store/queries/stats.ts';

@@ -5,7 +5,7 @@ import type { SeriesName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { apiErrorOf } from '#store/queries/answers.ts';
 import { readDays } from '#store/queries/freshness.ts';
-import type { NumberDays } from '#store/queries/question.ts';
+import type { QuestionDays } from '#queries/question.ts';
 import { toCounts } from '#store/queries/seriesQueue.ts';
 import { createTaskPool } from '#store/queries/taskPool.ts';
 import type { StoreContext } from '#store/state.ts';
@@ -22,7 +22,7 @@ export interface AccountProgress {
 }
 
 interface AccountWork {
-  days(): NumberDays;
+  days(): QuestionDays;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
   /** False while numbers of rows on screen are still being read. */

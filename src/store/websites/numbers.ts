@@ -6,7 +6,8 @@ import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { isKeptFresh, isPast } from '#store/queries/freshness.ts';
-import { type NumberDays, listPeriods, rowsKey, spanKey } from '#store/queries/question.ts';
+import type { QuestionDays } from '#queries/question.ts';
+import { listPeriods, rowsKey, spanKey } from '#store/queries/question.ts';
 import { exactVisitors } from '#store/queries/series.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask, toCounts } from '#store/queries/seriesQueue.ts';
 import type { Force } from '#store/queries/answers.ts';
@@ -225,7 +226,7 @@ export function changesOverview(now: State, before: State): boolean {
   );
 }
 
-function periodsOf({ span, apart }: NumberDays): Period[] {
+function periodsOf({ span, apart }: QuestionDays): Period[] {
   return apart === undefined ? [span] : [span, apart];
 }
 

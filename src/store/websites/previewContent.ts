@@ -24,14 +24,8 @@ import type { WhyDimension } from '#model/why/groups.ts';
 import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import { exactCount, rowNumbers, summaryOfCounts } from '#store/queries/overview.ts';
-import {
-  listPeriods,
-  type NumberDays,
-  rowsKey,
-  rowsPeriod,
-  shownComparison,
-  spanKey,
-} from '#store/queries/question.ts';
+import type { QuestionDays } from '#queries/question.ts';
+import { listPeriods, rowsKey, rowsPeriod, shownComparison, spanKey } from '#store/queries/question.ts';
 import { readCounts } from '#store/queries/seriesQueue.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
@@ -109,7 +103,7 @@ interface HoursBeside {
 }
 
 /** The hours of the period, where the pane reads them. */
-function hoursBeside(state: State, websiteId: string, { span }: NumberDays): HoursBeside | undefined {
+function hoursBeside(state: State, websiteId: string, { span }: QuestionDays): HoursBeside | undefined {
   const read = previewReads(state).find(({ kind }) => kind === 'hours');
   if (read?.kind !== 'hours') return undefined;
   const slot = state.stats.hours[spanKey(websiteId, read.name, read.period)];
@@ -248,7 +242,7 @@ interface Parts {
   readonly isEarlier: boolean;
 }
 
-function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
+function previewOf(state: State, days: QuestionDays, parts: Parts): Preview {
   const { website, tags, compared, pages, error, asked, answered } = parts;
   const { exact } = parts;
   const visitors =

@@ -3,13 +3,14 @@ import { sharedDomains, type Website } from '#model/website/website.ts';
 import { recordRows } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
-import { remember, remembered, type Remote, requestTime } from '#store/queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
+import { remember, remembered, requestTime } from '#store/queries/answers.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
 /** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {
-  readonly byId: Readonly<Record<string, Remote<Website>>>;
+  readonly byId: Readonly<Record<string, Answer<Website>>>;
   /** The selected field, and of which record. */
   readonly selection: { readonly id: string; readonly position: ListPosition };
   load(id: string, owner: string): Promise<void>;
@@ -22,7 +23,7 @@ export interface RecordsSlice {
 }
 
 export function createRecords({ get, patch, loader, services }: StoreContext): RecordsSlice {
-  const write = (id: string, record: Remote<Website>) =>
+  const write = (id: string, record: Answer<Website>) =>
     patch('records', { byId: remember(get().records.byId, id, record) });
   return {
     byId: {},

@@ -17,7 +17,7 @@ import {
   type PagedTableActions,
   rowsOfPage,
 } from '#store/navigation/table.ts';
-import type { Remote } from '#store/queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
 import { isPast, keptRequestTime } from '#store/queries/freshness.ts';
 import type { Services } from '#store/services.ts';
 import type { State, StoreContext } from '#store/state.ts';
@@ -227,7 +227,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
 function keptRows(
   { lastSeen, timeZone, now }: Services,
   listedBy: WebsitesSlice['listedBy'],
-): Remote<RowsSoFar<Website>> | undefined {
+): Answer<RowsSoFar<Website>> | undefined {
   const kept = lastSeen?.list;
   if (kept === undefined) return undefined;
   const { at, total, next } = kept;

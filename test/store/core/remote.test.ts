@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLoader, type Remote } from '#store/queries/answers.ts';
+import type { Answer } from '#queries/ask.ts';
+import { createLoader } from '#store/queries/answers.ts';
 
 /** A slot and a read of it that ends when the test says so. */
 function slotWith(loader = createLoader({ now: () => 1000, today: () => '2026-11-20' })) {
-  const slot = { now: { loading: false } as Remote<string> };
+  const slot = { now: { loading: false } as Answer<string> };
   const load = (answer: Promise<string>) =>
     loader.load({
       key: 'key',

@@ -1,0 +1,102 @@
+import type { ApiError } from '#api/error.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Page, StatisticQuery } from '#model/service/query.ts';
+import type {
+  Day,
+  HoursName,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticName,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
+
+/** What a service is asked about one website. */
+export type Ask =
+  | { readonly kind: 'rows'; readonly query: StatisticQuery }
+  | { readonly kind: 'series'; readonly name: SeriesName; readonly period: Period }
+  | { readonly kind: 'hours'; readonly name: HoursName; readonly period: Period }
+  /** The visitors of a period, where the service counts them. */
+  | { readonly kind: 'visitors'; readonly period: Period }
+  /** Of one row over a period. The value is raw, as the service returned it. */
+  | {
+      readonly kind: 'counts';
+      readonly name: StatisticName;
+      readonly value: string;
+      readonly period: Period;
+    }
+  /** The first day with rows of a statistic within these days: about a dozen requests, one after the other. */
+  | { readonly kind: 'since'; readonly name: StatisticName; readonly period: Period };
+
+/** What the answers are. */
+export interface Data {
+  readonly rows: Page<StatisticRow>;
+  readonly series: readonly SeriesPoint[];
+  readonly hours: readonly number[];
+  readonly visitors: number;
+  /** 'unknown' where it is not among those that the service returned. */
+  readonly counts: number | 'unknown';
+  /** 'unknown' where that cannot be told. */
+  readonly since: Day | 'unknown';
+}
+
+export type DataOf<A extends Ask> = Data[A['kind']];
+
+/** What is asked of which website. */
+export interface Asked<A extends Ask = Ask> {
+  readonly website: string;
+  readonly ask: A;
+}
+
+/** The time of the request, not of the response: a day may have ended in between. */
+export interface RequestTime {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** That day in the profile's time zone. */
+  readonly on: Day;
+}
+
+/** Data read from the service. A failed refresh keeps the old data. */
+export interface Answer<T> {
+  readonly loading: boolean;
+  readonly data?: T | undefined;
+  readonly error?: ApiError | undefined;
+  readonly requested?: RequestTime | undefined;
+  /** An earlier session read the data, and this one has not read it again yet. */
+  readonly isKept?: true | undefined;
+}
+
+export const notLoaded: Answer<never> = { loading: false };
+
+/** The answers that are known. */
+export interface KnownAnswers {
+  /** The same object until it changes; `notLoaded` where it was never asked. */
+  get<A extends Ask>(website: string, ask: A): Answer<DataOf<A>>;
+}
+
+/** All that a query knows. */
+export interface Known {
+  readonly answers: KnownAnswers;
+  readonly capabilities: Capabilities;
+  readonly today: Day;
+  readonly timeZone: string;
+  /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
+  readonly scale?: number | undefined;
+}
+
+/** Identifies a question about a website: equal ones have equal keys. */
+export function keyOf(ask: Ask): string {
+  if (ask.kind === 'rows') {
+    const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = ask.query;
+    return [ask.kind, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
+  }
+  const { kind, period } = ask;
+  const name = kind === 'visitors' ? kind : ask.name;
+  const key = [kind, name, period.from, period.to].join(' ');
+  return kind === 'counts' ? `${key} ${ask.value}` : key;
+}
+
+/** The days that a question is about. */
+export function periodOf(ask: Ask): Period {
+  return ask.kind === 'rows' ? ask.query.period : ask.period;
+}
