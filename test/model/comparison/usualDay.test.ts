@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nearestDay, usualDay, usualOn, usualSoFar } from '#model/comparison/usualDay.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
@@ -77,7 +77,7 @@ describe('what is usual on a weekday is the median of the five weeks before', ()
     ['not of days before the first visitor', [7, 7, 7, 0, 0], undefined],
     ['not without visitors', [0, 0, 0, 0, 0], undefined],
   ])('%s', (_, counts, expected) => {
-    const points = [...fridays(counts).reverse(), { day, count: 9000 } as const];
+    const points = [...fridays(counts).toReversed(), { day, count: 9000 } as const];
     expect(usualOn(points, day)?.count).toBe(expected);
   });
 });
@@ -89,7 +89,7 @@ test.each<[readonly number[], number, number]>([
   [[90, 110], 1, 2],
   [[110, 90, 0, 0, 0], 1, 2],
 ])('of %j the day nearest to the median is %i weeks before', (counts, weeks, among) => {
-  expect(nearestDay(fridays(counts).reverse(), day)).toEqual({ day: addDays(day, -7 * weeks), among });
+  expect(nearestDay(fridays(counts).toReversed(), day)).toEqual({ day: addDays(day, -7 * weeks), among });
 });
 
 describe('what is usual by a time of day', () => {
