@@ -9,14 +9,21 @@ import {
 import type { State } from '#store/state.ts';
 import { slotKey } from './question.ts';
 
-const answersOf = new WeakMap<State['stats'], KnownAnswers>();
+type Stats = State['stats'];
 
-function answersIn(stats: State['stats']): KnownAnswers {
+const answersOf = new WeakMap<Stats, KnownAnswers>();
+
+/** A slot is of its kind: no compiler tells that of the key of an ask. */
+function isAnswerTo<A extends Ask>(_: A, slot: Answer<unknown> | undefined): slot is Answer<DataOf<A>> {
+  return slot !== undefined;
+}
+
+function answersIn(stats: Stats): KnownAnswers {
   return {
     get<A extends Ask>(website: string, ask: A) {
-      // Of a union no compiler tells that kind, slots and data belong together.
-      const slots: Readonly<Record<string, unknown>> = stats[ask.kind];
-      return (slots[slotKey(website, ask)] ?? notLoaded) as Answer<DataOf<A>>;
+      const slots: Readonly<Record<string, Answer<unknown>>> = stats[ask.kind];
+      const slot = slots[slotKey(website, ask)];
+      return isAnswerTo(ask, slot) ? slot : notLoaded;
     },
   };
 }
