@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { htmlAllReport, type AllReport } from '#cli/report/htmlReport.ts';
+import { htmlAllReport } from '#cli/report/htmlReport.ts';
+import type { AllReport } from '#cli/report/readReport.ts';
 import { addDays, daysFrom, formatDayShort } from '#model/period/day.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';

@@ -131,8 +131,8 @@ function changeOf({ visitors }: OverviewRow): number | undefined {
 export interface Totals {
   readonly visitors: number;
   /** Whole days only, which may be compared with those before. */
-  readonly compared: number;
-  readonly before: number | undefined;
+  readonly count: number;
+  readonly countBefore: number | undefined;
   readonly pageviews: number;
 }
 
@@ -142,8 +142,8 @@ export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean
     rows.reduce((sum, row) => sum + (of(row) ?? 0), 0);
   return {
     visitors: add(({ visitors }) => visitors?.total),
-    compared: add(({ visitors }) => visitors?.count),
-    before: isCompared ? add(({ visitors }) => visitors?.countBefore) : undefined,
+    count: add(({ visitors }) => visitors?.count),
+    countBefore: isCompared ? add(({ visitors }) => visitors?.countBefore) : undefined,
     pageviews: add(({ pageviews }) => pageviews?.total),
   };
 }
@@ -165,8 +165,8 @@ export function overviewTable(
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors,
-      visitors_compared: isExact && compared !== undefined ? totals.compared : undefined,
-      visitors_before: totals.before,
+      visitors_compared: isExact && compared !== undefined ? totals.count : undefined,
+      visitors_before: totals.countBefore,
       pageviews: totals.pageviews,
     },
     columns: [
@@ -202,9 +202,9 @@ export function overviewView(
   rows: readonly OverviewRow[],
   { period, compared, isExact }: Overview,
 ): TableView {
-  const { visitors, compared: whole, before, pageviews } = overviewTotals(rows, compared !== undefined);
-  const changed = formatChange(change(whole, before));
-  const ofDays = isExact ? `, ${numberText(whole, {})} as the sum of the days,` : '';
+  const { visitors, count, countBefore, pageviews } = overviewTotals(rows, compared !== undefined);
+  const changed = formatChange(change(count, countBefore));
+  const ofDays = isExact ? `, ${numberText(count, {})} as the sum of the days,` : '';
   // Where both are zero there is no change to tell.
   const against =
     compared === undefined || changed === '' ? '' : `${ofDays} ${changed} ${comparisonWords(compared)}`;
@@ -237,11 +237,11 @@ function overviewLine(
   { period, compared, isExact }: Pick<Overview, 'period' | 'compared' | 'isExact'>,
   today: Day,
 ): SafeText {
-  const { visitors, compared: whole, before } = overviewTotals(rows, compared !== undefined);
+  const { visitors, count, countBefore } = overviewTotals(rows, compared !== undefined);
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
   // Where the service counts everybody once in the period, the change is of other numbers.
-  const changed = isExact ? '' : formatChange(change(whole, before));
+  const changed = isExact ? '' : formatChange(change(count, countBefore));
   const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
   const days = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);

@@ -6,7 +6,6 @@ import {
   overviewView,
   sortOverview,
 } from '#cli/numbers/overview.ts';
-import { change, formatChange } from '#model/comparison/change.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparisonWords } from '#model/period/format.ts';
 import { describePeriod } from '#model/period/period.ts';
@@ -20,7 +19,6 @@ import { websiteName } from '#model/website/website.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import type { Moved } from './allReport.ts';
 import {
   bars,
   breakable,
@@ -39,8 +37,8 @@ import {
   tiles,
   warnings,
 } from './html.ts';
-import type { Report, ReportHours, ReportPanel } from './readReport.ts';
-import { leftOutOf, measuresOf, visitorsNoteOf } from './sections.ts';
+import type { AllReport, Report, ReportHours, ReportPanel } from './readReport.ts';
+import { changeOf, leftOutOf, measuresOf, reportTitle, visitorsNoteOf } from './sections.ts';
 
 const chartHeight = 80;
 const smallHeight = 20;
@@ -54,14 +52,10 @@ const longestValue = 300;
 const shorterName = 60;
 const shortestName = 24;
 
-export function reportTitle({ website, period }: Report): string {
-  return `${websiteName(website)}, ${describePeriod(period)}`;
-}
-
 /** The headline of a message. May hold foreign text. */
 export function reportSubject({ website, attention, visitors, period }: Report): string {
   const needs = attention.length === 0 ? '' : ' needs attention';
-  return `${websiteName(website)}${needs}: ${headline(visitors.total, visitors.count, visitors.countBefore)}, ${describePeriod(period)}`;
+  return `${websiteName(website)}${needs}: ${headline(visitors.total, visitors)}, ${describePeriod(period)}`;
 }
 
 export function allSubject({ rows, period, compared }: Overview): string {
@@ -70,11 +64,11 @@ export function allSubject({ rows, period, compared }: Overview): string {
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}: ${headline(totals.visitors, totals.compared, totals.before)}, ${describePeriod(period)}`;
+  return `${whose}: ${headline(totals.visitors, totals)}, ${describePeriod(period)}`;
 }
 
-function headline(visitors: number, compared: number, before: number | undefined): string {
-  return `${counted(visitors, 'visitors')} ${changeOf(compared, before)}`.trimEnd();
+function headline(visitors: number, compared: Parameters<typeof changeOf>[0]): string {
+  return `${counted(visitors, 'visitors')} ${changeOf(compared)}`.trimEnd();
 }
 
 /** The report of a website as a mail in HTML. Text from the service is escaped, and cut where the mail gets too large. */
@@ -113,17 +107,6 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
     markup`${shareText(count, basis)}`,
   ]);
   return [subheading(statisticInfo(name).title), table(columns, lines)];
-}
-
-/** All that the report of all websites is made of. */
-export interface AllReport {
-  readonly title: string;
-  readonly overview: Overview;
-  readonly moved: readonly Moved[];
-  readonly timeZone: string;
-  readonly today: Day;
-  /** The pages of the service for websites, by their ids, where it has any. */
-  readonly pages: ReadonlyMap<string, string>;
 }
 
 /** What the report of all websites has room for. */
@@ -182,7 +165,7 @@ function allPage(
     linked(breakable(websiteName(row.website), longestName), pages.get(row.website.id)),
     ...(hasBars ? [smallBars(row.visitors, unit, today)] : []),
     countText(row.visitors?.total),
-    ...(compared === undefined ? [] : [changeText(changeOf(row.visitors?.count, row.visitors?.countBefore))]),
+    ...(compared === undefined ? [] : [changeText(row.visitors === undefined ? '' : changeOf(row.visitors))]),
     countText(row.pageviews?.total),
   ]);
   return htmlPage(title, [
@@ -195,7 +178,7 @@ function allPage(
       {
         title: 'Visitors',
         value: groupThousands(totals.visitors),
-        change: changeOf(totals.compared, totals.before),
+        change: changeOf(totals),
       },
       { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
     ]),
@@ -224,10 +207,6 @@ const barsTitles: Readonly<Record<BucketUnit, string>> = { day: 'Days', week: 'W
 
 function countText(count: number | undefined): Markup {
   return markup`${count === undefined ? '-' : groupThousands(count)}`;
-}
-
-function changeOf(now: number | undefined, before: number | undefined): string {
-  return formatChange(change(now, before));
 }
 
 function sumOf(rows: readonly OverviewRow[]): SeriesPoint[] {

@@ -1,7 +1,8 @@
 import type { Api } from '#api/api.ts';
 import { readEach } from '#cli/lacking.ts';
 import { readSummary, summaryDays } from '#cli/numbers/readTotals.ts';
-import { readWhyRows } from '#cli/numbers/readWhy.ts';
+import type { Overview, OverviewRow } from '#cli/numbers/overview.ts';
+import { readWhy, readWhyRows } from '#cli/numbers/readWhy.ts';
 import { type Baseline, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { type PeriodChoice, samePeriod } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
@@ -21,6 +22,7 @@ import { type Attention, attentionOf } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { summarySides, whyDimensions } from '#model/why/question.ts';
+import { type Quoted, whySentences } from '#model/why/sentence.ts';
 
 export interface Report {
   /** Of the service, for what its counts mean. */
@@ -179,4 +181,63 @@ export function hoursPanel({ hours }: Report): ReportPanel | undefined {
 /** The first rows of a page, as a request for so many would have returned them. */
 function firstOf(page: Page<StatisticRow>, count: number): Page<StatisticRow> {
   return page.rows.length <= count ? page : { ...page, rows: page.rows.slice(0, count), next: 'yes' };
+}
+
+const mostMoved = 3;
+
+/** A website that moved, and why in sentences; `quoted` writes values from the service. */
+export interface Moved {
+  readonly website: Website;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
+  sentences(quoted?: Quoted): string[];
+}
+
+/** All that the report of all websites is made of. */
+export interface AllReport {
+  readonly title: string;
+  readonly overview: Overview;
+  readonly moved: readonly Moved[];
+  readonly timeZone: string;
+  readonly today: Day;
+  /** The pages of the service for websites, by their ids, where it has any. */
+  readonly pages: ReadonlyMap<string, string>;
+}
+
+/** The websites whose visitors changed most, in either direction. */
+function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
+  const movement = ({ visitors }: OverviewRow) =>
+    Math.abs((visitors?.count ?? 0) - (visitors?.countBefore ?? visitors?.count ?? 0));
+  return rows
+    .filter(row => movement(row) > 0)
+    .toSorted((a, b) => movement(b) - movement(a))
+    .slice(0, mostMoved);
+}
+
+/** Why those websites changed that moved most; none where nothing is compared. Rejects as the Api does. */
+export async function readMoved(
+  api: Api,
+  { rows, compared }: Overview,
+  {
+    choice,
+    baseline,
+    today,
+  }: {
+    readonly choice: PeriodChoice | undefined;
+    readonly baseline: Baseline | undefined;
+    readonly today: Day;
+  },
+): Promise<Moved[]> {
+  if (choice === undefined || compared === undefined || baseline === undefined) return [];
+  const moved: Moved[] = [];
+  for (const { website } of movedMost(rows)) {
+    const question = { kind: 'period', choice, baseline } as const;
+    const { facts, periods, leftOut } = await readWhy(api, website.id, question, today);
+    moved.push({
+      website,
+      leftOut,
+      sentences: quoted => whySentences(facts, periods, api.capabilities, quoted),
+    });
+  }
+  return moved;
 }

@@ -1,22 +1,32 @@
-import { allDays, compareOption, fixedPeriod, periodOptionsAnd } from '#cli/options/question.ts';
-import { mustNameSites, severalOptions } from '#cli/options/websites.ts';
+import { UsageError } from '#api/failure.ts';
+import { chosenBy, overviewTable, readOverview, sortOverview } from '#cli/numbers/overview.ts';
+import {
+  allDays,
+  compareOption,
+  type CompareWith,
+  fixedPeriod,
+  type PeriodOptions,
+  periodOptionsAnd,
+} from '#cli/options/question.ts';
+import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
 import { type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
-import { withService } from '#cli/withService.ts';
+import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
+import { markdownCell } from '#model/export/formats.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import { printAllReport } from './allReport.ts';
-import { htmlReport, reportSubject } from './htmlReport.ts';
-import { mailPrinter, refuseFormats, type ReportOptions } from './options.ts';
-import { hoursPanel, readReport, type Report } from './readReport.ts';
-import { markdownReport } from './sections.ts';
-import { textReport } from './textReport.ts';
+import { setCharset } from '#text/characters.ts';
+import { allSubject, htmlAllReport, htmlReport, reportSubject } from './htmlReport.ts';
+import { type AllReport, hoursPanel, readMoved, readReport, type Report } from './readReport.ts';
+import { allSections, allTitle, leftOutOf, markdownPage, reportSections, reportTitle } from './sections.ts';
+import { textReport, textSections } from './textReport.ts';
 
 export const report = defineSubcommand({
   docs: 'commands',
@@ -54,35 +64,125 @@ export const report = defineSubcommand({
   ],
   async run([site], options) {
     mustNameSites(site === undefined ? [] : [site], options);
-    await (site === undefined ? printAllReport(options) : printReport(site, options));
+    refuseFormats(options, site === undefined ? 'overview' : 'stats');
+    const printMail = await mailPrinter(options);
+    await withService(options, async run => {
+      const page = await (site === undefined ? pageOfAll(run) : pageOf(run, site));
+      if (printMail) await printMail(page);
+      else if (run.format === 'json') await writeTable(page.table(), run);
+      else if (run.format === 'markdown') await print(page.markdown());
+      else await print(page.text(run.printer));
+    });
   },
 });
 
-export async function printReport(site: string, options: ReportOptions): Promise<void> {
-  refuseFormats(options, 'stats');
-  const printMail = await mailPrinter(options);
-  await withService(options, async run => {
-    const today = run.today();
-    const fixed = fixedPeriod(options, today);
-    // Nothing is before all days.
-    const baseline = options.compare === 'none' || fixed === undefined ? undefined : options.compare;
-    const website = await run.resolveSite(site);
-    const choice = fixed ?? (await allDays(run.api, website, today));
-    const { timeZone } = run.profile;
-    const report = await readReport(run.api, website, {
-      choice,
-      baseline,
-      today,
-      timeZone,
-      rows: options.rows,
-    });
-    const text = (printer: Printer) => textReport(report, textWidthOf(options, printer), printer);
-    if (printMail)
-      return await printMail({ subject: reportSubject(report), text, html: () => htmlReport(report) });
-    if (run.format === 'json') return await writeTable(reportTable(report), run);
-    if (run.format === 'markdown') return await print(markdownReport(report));
-    await print(text(run.printer));
-  });
+type ReportOptions = GlobalOptions &
+  PeriodOptions &
+  SeveralOptions & {
+    readonly compare: CompareWith;
+    readonly rows: number;
+    readonly width?: number;
+    readonly html?: boolean;
+    readonly mailFrom?: string;
+    readonly mailTo?: readonly string[];
+  };
+
+/** A report in each of its formats. */
+interface ReportPage {
+  /** Of a message. May hold foreign text. */
+  readonly subject: string;
+  /** With lines that fit the printer. */
+  text(printer: Printer): string;
+  markdown(): string;
+  html(): string | Promise<string>;
+  table(): DataTable;
+}
+
+/** Throws a UsageError for CSV, and for a mail in another format. */
+function refuseFormats(options: ReportOptions, forCsv: string): void {
+  const format = formatOf(options);
+  if (format === 'csv')
+    throw new UsageError(`A report is text, Markdown, HTML or JSON: for CSV use sitedeck ${forCsv}.`);
+  if (format === 'table') return;
+  if (options.html === true) throw new UsageError(`--html and ${format} are two formats: give one of them.`);
+  if (options.mailFrom !== undefined || options.mailTo !== undefined)
+    throw new UsageError(`A message is text and HTML: leave ${format} out.`);
+}
+
+/** Where letters beyond ASCII need no terminal that has them. */
+const ofMail: Printer = { columns: undefined, colour: false, unicode: true };
+
+/**
+ * What prints a report as HTML, or as a whole message; undefined for other formats. Throws a UsageError for addresses that are
+ * none.
+ */
+async function mailPrinter({
+  html,
+  mailFrom,
+  mailTo,
+}: ReportOptions): Promise<((page: ReportPage) => Promise<void>) | undefined> {
+  if (mailFrom === undefined && mailTo === undefined) {
+    if (html !== true) return undefined;
+    return async page => {
+      setCharset('utf8');
+      await print(await page.html());
+    };
+  }
+  if (mailFrom === undefined || mailTo === undefined)
+    throw new UsageError('--mail-from and --mail-to go together: give both.');
+  const { mailMessage, readAddresses } = await import('./mailMessage.ts');
+  const addresses = readAddresses(mailFrom, mailTo);
+  return async page => {
+    setCharset('utf8');
+    const { subject } = page;
+    await print(await mailMessage(addresses, { subject, text: page.text(ofMail), html: await page.html() }));
+  };
+}
+
+/** Rejects as the Api does, and with a UsageError. */
+async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage> {
+  const { api, options, profile } = run;
+  const today = run.today();
+  const fixed = fixedPeriod(options, today);
+  // Nothing is before all days.
+  const baseline = options.compare === 'none' || fixed === undefined ? undefined : options.compare;
+  const website = await run.resolveSite(site);
+  const choice = fixed ?? (await allDays(api, website, today));
+  const { timeZone } = profile;
+  const read = await readReport(api, website, { choice, baseline, today, timeZone, rows: options.rows });
+  return {
+    subject: reportSubject(read),
+    text: printer => textReport(read, textWidthOf(options, printer), printer),
+    markdown: () => markdownPage(reportTitle(read), reportSections(read)),
+    html: () => htmlReport(read),
+    table: () => reportTable(read),
+  };
+}
+
+/** The same of all websites, or of those searched for. */
+async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
+  const { api, options, profile } = run;
+  const today = run.today();
+  const choice = fixedPeriod(options, today);
+  const asked = { choice, baseline: options.compare === 'none' ? undefined : options.compare, today };
+  const overview = await readOverview(api, chosenBy(run), asked);
+  const moved = await readMoved(api, overview, asked);
+  const { timeZone } = profile;
+  const all = { title: allTitle(overview), overview, moved, timeZone, today };
+  return {
+    subject: allSubject(overview),
+    text: printer => textSections(all.title, allSections(all), textWidthOf(options, printer), printer),
+    markdown: () => markdownPage(all.title, allSections(all, markdownCell)),
+    async html() {
+      const ids = overview.rows.map(({ website }) => website.id);
+      const pages = await fewAtOnce(ids, async id => [id, await api.pageOf?.(id)] as const);
+      return htmlAllReport({
+        ...all,
+        pages: new Map(pages.flatMap(([id, page]) => (page ? [[id, page]] : []))),
+      });
+    },
+    table: () => allTable(all),
+  };
 }
 
 /** The measures, and the rows of all statistics with their names. */
@@ -109,16 +209,25 @@ function reportTable(report: Report): DataTable {
     left_out: leftOut.join(' ') || undefined,
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));
-  const series = {
-    name: 'visitors',
-    entries: points,
-    basis: shareBasis({ rows: points, isWhole: true }, undefined),
-  } as const;
+  const basis = shareBasis({ rows: points, isWhole: true }, undefined);
   return statisticsTable({ capabilities, website, period, timeZone, parameters }, [
-    series,
+    { name: 'visitors', entries: points, basis },
     ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => ({
       ...panel,
       entries: rows,
     })),
   ]);
+}
+
+/** Those of the overview, with why those changed that moved most. */
+function allTable({ overview, moved, timeZone }: Omit<AllReport, 'pages'>): DataTable {
+  const rows = sortOverview(overview.rows, 'visitors', false);
+  const table = overviewTable(rows, overview, timeZone);
+  const whys = new Map(moved.map(({ website, sentences }) => [website.id, sentences().join(' ')]));
+  return {
+    ...table,
+    about: { ...table.about, left_out: leftOutOf(moved).join(' ') || undefined },
+    columns: [...table.columns, { key: 'why', title: 'Why' }],
+    rows: table.rows.map((cells, at) => [...cells, whys.get(rows[at]?.website.id ?? '')]),
+  };
 }

@@ -1,8 +1,7 @@
-import { needyOf, type Overview, overviewTable, overviewView, sortOverview } from '#cli/numbers/overview.ts';
-import { markdownSentences } from '#cli/numbers/whyText.ts';
+import { needyOf, overviewTable, overviewView, sortOverview } from '#cli/numbers/overview.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { toMarkdown } from '#model/export/formats.ts';
+import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { comparisonWords } from '#model/period/format.ts';
@@ -11,13 +10,61 @@ import { statisticInfo } from '#model/service/capabilities.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
-import type { Quoted } from '#model/why/sentence.ts';
+import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { groupThousands, ratioText } from '#text/words.ts';
-import type { Moved } from './allReport.ts';
-import { hoursPanel, type Report, type ReportPanel } from './readReport.ts';
+import { type AllReport, hoursPanel, type Moved, type Report } from './readReport.ts';
 
-export function allTitle({ period }: Overview): string {
+/** A part of a report: sentences, then a table with what is to be known of it. All its text may be foreign. */
+export interface ReportSection {
+  /** Undefined for what stands below the title of the report. */
+  readonly title?: string | undefined;
+  readonly sentences: readonly string[];
+  readonly table?: DataTable | undefined;
+}
+
+export function reportTitle({ website, period }: Pick<Report, 'website' | 'period'>): string {
+  return `${websiteName(website)}, ${describePeriod(period)}`;
+}
+
+export function allTitle({ period }: AllReport['overview']): string {
   return `Websites, ${describePeriod(period)}`;
+}
+
+/** Text from the service is written for Markdown. */
+export function reportSections(report: Report): ReportSection[] {
+  const { attention, capabilities, website, period, compared, timeZone, why, panels } = report;
+  const measures: DataTable = {
+    title: '',
+    about: {
+      time_zone: timeZone,
+      visitors: visitorsNoteOf(report),
+      changes: compared && comparisonWords(compared),
+      left_out: report.leftOut.join(' ') || undefined,
+    },
+    columns: [
+      { key: 'measure', title: 'Measure' },
+      { key: 'value', title: 'Value' },
+      ...(compared === undefined ? [] : [{ key: 'change', title: 'Change' }]),
+    ],
+    rows: measuresOf(report).map(({ title, value, change: changed }) =>
+      compared === undefined ? [title, value] : [title, value, changed],
+    ),
+  };
+  const said = why && compared && whySentences(why, compared, capabilities, markdownCell).join(' ');
+  const sentences = [attention.map(attentionSentence).join(' '), said ?? ''].filter(words => words !== '');
+  const hours = hoursPanel(report);
+  return [
+    { sentences, table: measures },
+    ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => {
+      const of = { capabilities, website, period, timeZone };
+      const table = statisticTable(of, { ...panel, entries: rows });
+      return {
+        title: statisticInfo(panel.name).title,
+        sentences: [],
+        table: { ...table, about: { share_of: table.about['share_of'] } },
+      };
+    }),
+  ];
 }
 
 /**
@@ -25,9 +72,7 @@ export function allTitle({ period }: Overview): string {
  * that moved most. `quoted` writes text from the service.
  */
 export function allSections(
-  overview: Overview,
-  moved: readonly Moved[],
-  timeZone: string,
+  { overview, moved, timeZone }: Pick<AllReport, 'overview' | 'moved' | 'timeZone'>,
   quoted: Quoted = text => text,
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
@@ -51,6 +96,7 @@ export function allSections(
       sentences: [`${String(overviewView(rows, overview).after)}.`],
       table: {
         ...table,
+        about: {},
         columns: table.columns.toSpliced(at, 1),
         rows: table.rows.map(cells => cells.toSpliced(at, 1)),
       },
@@ -69,16 +115,26 @@ export function allSections(
   ];
 }
 
+/** A Markdown document of sections, whose text from the service is written for Markdown. */
+export function markdownPage(title: string, sections: readonly ReportSection[]): string {
+  const parts = sections.flatMap(section => [
+    ...(section.title === undefined ? [] : [`## ${section.title}`]),
+    ...section.sentences,
+    // Without a heading of its own.
+    ...(section.table === undefined
+      ? []
+      : [
+          toMarkdown(section.table)
+            .replace(/^#.*\n\n/, '')
+            .trimEnd(),
+        ]),
+  ]);
+  return `${[markdownHeading(title), ...parts].join('\n\n')}\n`;
+}
+
 /** Why statistics are left out of all of them, a sentence each. */
 export function leftOutOf(moved: readonly Moved[]): string[] {
   return [...new Set(moved.flatMap(({ leftOut }) => leftOut))];
-}
-
-/** A part of a report: sentences, then a table. All its text may be foreign. */
-export interface ReportSection {
-  readonly title: string;
-  readonly sentences: readonly string[];
-  readonly table?: DataTable | undefined;
 }
 
 export interface Measure {
@@ -106,50 +162,10 @@ export function visitorsNoteOf({ capabilities, period }: Report): string | undef
   return period.from === period.to ? undefined : capabilities.visitors.note;
 }
 
-function changeOf({ count, countBefore }: Summary): string {
+export function changeOf({ count, countBefore }: Pick<Summary, 'count' | 'countBefore'>): string {
   return formatChange(change(count, countBefore));
 }
 
 function bestOf({ best }: Summary): string {
   return best === undefined ? '-' : `${groupThousands(best.count)} on ${formatDayShort(best.day)}`;
-}
-
-/** The report as a Markdown document. Text from the service is escaped. */
-export function markdownReport(report: Report): string {
-  const { website, period, compared, timeZone, panels, why: facts, capabilities } = report;
-  const head: DataTable = {
-    title: `${websiteName(website)}, ${describePeriod(period)}`,
-    about: {
-      time_zone: timeZone,
-      visitors: visitorsNoteOf(report),
-      changes: compared && comparisonWords(compared),
-      left_out: report.leftOut.join(' ') || undefined,
-    },
-    columns: [
-      { key: 'measure', title: 'Measure' },
-      { key: 'value', title: 'Value' },
-      ...(compared === undefined ? [] : [{ key: 'change', title: 'Change' }]),
-    ],
-    rows: measuresOf(report).map(({ title, value, change }) =>
-      compared === undefined ? [title, value] : [title, value, change],
-    ),
-  };
-  const hours = hoursPanel(report);
-  const sections = [...(hours === undefined ? [] : [hours]), ...panels].map(panel =>
-    toMarkdown(panelTable(report, panel)).replace(/^#/, '##'),
-  );
-  // The sentence stands below the heading.
-  const [heading = '', ...below] = toMarkdown(head).split('\n');
-  const said = facts && compared ? ['', markdownSentences({ facts, periods: compared, capabilities })] : [];
-  const attention =
-    report.attention.length === 0 ? [] : ['', report.attention.map(attentionSentence).join(' ')];
-  return [[heading, ...attention, ...said, ...below].join('\n'), ...sections].join('\n');
-}
-
-function panelTable(
-  { capabilities, website, period, timeZone }: Report,
-  { rows, ...panel }: ReportPanel,
-): DataTable {
-  const table = statisticTable({ capabilities, website, period, timeZone }, { ...panel, entries: rows });
-  return { ...table, title: statisticInfo(panel.name).title, about: { share_of: table.about['share_of'] } };
 }

@@ -1,6 +1,7 @@
 import { areaChart, hoursChart } from '#charts/chart.ts';
 import { sentenceLines } from '#cli/numbers/whyText.ts';
 import { changeInk, pageHeading, paint, paintRow, type Printer } from '#cli/output/printer.ts';
+import { toText } from '#cli/output/table.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
 import { comparisonWords } from '#model/period/format.ts';
@@ -14,7 +15,7 @@ import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import type { Report, ReportPanel } from './readReport.ts';
-import { measuresOf, visitorsNoteOf } from './sections.ts';
+import { measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
@@ -180,4 +181,22 @@ function unitWords(counts: string, { kind }: ShareBasis): string {
 function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {
   const room = width - textWidth(left) - textWidth(right);
   return room < 2 ? fitEnd(left, width) : joinSafe([left, spaces(room), right], label``);
+}
+
+/** Sections below each other, with lines of at most `columns` columns. */
+export function textSections(
+  title: string,
+  sections: readonly ReportSection[],
+  columns: number,
+  printer: Printer,
+): string {
+  const parts = sections.flatMap(section => [
+    '',
+    paint(safeText(section.title?.toUpperCase() ?? ''), 'dim', printer),
+    ...section.sentences.flatMap(words => wrapSafe(safeText(words, 2000), columns)),
+    ...(section.table === undefined
+      ? []
+      : ['', toText(section.table, {}, { ...printer, columns }).trimEnd()]),
+  ]);
+  return `${[paint(safeText(title), 'bold', printer), ...parts].join('\n')}\n`;
 }
