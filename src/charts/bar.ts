@@ -47,8 +47,8 @@ const steps = 2;
 
 interface SignedBars {
   readonly ascii?: boolean | undefined;
-  /** The column of the line, so that several charts have it in one; else it stands where both sides just have room. */
-  readonly lineAt?: number | undefined;
+  /** Where the line stands, a part of the width, so that several charts have it in one column; else where both sides just have room. */
+  readonly zeroAt?: number | undefined;
   /** A short word for each, written beside the line on the side that its bar leaves free, where it has room. */
   readonly words?: readonly string[] | undefined;
 }
@@ -60,13 +60,13 @@ interface SignedBars {
 export function signedBars(
   changes: readonly number[],
   width: number,
-  { ascii = false, lineAt, words = [] }: SignedBars = {},
+  { ascii = false, zeroAt, words = [] }: SignedBars = {},
 ): ChartRow[] {
   const on = canvas(width, changes.length);
   const most = maximum(changes);
   const least = maximum(changes.map(change => -change));
   const room = Math.max(0, on.columns - 1);
-  const line = lineAt === undefined ? lineColumn(most, least, room) : Math.max(0, Math.min(room, lineAt));
+  const line = zeroAt === undefined ? lineColumn(most, least, room) : Math.round(room * zeroAt);
   // What is above the greatest number there is would have no ratio.
   const scale = Math.max(
     least > 0 ? least / Math.max(line, 1) : 0,

@@ -1,15 +1,14 @@
 import { Box } from 'ink';
 import { memo } from 'react';
-import { barColumns } from '#charts/bar.ts';
 import type { Family } from '#charts/canvas.ts';
-import { maximum } from '#charts/scale.ts';
+import { rowRuns } from '#charts/row.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { textWidth } from '#text/characters.ts';
-import { fitMiddle, fitStart, spaces, wrapWithin } from '#text/fit.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
-import { justChanged, onGround, type Part, thinBar } from './parts.ts';
+import { justChanged, type Part } from './parts.ts';
 
 export interface PanelRow {
   readonly value: SafeText;
@@ -44,6 +43,8 @@ export interface PanelProps {
 }
 
 const indent = 3;
+/** Columns of labels and bars. */
+const roomForBars = 22;
 
 /** A few rows of a statistic: value, bar, count and change; framed, or below a line with its title. */
 export const Panel = memo(function Panel(props: PanelProps) {
@@ -104,8 +105,24 @@ function contentLines(
   if (message !== undefined)
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
-  const each = linesEach(rows, height);
-  return rowLines(rows.slice(0, height), room, family, each).flatMap((lines, index) =>
+  const cells = rows.slice(0, height).map(({ value, count, countText, isChanged, mark }) => ({
+    label: { text: value },
+    value: count,
+    numbers: [
+      { text: countText, ...(isChanged === true && justChanged) },
+      ...(mark === undefined ? [] : [mark]),
+    ],
+  }));
+  const look = {
+    width: room,
+    ascii: isAscii(),
+    family,
+    isBehind: hasTints(),
+    bar: (free: number) => (free >= roomForBars ? Math.floor(free * 0.35) : 0),
+    lines: linesEach(rows, height),
+    least: [1],
+  };
+  return rowRuns(cells, look).flatMap((lines, index) =>
     index === selected ? lines.map(selectedRow) : lines,
   );
 }
@@ -123,42 +140,6 @@ function markedLine({ rows, selected }: PanelProps, height: number): number | un
 /** Where there are no tints the mark before it is all there is. */
 function selectedRow(parts: readonly Part[]): Part[] {
   return parts.map((part, index) => ({ ...part, on: 'selection', ...(index === 0 && { bold: true }) }));
-}
-
-/**
- * The lines of each row. Counts and changes have their columns. With tints the bar lies behind the row, so that the value has
- * the whole width; else it stands in a second line, or beside the values where there is room for it.
- */
-export function rowLines(
-  rows: readonly PanelRow[],
-  room: number,
-  family: Family,
-  each: 1 | 2,
-): readonly (readonly Part[])[][] {
-  const isBehind = hasTints();
-  const most = maximum(rows.map(({ count }) => count));
-  const countWidth = maximum([1, ...rows.map(({ countText }) => textWidth(countText))]);
-  const markWidth = maximum(rows.map(({ mark }) => mark && textWidth(mark.text)));
-  const right = countWidth + 1 + (markWidth > 0 ? markWidth + 1 : 0);
-  const barWidth = !isBehind && each === 1 && room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
-  const valueWidth = Math.max(0, room - right - (barWidth > 0 ? barWidth + 1 : 0));
-  return rows.map(({ value, count, countText, isChanged, mark }): Part[][] => {
-    const parts: Part[] = [
-      { text: fitMiddle(value, valueWidth) },
-      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, thinBar(count, most, barWidth, family)]),
-      { text: spaces(1) },
-      { text: fitStart(countText, countWidth), ...(isChanged === true && justChanged) },
-      ...(markWidth === 0
-        ? []
-        : [
-            { text: spaces(1) },
-            { text: fitStart(mark?.text ?? label``, markWidth), tone: mark?.tone ?? ('dim' as const) },
-          ]),
-    ];
-    if (!isBehind) return each === 1 ? [parts] : [parts, [thinBar(count, most, room, family)]];
-    const behind = (line: readonly Part[]) => onGround(line, barColumns(count, most, room), `${family}Bar`);
-    return each === 1 ? [behind(parts)] : [behind(parts), behind([{ text: spaces(room) }])];
-  });
 }
 
 /** The focused panel carries the same mark as a selected row, the others the key that leads to them. */

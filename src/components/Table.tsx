@@ -1,10 +1,11 @@
 import { Box } from 'ink';
 import { memo } from 'react';
+import { onGround } from '#charts/row.ts';
 import { columnGap, type PlacedColumn } from '#text/columns.ts';
 import { fitEnd, fitMiddle, fitStart, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { isSamePart, onGround, type Part, type Tone } from './parts.ts';
+import { isSamePart, type Part, type Tone } from './parts.ts';
 
 /** Several parts, as those of a chart, are exactly as wide as their column. */
 export type TableCell = Part | readonly Part[];

@@ -1,13 +1,12 @@
 import type { TextProps } from 'ink';
-import { bar, type BarOptions } from '#charts/bar.ts';
-import type { Family, Run as Part } from '#charts/canvas.ts';
+import type { Run as Part } from '#charts/canvas.ts';
 import { type Change, formatChange } from '#model/comparison/change.ts';
 import { formatMark, type RowMark } from '#model/comparison/rows.ts';
 import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { cutEnd, head, spaces } from '#text/fit.ts';
-import { label, safeText, sliceSafe } from '#text/safeText.ts';
+import { cutEnd, spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
 
 export type { Run as Part } from '#charts/canvas.ts';
 export type { Role as Tone } from '#terminal/theme/roles.ts';
@@ -98,36 +97,6 @@ export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
     a?.inverse === b?.inverse &&
     a?.underline === b?.underline
   );
-}
-
-/** A thin bar in the hue of a family, exactly so many columns wide. Characters are thin enough without being quiet. */
-export function thinBar(
-  count: number,
-  most: number,
-  width: number,
-  family: Family,
-  { log }: Pick<BarOptions, 'log'> = {},
-): Part {
-  const ascii = isAscii();
-  return { text: safeText(bar(count, most, width, { log, ascii })), tone: ascii ? family : `${family}Fill` };
-}
-
-/**
- * The same parts, the first `columns` columns of them on a ground: a bar behind its label. A part with a ground of its own
- * keeps it. For where the theme has tints (`hasTints`): elsewhere nothing of it is seen.
- */
-export function onGround(parts: readonly Part[], columns: number, on: Role): Part[] {
-  let left = columns;
-  return parts.flatMap((part): Part[] => {
-    const under = head(part.text, left);
-    left -= textWidth(under);
-    const beyond = sliceSafe(part.text, under.length);
-    if (beyond !== '') left = 0;
-    return [
-      { ...part, text: under, on: part.on ?? on },
-      { ...part, text: beyond },
-    ].filter(({ text }) => text !== '');
-  });
 }
 
 /** A change in words and colour. */

@@ -31,12 +31,12 @@ describe('signedBars', () => {
   });
   it('has the line where it is asked for, and both sides on one scale', () => {
     // Six columns on the left for 10, three on the right for 10: the right side is the narrower one.
-    expect(signedBars([-10, 10, 5], 10, { lineAt: 6 }).map(textOf)).toEqual([
+    expect(signedBars([-10, 10, 5], 10, { zeroAt: 2 / 3 }).map(textOf)).toEqual([
       '   ━━━│   ',
       '      │━━━',
       '      │━╸ ',
     ]);
-    expect(signedBars([-10], 3, { lineAt: 9 }).map(textOf)).toEqual(['━━│']);
+    expect(signedBars([-10], 3, { zeroAt: 1 }).map(textOf)).toEqual(['━━│']);
   });
   it('is written in signs of ASCII without Unicode', () => {
     expect(draw([40, 5, -20, -1], 19, true)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onGround } from '#components/parts.ts';
+import { onGround } from '#charts/row.ts';
 import { label } from '#text/safeText.ts';
 
 test('the first columns stand on the ground, a part is cut in two where it ends', () => {

@@ -1,5 +1,4 @@
-import { signedBars } from '#charts/bar.ts';
-import { maximum } from '#charts/scale.ts';
+import { rowRuns } from '#charts/row.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -20,7 +19,7 @@ import { mapRows } from '#store/views/statistic.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { placeColumns } from '#text/columns.ts';
-import { fitEnd, fitStart, spaces } from '#text/fit.ts';
+import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { markedRows, type MarkedRows, rowColumns, tableCells } from './rows.ts';
 import { rowsMessage } from './statisticMessage.ts';
@@ -36,7 +35,7 @@ const nameColumns = 22;
 export function countryChanges(
   rows: readonly TableRowBeside[],
   { width, height, counts }: { readonly width: number; readonly height: number; readonly counts: string },
-): Part[][] {
+): (readonly Part[])[] {
   if (height < leastHeight) return [];
   const changed = rows
     .flatMap(row => {
@@ -46,20 +45,14 @@ export function countryChanges(
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, height - 1);
   if (changed.length === 0) return [];
-  const texts = changed.map(({ change }) => signedText(change));
-  const changeColumns = maximum(texts.map(({ length }) => length));
-  const bars = signedBars(
-    changed.map(({ change }) => change),
-    width - nameColumns - changeColumns - 2,
-    { ascii: isAscii() },
-  );
-  const lines = changed.map(({ name, change }, place): Part[] => [
-    { text: fitEnd(safeText(name), nameColumns) },
-    { text: spaces(1) },
-    ...(bars[place] ?? []),
-    { text: spaces(1) },
-    { text: fitStart(safeText(texts[place] ?? ''), changeColumns), tone: change < 0 ? 'bad' : 'good' },
-  ]);
+  const cells = changed.map(({ name, change }) => ({
+    label: { text: safeText(name) },
+    value: change,
+    numbers: [
+      { text: safeText(signedText(change)), tone: change < 0 ? ('bad' as const) : ('good' as const) },
+    ],
+  }));
+  const lines = rowRuns(cells, { width, ascii: isAscii(), bar: room => room - nameColumns - 1 }).flat();
   return [[{ text: safeText(`CHANGE IN ${counts.toUpperCase()}`), tone: 'dim' }], ...lines];
 }
 

@@ -1,14 +1,15 @@
 import { barColumns } from '#charts/bar.ts';
+import { thinBar } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { justChanged, markPart, type Part, thinBar } from '#components/parts.ts';
+import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { shownTableRows, tableBasis, type TableRowBeside } from '#store/queries/rows.ts';
 import { numberKey, tableSlot } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { textWidth } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import type { Column } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -109,7 +110,7 @@ export function tableCells(
       }),
       cells: {
         value: { text: safeText(readableValue(name, value)) },
-        bar: thinBar(count, most, barWidth, family, { log }),
+        bar: thinBar(count, most, barWidth, family, { log, ascii: isAscii() }),
         count: { text: safeText(groupThousands(count)), ...(isChanged && justChanged) },
         share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
         change: mark,

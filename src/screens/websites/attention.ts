@@ -1,11 +1,11 @@
-import { signedBars } from '#charts/bar.ts';
+import { rowRuns } from '#charts/row.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { AttentionList, ChangedWebsite } from '#store/queries/overview.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
-import { fitMiddle, fitStart, wrapSafe } from '#text/fit.ts';
+import { isAscii } from '#text/characters.ts';
+import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionSentences } from './cells.ts';
@@ -84,32 +84,18 @@ export function changedLines(
 ): PaneLine[] {
   const shown = websites.slice(0, Math.max(0, height - 2));
   if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
-  const differences = shown.map(({ now, before }) => now - before);
-  const texts = differences.map(by => safeText(signedText(by)));
-  const changes = shown.map(({ now, before }) => changePart(change(now, before)));
-  const differenceWidth = widest(texts);
-  const changeWidth = widest(changes.map(({ text }) => text));
-  const bar = Math.floor((width - differenceWidth - changeWidth) * 0.3);
-  const bars = signedBars(differences, bar, { ascii: isAscii() });
-  const room = width - bar - differenceWidth - changeWidth - 3;
-  const rows = shown.map(({ website }, place): PaneLine => [
-    { text: fitMiddle(websiteTitle(website, shared), room) },
-    { text: label` ` },
-    ...(bars[place] ?? []),
-    { text: label` ` },
-    { text: fitStart(texts[place] ?? label``, differenceWidth) },
-    { ...changes[place], text: fitStart(changes[place]?.text ?? label``, changeWidth + 1) },
-  ]);
+  const cells = shown.map(({ website, now, before }) => ({
+    label: { text: websiteTitle(website, shared) },
+    value: now - before,
+    numbers: [{ text: safeText(signedText(now - before)) }, changePart(change(now, before))],
+  }));
+  const look = { width, ascii: isAscii(), bar: (room: number) => Math.floor((room + 2) * 0.3) };
   return [
     [],
     [
       { text: label`CHANGED MOST`, tone: 'accent', bold: true },
       { text: label`  by visitors`, tone: 'dim' },
     ],
-    ...rows,
+    ...rowRuns(cells, look).flat(),
   ];
-}
-
-function widest(texts: readonly SafeText[]): number {
-  return Math.max(...texts.map(text => textWidth(text)));
 }

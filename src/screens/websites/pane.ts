@@ -1,6 +1,5 @@
-import { barColumns, signedBars } from '#charts/bar.ts';
-import { maximum } from '#charts/scale.ts';
-import { changePart, markPart, onGround, type Part, thinBar } from '#components/parts.ts';
+import { rowRuns } from '#charts/row.ts';
+import { changePart, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { weekdayName } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
@@ -15,7 +14,7 @@ import { websiteTitle } from '#screens/words.ts';
 import type { Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
+import { cutEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { sentenceLines } from './attention.ts';
@@ -77,31 +76,17 @@ function panelLines(
   const counts = countsOf(name, capabilities);
   const family = name === 'page' ? 'content' : 'sources';
   const shown = (rows ?? []).slice(0, count);
-  const most = maximum(shown.map(row => row.count));
-  const texts = shown.map(row => safeText(groupThousands(row.count ?? 0)));
-  const marks = shown.map(({ mark }) => markPart(mark, true));
-  const countWidth = maximum(texts.map(text => textWidth(text)));
-  const markWidth = maximum(marks.map(({ text }) => textWidth(text)));
-  const room = Math.max(0, width - countWidth - markWidth - 2);
-  const isTinted = hasTints();
-  // Where a bar cannot lie behind its label it stands beside it.
-  const barWidth = isTinted ? 0 : Math.max(0, Math.floor((room - 1) * barShare));
-  const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const heading: PaneLine = [
     { text: safeText(title.toUpperCase()), tone: family, bold: true },
     { text: safeText(`  ${counts}`), tone: 'dim' },
   ];
-  const lines = shown.map((row, place): PaneLine => {
-    const parts: Part[] = [
-      { text: fitMiddle(safeText(readableValue(name, row.value)), labelWidth) },
-      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, thinBar(row.count ?? 0, most, barWidth, family)]),
-      { text: spaces(1) },
-      { text: fitStart(texts[place] ?? safeText(''), countWidth) },
-      { text: spaces(1) },
-      { ...marks[place], text: fitStart(marks[place]?.text ?? safeText(''), markWidth) },
-    ];
-    return isTinted ? onGround(parts, barColumns(row.count ?? 0, most, width), `${family}Bar`) : parts;
-  });
+  const cells = shown.map(({ value, count = 0, mark }) => ({
+    label: { text: safeText(readableValue(name, value)) },
+    value: count,
+    numbers: [{ text: safeText(groupThousands(count)) }, markPart(mark, true)],
+  }));
+  const bar = (room: number) => Math.floor((room - 1) * barShare);
+  const lines = rowRuns(cells, { width, ascii: isAscii(), family, isBehind: hasTints(), bar }).flat();
   // The next heading stands where it will.
   const unread: PaneLine[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
   return [[], heading, ...(rows === undefined ? unread : lines)];
@@ -183,25 +168,18 @@ function headingNote({ failed }: Preview, rows: number): SafeText {
 
 /** Value, bar and change: all changes on one scale, each with what it counts. */
 function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Capabilities): PaneLine[] {
-  const changes = rows.map(row => changeText(row, capabilities));
-  const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));
-  const bar = Math.max(0, Math.min(16, Math.floor((width - changeWidth) * 0.35)));
-  const bars = signedBars(
-    rows.map(({ row }) => row.change),
-    bar,
-    { ascii: isAscii() },
-  );
-  const room = Math.max(0, width - changeWidth - bar - 2);
-  return rows.map(({ name, row }, place): PaneLine => {
-    const tone = row.change < 0 ? 'bad' : 'good';
-    return [
-      { text: fitMiddle(safeText(readableValue(name, row.value)), room) },
-      { text: label` ` },
-      ...(bars[place] ?? []),
-      { text: label` ` },
-      { text: fitStart(changes[place] ?? label``, changeWidth), tone },
-    ];
-  });
+  const cells = rows.map(({ name, row }) => ({
+    label: { text: safeText(readableValue(name, row.value)) },
+    value: row.change,
+    numbers: [
+      {
+        text: changeText({ name, row }, capabilities),
+        tone: row.change < 0 ? ('bad' as const) : ('good' as const),
+      },
+    ],
+  }));
+  const bar = (room: number) => Math.min(16, Math.floor((room + 1) * 0.35));
+  return rowRuns(cells, { width, ascii: isAscii(), bar }).flat();
 }
 
 /** "-1,173 sessions", ">+20 views" where it is at least that. */

@@ -16,13 +16,13 @@ import {
   changeTone,
   groupMessage,
   groupNotes,
-  lineColumn,
   partFamily,
   partTitle,
   rowChange,
   rowName,
   rowWord,
   signed,
+  zeroAt,
 } from './groupLines.ts';
 
 type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'share';
@@ -107,7 +107,7 @@ function rowsOf(
   const bars = signedBars(
     rows.map(({ change }) => change),
     barWidth,
-    { ascii: isAscii(), lineAt: lineColumn(barWidth, way), words: rows.map(rowWord) },
+    { ascii: isAscii(), zeroAt: zeroAt(way), words: rows.map(rowWord) },
   );
   return rows.map((row, place) => ({
     id: row.value,

@@ -1,5 +1,5 @@
-import { signedBars } from '#charts/bar.ts';
 import type { Family } from '#charts/canvas.ts';
+import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { fitParts, type Part, type Tone } from '#components/parts.ts';
 import { formatDayShort, weekdayName } from '#model/period/day.ts';
@@ -10,7 +10,7 @@ import { rowMark, signedText } from '#model/why/sentence.ts';
 import type { ShownWhyGroup, ShownWhyRow, WhyPart } from '#store/queries/why.ts';
 import { rowsOnScreen, type WhyLayout, type WhyPlace } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { fitMiddle, fitStart, spaces, wrapWithin } from '#text/fit.ts';
+import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, percent } from '#text/words.ts';
@@ -159,36 +159,33 @@ function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | 
 
 function rowLines(part: WhyPart, rows: readonly ShownWhyRow[], view: GroupView): Part[][] {
   const { width, changeWidth, way } = view;
-  const room = Math.max(0, width - indent - changeWidth - shareWidth - 3);
   const isWide = width >= wide;
-  const barWidth = Math.min(36, Math.floor(room * (isWide ? 0.5 : 0.38)));
-  const words = rows.map(rowWord);
-  const bars = signedBars(
-    rows.map(({ change }) => change),
-    barWidth,
-    { ascii: isAscii(), lineAt: lineColumn(barWidth, way), words: isWide ? words : [] },
-  );
-  return rows.map((row, place): Part[] => {
-    const word = isWide ? label`` : (words[place] ?? label``);
-    return [
-      { text: spaces(indent) },
-      { text: fitMiddle(rowName(part, row), room - barWidth), bold: row.isCause },
-      { text: spaces(1) },
-      ...(bars[place] ?? []),
-      { text: spaces(1) },
-      { text: fitStart(rowChange(row), changeWidth), tone: changeTone(row.change) },
-      {
-        text: label` ${fitStart(word === '' ? safeText(percent(row.share, 1)) : word, shareWidth)}`,
-        tone: 'dim',
-      },
-    ];
+  const cells = rows.map((row): RowCells => {
+    const word = rowWord(row);
+    const said = isWide || word === '' ? safeText(percent(row.share, 1)) : word;
+    return {
+      label: { text: rowName(part, row), bold: row.isCause },
+      value: row.change,
+      numbers: [
+        { text: rowChange(row), tone: changeTone(row.change) },
+        { text: said, tone: 'dim' },
+      ],
+      word: isWide ? word : undefined,
+    };
   });
+  const look = {
+    width: width - indent,
+    ascii: isAscii(),
+    bar: (room: number) => Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
+    zeroAt: zeroAt(way),
+    least: [changeWidth, shareWidth],
+  };
+  return rowRuns(cells, look).flatMap(lines => lines.map(parts => [{ text: spaces(indent) }, ...parts]));
 }
 
 /** Room on both sides, more on that of the total: in one column for all groups, whatever they hold. */
-export function lineColumn(width: number, way: number): number {
-  const part = way < 0 ? 0.7 : way > 0 ? 0.3 : 0.5;
-  return Math.round((width - 1) * part);
+export function zeroAt(way: number): number {
+  return way < 0 ? 0.7 : way > 0 ? 0.3 : 0.5;
 }
 
 interface Others {

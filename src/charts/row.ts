@@ -1,0 +1,109 @@
+import { textWidth } from '#text/characters.ts';
+import { fitMiddle, fitStart, head, spaces } from '#text/fit.ts';
+import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { bar, barColumns, type BarOptions, signedBars } from './bar.ts';
+import type { ChartRow, Family, Run } from './canvas.ts';
+import { maximum } from './scale.ts';
+
+/** A value with a bar, and its numbers at the right. */
+export interface RowCells {
+  readonly label: Run;
+  readonly value: number;
+  readonly numbers: readonly Run[];
+  /** A short word in the room that a bar of changes leaves free. */
+  readonly word?: SafeText | undefined;
+}
+
+export interface RowLook {
+  readonly width: number;
+  readonly ascii: boolean;
+  /** The hue of bars of counts; without it the values are changes, left and right of a line. */
+  readonly family?: Family | undefined;
+  /** Bars of counts lie behind the rows: for where the theme has tints. */
+  readonly isBehind?: boolean;
+  /** Columns of the bars beside the labels, of those that the numbers and the blanks before them leave. */
+  bar(room: number): number;
+  /** Where changes have the line between falls and rises: a part of the bar's columns. By default as the values need it. */
+  readonly zeroAt?: number | undefined;
+  /** Of two lines the second has a bar of the whole width. */
+  readonly lines?: 1 | 2;
+  /** The least columns of each number, and the blanks before it. */
+  readonly least?: readonly number[];
+  readonly gap?: number;
+}
+
+/** The lines of each row: all of the same width, their numbers in columns, their bars on one scale. */
+export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
+  const { width, ascii, family, isBehind = false, lines = 1, least = [], gap = 1 } = look;
+  const widths = numberWidths(rows, least);
+  const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
+  const barWidth = isBehind || lines === 2 ? 0 : Math.max(0, look.bar(room));
+  const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
+  const most = maximum(rows.map(({ value }) => value));
+  const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, look);
+  return rows.map(({ label: name, value, numbers }, place) => {
+    const first: Run[] = [
+      { ...name, text: fitMiddle(name.text, labelWidth) },
+      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[place] ?? [])]),
+      ...widths.flatMap((columns, index) => {
+        const number = numbers[index] ?? { text: label`` };
+        return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
+      }),
+    ];
+    if (family === undefined) return [first];
+    if (!isBehind) return lines === 1 ? [first] : [first, [thinBar(value, most, width, family, { ascii })]];
+    const both = lines === 1 ? [first] : [first, [{ text: spaces(width) }]];
+    return both.map(line => onGround(line, barColumns(value, most, width), `${family}Bar`));
+  });
+}
+
+/** A column that has no text anywhere is left out. */
+function numberWidths(rows: readonly RowCells[], least: readonly number[]): number[] {
+  const count = maximum(rows.map(({ numbers }) => numbers.length));
+  const widths = Array.from({ length: count }, (_, index) =>
+    maximum([least[index], ...rows.map(({ numbers }) => textWidth(numbers[index]?.text ?? label``))]),
+  );
+  return widths.slice(0, widths.findLastIndex(columns => columns > 0) + 1);
+}
+
+function barsOf(rows: readonly RowCells[], width: number, look: RowLook): readonly ChartRow[] {
+  const { ascii, family, zeroAt } = look;
+  const values = rows.map(({ value }) => value);
+  if (family !== undefined)
+    return values.map(value => [thinBar(value, maximum(values), width, family, { ascii })]);
+  return signedBars(values, width, {
+    ascii,
+    zeroAt,
+    words: rows.map(({ word = label`` }) => word),
+  });
+}
+
+/** A thin bar in the hue of a family, exactly so many columns wide. Characters are thin enough without being quiet. */
+export function thinBar(
+  count: number,
+  most: number,
+  width: number,
+  family: Family,
+  options: BarOptions,
+): Run {
+  const tone = options.ascii === true ? family : (`${family}Fill` as const);
+  return { text: safeText(bar(count, most, width, options)), tone };
+}
+
+/**
+ * The same runs, the first `columns` columns of them on a ground: a bar behind its label. A run with a ground of its own keeps it.
+ * For where the theme has tints (`hasTints`): elsewhere nothing of it is seen.
+ */
+export function onGround(runs: readonly Run[], columns: number, on: Run['on']): Run[] {
+  let left = columns;
+  return runs.flatMap((run): Run[] => {
+    const under = head(run.text, left);
+    left -= textWidth(under);
+    const beyond = sliceSafe(run.text, under.length);
+    if (beyond !== '') left = 0;
+    return [
+      { ...run, text: under, on: run.on ?? on },
+      { ...run, text: beyond },
+    ].filter(({ text }) => text !== '');
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { textOf } from '#charts/canvas.ts';
+import { type RowCells, type RowLook, rowRuns } from '#charts/row.ts';
+import { label } from '#text/safeText.ts';
+
+const pages: RowCells[] = [
+  { label: { text: label`/` }, value: 40, numbers: [{ text: label`40` }, { text: label`+5%` }] },
+  { label: { text: label`/a/long/path` }, value: 10, numbers: [{ text: label`10` }, { text: label`new` }] },
+];
+const changes = pages.map(row => ({ ...row, value: row.value - 20, word: label`x2` }));
+const bars = { ascii: false, bar: () => 4 };
+
+test.each<[string, RowCells[], RowLook, string[][]]>([
+  [
+    'beside the labels',
+    pages,
+    { ...bars, width: 20, family: 'content' },
+    [['/        ━━━━ 40 +5%'], ['/a/l…ath ━    10 new']],
+  ],
+  [
+    'below them',
+    pages,
+    { ...bars, width: 16, family: 'content', lines: 2 },
+    [
+      ['/         40 +5%', '━'.repeat(16)],
+      ['/a/l…path 10 new', '━━━━            '],
+    ],
+  ],
+  ['without room', pages, { ...bars, width: 12, bar: () => -3 }, [['/     40 +5%'], ['/a…th 10 new']]],
+  [
+    'as rises and falls',
+    changes,
+    { ...bars, width: 24, bar: () => 9, zeroAt: 0.5 },
+    [['/        x2 │━━━━ 40 +5%'], ['/a/…ath   ━━│ x2  10 new']],
+  ],
+  [
+    'with wider gaps and numbers',
+    pages.slice(0, 1),
+    { ...bars, width: 18, gap: 2, least: [3] },
+    [['/   │━━━   40  +5%']],
+  ],
+])('rows with their bars %s', (_, rows, look, lines) => {
+  expect(rowRuns(rows, look).map(each => each.map(textOf))).toEqual(lines);
+});
+
+test('a bar behind a row is its ground; what has no text anywhere has no column', () => {
+  const rows = pages.map(row => ({ ...row, numbers: [...row.numbers.slice(0, 1), { text: label`` }] }));
+  const look = { ...bars, width: 8, family: 'content', isBehind: true } as const;
+  const [first = [], second = []] = rowRuns(rows, look).flat();
+  expect([textOf(first), textOf(second)]).toEqual(['/     40', '/a…th 10']);
+  const behind = (row: typeof first) => textOf(row.filter(({ on }) => on === 'contentBar')).length;
+  expect([behind(first), behind(second)]).toEqual([8, 2]);
+});
