@@ -6,9 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { build, mergeConfig } from 'vite';
-import { shared } from './vite.config.ts';
 import { licencesFile } from './licences.ts';
-import { oneFile } from './worker.ts';
+import { oneFile } from './shared.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
 const outDir = resolve(values.outDir);
@@ -28,9 +27,7 @@ writeFileSync(
 // Vite takes it for the word on whether React's development build is wanted.
 process.env['NODE_ENV'] = 'production';
 // Of the executable's own files only the program itself: the rest is of `npm run build`.
-const bundle = await build(
-  mergeConfig(oneFile(shared, 'src/entry.ts', 'sitedeck.js'), { build: { write: false } }),
-);
+const bundle = await build(mergeConfig(oneFile('src/entry.ts', 'sitedeck.js'), { build: { write: false } }));
 if (!('output' in bundle)) throw new Error('Vite has made no program.');
 writeFileSync(`${outDir}/sitedeck.js`, bundle.output[0].code);
 

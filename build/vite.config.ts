@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
+  build,
   defineConfig,
   mergeConfig,
   type Plugin,
@@ -9,13 +9,8 @@ import {
   type Rolldown,
   type UserConfig,
 } from 'vite';
-import { replaceInInk } from './ink.ts';
-import { carriedLicences, licencesFile } from './licences.ts';
-import { ownModulesOfMcp } from './mcp.ts';
-import { workerInOneFile } from './worker.ts';
-import manifest from '../package.json' with { type: 'json' };
-
-const path = (relative: string) => join(import.meta.dirname, '..', relative);
+import { licencesFile } from './licences.ts';
+import { oneFile, path, shared } from './shared.ts';
 
 /** What is loaded only for a profile of its kind: each adapter but our own. */
 const ofOthers = /\/src\/api\/(?!phpAnalytics\/)(\w+)\/adapter\.ts$/;
@@ -95,60 +90,47 @@ const emptiedButStandalone = (): Plugin => {
   };
 };
 
-/** Stands for the name of the build until the code of all its files is known. */
-const placeholder = 'BUILD-OF-SITEDECK';
-
-/** Names the build by a hash of its files, for what is kept from one start to the next. */
-const namedBuild: Plugin = {
-  name: 'named-build',
-  config: () => ({ define: { SITEDECK_BUILD: JSON.stringify(placeholder) } }),
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter(file => file.type === 'chunk');
-    const hash = createHash('sha256');
-    for (const { code } of chunks) hash.update(code);
-    const build = hash.digest('hex').slice(0, 16);
-    for (const chunk of chunks) chunk.code = chunk.code.replaceAll(placeholder, build);
-    // The package itself has ES modules.
-    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{"type":"commonjs"}\n' });
-  },
-};
-
 /**
- * What is the same for all builds. React must be its production build (NODE_ENV is inlined), and Ink must not look for its
- * devtools (DEV is inlined). ofetch's own entry for Node brings a fetch over node:http, which is never called.
+ * Adds the import's worker to a build of the program, in one file: a thread of it would read and compile all chunks of the program,
+ * and the single executable starts it from what is embedded, with no files beside it. Throws where the list of licences has not all
+ * that is in it.
  */
-export const shared: UserConfig = {
-  root: path('.'),
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    'process.env.DEV': '"false"',
-    SITEDECK_VERSION: JSON.stringify(manifest.version),
-  },
-  resolve: {
-    alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
-  },
-  plugins: [replaceInInk(), ownModulesOfMcp, namedBuild, carriedLicences],
-  ssr: { noExternal: true, target: 'node' },
-  build: {
-    ssr: true,
-    target: 'node22',
-    outDir: 'dist',
-    emptyOutDir: false,
-    minify: true,
-    sourcemap: false,
-    license: { fileName: licencesFile },
-    rolldownOptions: {
-      output: { format: 'cjs' },
-      // The adapter of our own interface is loaded as all others are, and at once by what opens the embedded service.
-      checks: { ineffectiveDynamicImport: false },
+const workerInOneFile: Plugin = {
+  name: 'worker-in-one-file',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const worker = oneFile('src/logs/worker.ts', 'importWorker.js');
+      const built = await build(mergeConfig(worker, { build: { write: false, watch: null } }));
+      if (!('output' in built)) throw new Error('Vite has made no worker.');
+      const notices = bundle[licencesFile];
+      for (const file of built.output) {
+        if (file.type === 'asset' && file.fileName === licencesFile) {
+          const missing = headings(file.source).difference(
+            headings(notices?.type === 'asset' ? notices.source : ''),
+          );
+          if (missing.size > 0) throw new Error(`${licencesFile} lacks ${[...missing].join(', ')}.`);
+        }
+        if (file.type !== 'chunk') continue;
+        for (const module of file.moduleIds) this.addWatchFile(module);
+        this.emitFile({ type: 'asset', fileName: file.fileName, source: file.code });
+      }
     },
   },
 };
 
+function headings(list: string | Uint8Array): ReadonlySet<string> {
+  return new Set(
+    Buffer.from(list)
+      .toString('utf8')
+      .match(/^## .+/gm),
+  );
+}
+
 /** A few CommonJS files in one folder: sitedeck.js, which is all that --version reads, and the chunks that it loads. */
 export default defineConfig(
   mergeConfig(shared, {
-    plugins: [workerInOneFile(shared), emptiedButStandalone()],
+    plugins: [workerInOneFile, emptiedButStandalone()],
     build: {
       rolldownOptions: {
         preserveEntrySignatures: 'exports-only',

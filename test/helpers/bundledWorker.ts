@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, mergeConfig, type Plugin } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
-import { shared } from '../../build/vite.config.ts';
-import { oneFile } from '../../build/worker.ts';
+import { oneFile } from '../../build/shared.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What names the file that threads start from. */
@@ -36,7 +35,7 @@ export const bundledWorker: Plugin & { configureVitest(context: VitestPluginCont
 async function bundleWorker(): Promise<string> {
   const folder = mkdtempSync(join(root, 'node_modules/.sitedeck-tests-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const worker = oneFile(shared, 'src/logs/worker.ts', 'importWorker.js');
+  const worker = oneFile('src/logs/worker.ts', 'importWorker.js');
   await build(mergeConfig(worker, { build: { outDir: folder, minify: false } }));
   return pathToFileURL(join(folder, 'importWorker.js')).href;
 }

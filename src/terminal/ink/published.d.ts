@@ -1,4 +1,4 @@
-/** The published modules that our replacements are made of. replacements.ts says where they are. */
+/** The published modules that our replacements are made of. build/ink.ts says where they are. */
 declare module 'ink-published/sanitize-ansi' {
   export default function sanitizeAnsi(text: string): string;
 }

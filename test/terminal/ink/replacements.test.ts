@@ -3,8 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, createLogger, type Plugin } from 'vite';
 import { expect, test } from 'vitest';
-import { patches, replacements } from '#terminal/ink/replacements.ts';
-import { replaceInInk } from '../../../build/ink.ts';
+import { patches, replaceInInk, replacements } from '../../../build/ink.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 /** Imports all that is replaced in. */
