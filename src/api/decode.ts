@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
 import type { Page, PerPage } from '#model/service/query.ts';
-import { ApiError } from './error.ts';
+import { ApiError } from '#model/failure.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parsedJson } from '#text/parsedJson.ts';
+import { groupThousands } from '#text/words.ts';
 
 /** Makes a value at its first use: making schemas takes time, and not every start needs them. */
 export function lazy<T extends object>(make: () => T): () => T {
@@ -115,4 +118,78 @@ export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): n
   const sent = Date.parse(headers.get('date') ?? '');
   const seconds = Math.ceil((until - (Number.isNaN(sent) ? now : sent)) / 1000);
   return Math.min(Math.max(seconds, 0), day);
+}
+
+/** The error for a complete answer that is not of the expected shape. */
+export function wrongShape(expected: string): ApiError {
+  return new ApiError(
+    'shape',
+    `The answer is not ${expected}: this may not be the analytics service. Check the address.`,
+  );
+}
+
+/** Of 5 MB of short values JSON.parse takes a second, and all that walks through them more. */
+const mostValuesOfAnswer = 400_000;
+
+/** The value of a body; undefined where it is no JSON. Throws an ApiError of kind shape where it holds too many values. */
+export function answerJson(text: string): unknown {
+  // Each takes a character and a comma or bracket at least.
+  if (text.length >= mostValuesOfAnswer && hasMoreValues(text, mostValuesOfAnswer))
+    throw new ApiError(
+      'shape',
+      `The answer holds more than ${groupThousands(mostValuesOfAnswer)} values: ask for less, or check the address.`,
+    );
+  return parsedJson(text);
+}
+
+/** Counts the values without making them: each stands behind a bracket or a comma outside of strings. */
+function hasMoreValues(text: string, most: number): boolean {
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfString(text, at + 1);
+    } else if (code === comma || code === bracket || code === brace) {
+      values += 1;
+      if (values > most) return true;
+    }
+  }
+  return false;
+}
+
+const [quote, comma, bracket, brace, backslash] = [34, 44, 91, 123, 92];
+
+/** Where the quote is that ends a string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (at - slashes > start && text.charCodeAt(at - slashes - 1) === backslash) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** The most rows of one answer, or of one list made of several: those behind them are left out, which is said. */
+export const mostRows = 50_000;
+
+/** The longest time in milliseconds for which keys and signals wait. */
+const longestTurn = 8;
+/** Items between two looks at the clock. */
+const step = 64;
+
+/** Like `map`, in turns of a few milliseconds: a long list of a service must not keep the program from being ended. */
+export async function mapInTurns<T, Result>(
+  items: readonly T[],
+  map: (item: T) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let began = performance.now();
+  for (const [place, item] of items.entries()) {
+    if (place % step === 0 && performance.now() - began > longestTurn) {
+      await nextTurn();
+      began = performance.now();
+    }
+    results.push(map(item));
+  }
+  return results;
 }

@@ -1,5 +1,5 @@
 import type { Ask } from './api.ts';
-import { checkedBaseUrl } from './baseUrl.ts';
+import { checkedBaseUrl } from '#model/service/address.ts';
 import { createTransport, type FetchHandler, type RequestRecord } from './http/send.ts';
 
 interface AskOptions {

@@ -1,6 +1,6 @@
 import type { AdapterInfo, Api } from './api.ts';
-import { checkedBaseUrl } from './baseUrl.ts';
-import { ApiError } from './error.ts';
+import { checkedBaseUrl } from '#model/service/address.ts';
+import { ApiError } from '#model/failure.ts';
 import type { ConnectOptions } from './http/client.ts';
 import { createLimiter } from './limiter.ts';
 import { doneOnce } from './promises.ts';

@@ -1,5 +1,5 @@
 import type { Activity, RateLimit, Turn, TurnOrSignal, Urgency } from './api.ts';
-import { ApiError } from './error.ts';
+import { ApiError } from '#model/failure.ts';
 
 /** Milliseconds: services count requests per minute, so what an answer says of the limit is out of date after that. */
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import { ApiError } from './error.ts';
+import { ApiError } from '#model/failure.ts';
 import { dayCount, parseDay } from '#model/period/day.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { fillHours, fillZeros, parseHour, windows } from '#model/statistics/series.ts';

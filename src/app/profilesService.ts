@@ -1,7 +1,6 @@
 import { adapters } from '#api/adapters.ts';
-import { normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
-import { ApiError, messageAlone } from '#api/error.ts';
-import { failureLine } from '#api/failure.ts';
+import { normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
+import { ApiError, failureLine, messageAlone } from '#model/failure.ts';
 import { doneOnce } from '#api/promises.ts';
 import { findProfile, type Profile } from '#config/chooseProfile.ts';
 import type { Paths } from '#config/paths.ts';

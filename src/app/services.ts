@@ -1,4 +1,4 @@
-import { failureLine } from '#api/failure.ts';
+import { ConfigError, failureLine } from '#model/failure.ts';
 import type { Profile } from '#config/chooseProfile.ts';
 import type { LastSeen } from '#config/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/lastSeen.ts';
@@ -6,7 +6,6 @@ import type { Paths } from '#config/paths.ts';
 import type { TagsFile } from '#config/tags.ts';
 import { identityOf } from '#connection/profiles.ts';
 import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
-import { ConfigError } from '#model/failure.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Tags } from '#model/website/tags.ts';

@@ -1,4 +1,4 @@
-import { failureLine, RefusedError } from '#api/failure.ts';
+import { failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import { lookOnly, openLook } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';

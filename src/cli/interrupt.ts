@@ -1,4 +1,4 @@
-import { exitCodes, InterruptedError } from '#api/failure.ts';
+import { exitCodes, InterruptedError } from '#model/failure.ts';
 import { progress } from './output/stderr.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

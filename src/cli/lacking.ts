@@ -1,6 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { ApiError } from '#api/error.ts';
-import { UsageError } from '#api/failure.ts';
+import { ApiError, UsageError } from '#model/failure.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';

@@ -1,4 +1,4 @@
-import { exitCodes, RefusedError } from '#api/failure.ts';
+import { exitCodes, RefusedError } from '#model/failure.ts';
 import { everyPage, type PageRows, type PagesEnd } from '#model/service/paging.ts';
 import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
 import type { Website } from '#model/website/website.ts';

@@ -1,4 +1,4 @@
-import { exitCodeOf, exitCodes, failureLine } from '#api/failure.ts';
+import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { beQuiet, complain } from './output/stderr.ts';
 import { print, watchOutput } from './output/stdout.ts';
@@ -31,7 +31,7 @@ async function runOrHelp(line: Line, version: string): Promise<void> {
 }
 
 function report(error: unknown): number {
-  const code = exitCodeOf(error);
+  const code = error instanceof Failure ? error.exitCode : undefined;
   complain(code === undefined ? `unexpected error: ${failureLine(error)}` : failureLine(error));
   return code ?? exitCodes.refused;
 }

@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 
 /** A page of docs, and the heading in it where that is not its title. */

@@ -1,7 +1,7 @@
 import { adapters } from '#api/adapters.ts';
 import type { Adapter, Credential } from '#api/api.ts';
-import { completeAddress, normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
-import { ApiError } from '#api/error.ts';
+import { completeAddress, normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
+import { ApiError } from '#model/failure.ts';
 import { createAsk } from '#api/findService.ts';
 import { answerError, isHtml, notThisService } from '#api/http/classify.ts';
 import type { Answer } from '#api/http/send.ts';

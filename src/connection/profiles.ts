@@ -1,5 +1,5 @@
-import { normaliseBaseUrl } from '#api/baseUrl.ts';
-import { UsageError } from '#api/failure.ts';
+import { normaliseBaseUrl } from '#model/service/address.ts';
+import { ConfigError, UsageError } from '#model/failure.ts';
 import { forgetChoices } from '#config/choices.ts';
 import { accountOf, type Profile, storedProfiles } from '#config/chooseProfile.ts';
 import { forgetSeen } from '#config/lastSeen.ts';
@@ -14,7 +14,6 @@ import {
 } from '#config/profiles.ts';
 import type { IsThere, ServiceIdentity } from '#config/serviceIdentity.ts';
 import { bindTags, forgetTags } from '#config/tags.ts';
-import { ConfigError } from '#model/failure.ts';
 import { shownAddress } from '#text/redact.ts';
 import { safeText } from '#text/safeText.ts';
 

@@ -3,7 +3,7 @@ import { Agent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { BlockList, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { httpFetch, type RequestHead } from '#api/http/nodeFetch.ts';
 import { errorCode } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';

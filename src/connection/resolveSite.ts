@@ -1,13 +1,12 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Api } from '#api/api.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError, RefusedError, UsageError } from '#model/failure.ts';
 import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/service/paging.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
 import { saveMemory } from '#system/saveMemory.ts';
 import { safeText } from '#text/safeText.ts';
-import { RefusedError, UsageError } from '#api/failure.ts';
 
 /** The domains that a service had when its websites were last listed. */
 type KnownDomains = () => readonly string[];

@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import type {

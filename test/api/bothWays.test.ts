@@ -1,6 +1,6 @@
 import { createApi } from '#api/phpAnalytics/adapter.ts';
 import type { Api } from '#api/api.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';

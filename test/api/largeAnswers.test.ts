@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerJson } from '#api/answerJson.ts';
-import { mapInTurns } from '#api/mapInTurns.ts';
+import { answerJson, mapInTurns } from '#api/decode.ts';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
 import { json } from '../helpers/faultAnswers.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { decodeStatistic } from '#api/phpAnalytics/statistics.ts';
 import { percent } from '#text/words.ts';
 import { sum } from '#model/statistics/series.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { decodeWebsite, decodeWebsites, findWebsite } from '#api/phpAnalytics/websites.ts';
 import type { Website } from '#model/website/website.ts';
 import * as fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodeOf } from '#api/failure.ts';
+import { Failure } from '#model/failure.ts';
 import { readLine } from '#cli/commandLine.ts';
 import { runLine } from '#cli/run.ts';
 import { root } from '#cli/subcommands.ts';
@@ -18,7 +18,10 @@ async function refusal(...args: string[]): Promise<{ line: string; code: number 
   const error: unknown = await runLine(readLine(args, root), () => lackingCapabilities).catch(
     (fault: unknown) => fault,
   );
-  return { line: error instanceof Error ? error.message : '', code: exitCodeOf(error) };
+  return {
+    line: error instanceof Error ? error.message : '',
+    code: error instanceof Failure ? error.exitCode : undefined,
+  };
 }
 
 test.each([

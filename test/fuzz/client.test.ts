@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { createApi } from '#api/phpAnalytics/adapter.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { safeText } from '#text/safeText.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { type ApiOptions, createApi } from '#api/phpAnalytics/adapter.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { type FaultServer, startFaultServer } from './faultServer.ts';
 

@@ -1,7 +1,7 @@
 import { type ApiKeySource, isApiKey } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 import { doneOnce } from '#api/promises.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 
 /** Holds the API key and removes it from everything that is shown. */
 export interface ApiKey {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy, lenient, retryAfterSeconds } from '#api/decode.ts';
-import { ApiError, type ApiErrorKind, withSaid } from '#api/error.ts';
+import { ApiError, type ApiErrorKind, withSaid } from '#model/failure.ts';
 import { rateLimited } from '#api/limiter.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';

@@ -1,6 +1,6 @@
-import { answerJson } from '#api/answerJson.ts';
+import { answerJson, wrongShape } from '#api/decode.ts';
 import type { Api, Turn } from '#api/api.ts';
-import { ApiError, wrongShape } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { type After, createLimiter, type Limiter, longestWait as usualWait } from '#api/limiter.ts';
 import { abortable } from '#api/promises.ts';
 import type { Answerer, ApiKeySource } from '#model/service/connection.ts';

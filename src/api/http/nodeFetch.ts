@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 
 const megabyte = 1024 * 1024;
 /** The largest body in bytes, compressed and after each decoding. */

@@ -1,5 +1,5 @@
 import type { $Fetch } from 'ofetch';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { abortable, delay } from '#api/promises.ts';
 import type { Answerer, ServiceRequest } from '#model/service/connection.ts';
 import { networkFault, type RequestInfo, timedOut } from './classify.ts';

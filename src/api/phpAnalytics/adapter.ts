@@ -1,7 +1,7 @@
 import type { Adapter, Api, Turn } from '#api/api.ts';
-import { checkedBaseUrl } from '#api/baseUrl.ts';
+import { checkedBaseUrl } from '#model/service/address.ts';
 import { segment } from '#api/decode.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { isHtml } from '#api/http/classify.ts';
 import { type Call, type ConnectOptions, createRequester } from '#api/http/client.ts';
 import { turnOf } from '#api/limiter.ts';

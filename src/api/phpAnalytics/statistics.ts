@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { count, isRecord, lazy } from '#api/decode.ts';
-import { ApiError, wrongShape } from '#api/error.ts';
-import { mostRows } from '#api/mostRows.ts';
+import { count, isRecord, lazy, mostRows, wrongShape } from '#api/decode.ts';
+import { ApiError } from '#model/failure.ts';
 import { daysOf, hoursOf, isWithin, readWindows, whyCoarse } from '#api/readWindows.ts';
 import { dayCount } from '#model/period/day.ts';
 import { everyPage } from '#model/service/paging.ts';

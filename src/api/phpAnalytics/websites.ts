@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedFields, isRecord, lazy, lenient } from '#api/decode.ts';
-import { wrongShape } from '#api/error.ts';
-import { mapInTurns } from '#api/mapInTurns.ts';
-import { mostRows } from '#api/mostRows.ts';
+import { boundedFields, isRecord, lazy, lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
 import type { Page } from '#model/service/query.ts';
 import type { Privacy, Website } from '#model/website/website.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';

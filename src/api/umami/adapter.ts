@@ -1,7 +1,6 @@
-import { answerJson } from '#api/answerJson.ts';
+import { answerJson, isRecord } from '#api/decode.ts';
 import type { Adapter, Api } from '#api/api.ts';
-import { checkedBaseUrl } from '#api/baseUrl.ts';
-import { isRecord } from '#api/decode.ts';
+import { checkedBaseUrl } from '#model/service/address.ts';
 import { type ConnectOptions, createKeptAnswers } from '#api/http/client.ts';
 import { withoutStatistics } from '#model/service/capabilities.ts';
 import { capabilities } from './capabilities.ts';

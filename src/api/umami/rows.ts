@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { compareText, count, lazy } from '#api/decode.ts';
-import { wrongShape } from '#api/error.ts';
-import { mostRows } from '#api/mostRows.ts';
+import { compareText, count, lazy, mostRows, wrongShape } from '#api/decode.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { continentOf } from '#model/statistics/values.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { answerJson } from '#api/answerJson.ts';
-import { checkedBaseUrl } from '#api/baseUrl.ts';
-import { lazy } from '#api/decode.ts';
-import { ApiError, wrongShape } from '#api/error.ts';
+import { answerJson, lazy, wrongShape } from '#api/decode.ts';
+import { checkedBaseUrl } from '#model/service/address.ts';
+import { ApiError } from '#model/failure.ts';
 import { cleanText } from '#api/http/apiKey.ts';
 import { answerError, isHtml, notThisService } from '#api/http/classify.ts';
 import { type ConnectOptions, createRequester, type Requester } from '#api/http/client.ts';

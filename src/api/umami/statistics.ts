@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { Api, Turn, TurnOrSignal, Urgency } from '#api/api.ts';
-import { compareText, count, lazy, pageOf, segment } from '#api/decode.ts';
-import { ApiError, wrongShape } from '#api/error.ts';
+import { compareText, count, lazy, mostRows, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { ApiError } from '#model/failure.ts';
 import type { Call, KeptAnswers } from '#api/http/client.ts';
 import { turnOf } from '#api/limiter.ts';
-import { mostRows } from '#api/mostRows.ts';
 import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, readWindows, whyCoarse } from '#api/readWindows.ts';
 import { addDays } from '#model/period/day.ts';

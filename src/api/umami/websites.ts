@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Api, Turn } from '#api/api.ts';
-import { boundedFields, compareText, isRecord, lazy, lenient, pageOf, segment } from '#api/decode.ts';
-import { ApiError, wrongShape } from '#api/error.ts';
+import {
+  boundedFields,
+  compareText,
+  isRecord,
+  lazy,
+  lenient,
+  mapInTurns,
+  mostRows,
+  pageOf,
+  segment,
+  wrongShape,
+} from '#api/decode.ts';
+import { ApiError } from '#model/failure.ts';
 import type { KeptAnswers } from '#api/http/client.ts';
 import { turnOf } from '#api/limiter.ts';
-import { mapInTurns } from '#api/mapInTurns.ts';
-import { mostRows } from '#api/mostRows.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
 import { groupThousands } from '#text/words.ts';

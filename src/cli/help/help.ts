@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { readLine } from '#cli/commandLine.ts';
 import { print } from '#cli/output/stdout.ts';
 import {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { exitCodes, UsageError } from '#api/failure.ts';
+import { exitCodes, UsageError } from '#model/failure.ts';
 import { interruptible } from '#cli/interrupt.ts';
 import { createPrinter } from '#cli/output/printer.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';

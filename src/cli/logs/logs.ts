@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { exitCodes, RefusedError, UsageError } from '#api/failure.ts';
+import { exitCodes, RefusedError, UsageError } from '#model/failure.ts';
 import { createPrinter } from '#cli/output/printer.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { writeTable } from '#cli/output/table.ts';

@@ -1,4 +1,4 @@
-import { RefusedError } from '#api/failure.ts';
+import { RefusedError } from '#model/failure.ts';
 import { hourStrip } from '#charts/chart.ts';
 import { createPrinter, paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, say } from '#cli/output/stderr.ts';

@@ -1,5 +1,5 @@
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import { type HostRules, problemOfReading, type ReadingOptions, usualHosts } from '#logs/index.ts';
 import { safeText } from '#text/safeText.ts';

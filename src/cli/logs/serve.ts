@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { exitCodes, UsageError } from '#api/failure.ts';
+import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { type EndingSignal, onInterrupt } from '#cli/interrupt.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
@@ -12,7 +12,6 @@ import type { BuiltInProfile } from '#config/profiles.ts';
 import { openEmbedded, serviceFile } from '#connection/open.ts';
 import { openDebugLog } from '#connection/transport.ts';
 import { type Following, openLogs } from '#logs/index.ts';
-import { ConfigError } from '#model/failure.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { isApiKey, isLoopback } from '#model/service/connection.ts';
 import { hostName } from '#model/website/domain.ts';

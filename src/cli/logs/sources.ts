@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { interruptible } from '#cli/interrupt.ts';
 import { progress } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';

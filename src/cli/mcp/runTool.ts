@@ -1,4 +1,4 @@
-import { RefusedError, UsageError } from '#api/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { levelOf, type Line, readLine } from '#cli/commandLine.ts';
 import { runLine } from '#cli/run.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';

@@ -6,7 +6,7 @@ import {
   type CallToolResult,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#api/failure.ts';
+import { Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import { complain } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
@@ -93,7 +93,7 @@ async function answer(
       structuredContent: JSON.parse(json),
     };
   } catch (error) {
-    const isBug = exitCodeOf(error) === undefined;
+    const isBug = !(error instanceof Failure);
     const line = `${isBug ? 'unexpected error: ' : ''}${failureLine(error)}`;
     return { content: [{ type: 'text', text: line }], isError: true };
   }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { RefusedError, UsageError } from '#api/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { exitCodeOf, failureLine } from '#api/failure.ts';
+import { Failure, failureLine } from '#model/failure.ts';
 import { compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
 import { type ChooseTagged, taggedBy, tagOption, type TagOptions } from '#cli/options/websites.ts';
 import { changeInk } from '#cli/output/printer.ts';
@@ -328,7 +328,7 @@ async function firstDays(
   let read = 0;
   const starts = await fewAtOnce(websites, async website => {
     const { from } = await readAllTime(api, website, today).catch((error: unknown) => {
-      if (exitCodeOf(error) === undefined) throw error;
+      if (!(error instanceof Failure)) throw error;
       return { from: undefined };
     });
     read += 1;
@@ -372,7 +372,7 @@ export async function readOverview(
       const attention = attentionOf(website, visitors?.points, lastWholeDay(period, today));
       return { website, visitors: visitors?.summary, pageviews: pageviews?.summary, attention };
     } catch (error) {
-      const code = exitCodeOf(error);
+      const code = error instanceof Failure ? error.exitCode : undefined;
       if (code === undefined) throw error;
       failed += 1;
       complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);

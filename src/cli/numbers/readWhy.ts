@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { readEach } from '#cli/lacking.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';

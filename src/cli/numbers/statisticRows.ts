@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { isLastDay, type PeriodOptions } from '#cli/options/question.ts';
 import { type ListOptions, listQuery, pageSizeOfAll } from '#cli/options/websites.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';

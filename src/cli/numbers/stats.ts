@@ -1,4 +1,4 @@
-import { exitCodes } from '#api/failure.ts';
+import { exitCodes } from '#model/failure.ts';
 import { readEach, requireStatistics } from '#cli/lacking.ts';
 import {
   allDays,

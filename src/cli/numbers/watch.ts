@@ -1,4 +1,4 @@
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#api/failure.ts';
+import { Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
 import { complain, progress } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
@@ -67,7 +67,7 @@ visitors then and now is gone since the day after its last ones, up to 100 days 
           results.push(await look(run, today, await find()));
           progress.show(`${results.length} websites looked at`);
         } catch (error) {
-          const code = exitCodeOf(error);
+          const code = error instanceof Failure ? error.exitCode : undefined;
           if (code === undefined) throw error;
           complain(`${safeText(name, 100)}: ${failureLine(error)}`);
           process.exitCode = Math.max(code, Number(process.exitCode ?? 0));

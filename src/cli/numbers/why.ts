@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
 import { textWidthOf } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import { baselines, comparedPeriods, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { readAllTime } from '#model/comparison/reach.ts';

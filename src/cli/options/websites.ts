@@ -1,8 +1,7 @@
-import { exitCodes, UsageError } from '#api/failure.ts';
+import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { complain } from '#cli/output/stderr.ts';
 import { type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import type { TagsFile } from '#config/tags.ts';
-import { ConfigError } from '#model/failure.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
 import {

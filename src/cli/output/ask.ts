@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { exitCodes, UsageError } from '#api/failure.ts';
+import { exitCodes, UsageError } from '#model/failure.ts';
 import { errorCode, tooLarge } from '#system/files.ts';
 import { boundedText } from '#system/streamFile.ts';
 import { safeText } from '#text/safeText.ts';

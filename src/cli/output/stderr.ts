@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { safeText } from '#text/safeText.ts';
 
 let quiet = false;

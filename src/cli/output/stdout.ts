@@ -1,4 +1,4 @@
-import { exitCodes } from '#api/failure.ts';
+import { exitCodes } from '#model/failure.ts';
 import { errorCode } from '#system/files.ts';
 import { complain, isQuiet } from './stderr.ts';
 

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { domainToASCII } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
 import MimeNode from 'nodemailer/lib/mime-node';
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { isHostName } from '#model/website/domain.ts';
 import { safeText } from '#text/safeText.ts';
 

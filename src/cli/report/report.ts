@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { chosenBy, overviewTable, readOverview, sortOverview } from '#cli/numbers/overview.ts';
 import {
   allDays,

@@ -1,7 +1,6 @@
 import { adapters } from '#api/adapters.ts';
-import { normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
-import { ApiError } from '#api/error.ts';
-import { UsageError } from '#api/failure.ts';
+import { normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
+import { ApiError, UsageError } from '#model/failure.ts';
 import { ask, readSecret } from '#cli/output/ask.ts';
 import { progress, say } from '#cli/output/stderr.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';

@@ -1,4 +1,4 @@
-import { exitCodes, failureLine } from '#api/failure.ts';
+import { exitCodes, failureLine } from '#model/failure.ts';
 import { paint, type Printer } from '#cli/output/printer.ts';
 import { print } from '#cli/output/stdout.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';

@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
-import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
-import { ApiError } from '#api/error.ts';
-import { failureLine } from '#api/failure.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
+import { ApiError, failureLine } from '#model/failure.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import type { Connection, Profile } from '#config/chooseProfile.ts';
 import type { Paths } from '#config/paths.ts';

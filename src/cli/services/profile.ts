@@ -1,4 +1,4 @@
-import { UsageError } from '#api/failure.ts';
+import { ConfigError, UsageError } from '#model/failure.ts';
 import { removeOldDomains } from '#cli/help/knownDomains.ts';
 import { say } from '#cli/output/stderr.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
@@ -17,7 +17,6 @@ import {
 import { machineTimeZone } from '#config/timeZone.ts';
 import { forgetProfile, forgetSeenOf } from '#connection/profiles.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
-import { ConfigError } from '#model/failure.ts';
 import { shownAddress } from '#text/redact.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';

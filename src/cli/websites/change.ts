@@ -1,4 +1,4 @@
-import { exitCodeOf, failureLine, UsageError } from '#api/failure.ts';
+import { Failure, failureLine, UsageError } from '#model/failure.ts';
 import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
 import { mustNameSites, severalOptions } from '#cli/options/websites.ts';
 import { askBefore, confirm, readSecret } from '#cli/output/ask.ts';
@@ -354,7 +354,7 @@ async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
       const website = await read();
       websites.set(website.id, website);
     } catch (error) {
-      if (exitCodeOf(error) === undefined) throw error;
+      if (!(error instanceof Failure)) throw error;
       failed += 1;
       complain(`${safeText(name, 100)}: ${failureLine(error)}`);
     }

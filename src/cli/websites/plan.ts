@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { RefusedError, UsageError } from '#api/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import type { ChooseTagged } from '#cli/options/websites.ts';
 import { refuseAll } from '#cli/output/stderr.ts';

@@ -1,4 +1,4 @@
-import { exitCodes, UsageError } from '#api/failure.ts';
+import { exitCodes, UsageError } from '#model/failure.ts';
 import { taggedBy, tagOf, tagOption } from '#cli/options/websites.ts';
 import { confirm } from '#cli/output/ask.ts';
 import { refuseAll, say } from '#cli/output/stderr.ts';

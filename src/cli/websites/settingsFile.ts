@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UsageError } from '#api/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { refuseAll } from '#cli/output/stderr.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';

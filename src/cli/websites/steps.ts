@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { exitCodeOf, exitCodes, failureLine } from '#api/failure.ts';
+import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { complain, isQuiet, progress, say } from '#cli/output/stderr.ts';
 import { print, rememberChanges } from '#cli/output/stdout.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
@@ -158,7 +158,7 @@ async function failureOf(done: Promise<unknown>): Promise<string | undefined> {
     await done;
     return undefined;
   } catch (error) {
-    if (exitCodeOf(error) === undefined) throw error;
+    if (!(error instanceof Failure)) throw error;
     return failureLine(error);
   }
 }

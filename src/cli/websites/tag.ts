@@ -1,4 +1,4 @@
-import { RefusedError, UsageError } from '#api/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
 import { called, severalAre } from '#connection/resolveSite.ts';
 import { keepDomains, mustNameSites, sayStrays, severalOptions, tagOf } from '#cli/options/websites.ts';

@@ -1,9 +1,11 @@
+import { exitCodes, Failure } from '#model/failure.ts';
 import { errorCode, notAFile } from '#system/files.ts';
 import { noHomeCode } from '#system/homeFolder.ts';
 
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
-export class ServiceFileError extends Error {
+export class ServiceFileError extends Failure {
   override readonly name = 'ServiceFileError';
+  readonly exitCode = exitCodes.unreachable;
   /** Nothing can be written in this place; the file itself is not damaged, nor in use. */
   readonly isOfPlace: boolean;
   /** The problem without advice. */

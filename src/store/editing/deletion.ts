@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { apiErrorOf } from '#store/queries/answers.ts';
 import type { NoticesSlice } from '#store/display.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import { checkTypedDomain } from '#model/website/domain.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Urgency } from '#api/api.ts';
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import {
   hasMore,
   nextPageRequest,

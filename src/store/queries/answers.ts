@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Answer, RequestTime } from '#queries/ask.ts';
 

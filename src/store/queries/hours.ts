@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';

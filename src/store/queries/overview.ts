@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { change, type Change, changeRatio } from '#model/comparison/change.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { addDays } from '#model/period/day.ts';

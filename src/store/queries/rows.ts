@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import {
   coveredMeasure,
   type CoveredRows,

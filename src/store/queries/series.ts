@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { samePeriod } from '#model/period/period.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';

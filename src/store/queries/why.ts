@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import type { Page } from '#model/service/query.ts';
 import type {
   Day,

@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';

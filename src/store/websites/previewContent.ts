@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/error.ts';
+import type { ApiError } from '#model/failure.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';

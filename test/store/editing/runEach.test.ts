@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import type { Website } from '#model/website/website.ts';
 import { runEach, type Outcome } from '#store/editing/run.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { wireFieldErrors } from '#store/editing/form.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';

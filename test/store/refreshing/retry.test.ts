@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ApiError } from '#api/error.ts';
+import { ApiError } from '#model/failure.ts';
 import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { failurePanel } from '#screens/websites/failurePanel.ts';
 import type { Services } from '#store/services.ts';

@@ -1,6 +1,5 @@
-import { isLoopback } from '#model/service/connection.ts';
-import { ApiError } from './error.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import { ApiError } from '#model/failure.ts';
+import { isLoopback } from './connection.ts';
 
 const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
 const example = 'such as https://stats.example.com';
@@ -65,6 +64,6 @@ export function isPlainHttpElsewhere(url: string): boolean {
 }
 
 /** Whether the environment makes Node accept any certificate, so that the key could be read on the network. */
-export function isUnchecked(url: string, env: Environment): boolean {
+export function isUnchecked(url: string, env: Readonly<Record<string, string | undefined>>): boolean {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && parse(url)?.protocol === 'https:';
 }

@@ -1,7 +1,7 @@
-import { isPlainHttpElsewhere, normaliseBaseUrl } from '#api/baseUrl.ts';
+import { isPlainHttpElsewhere, normaliseBaseUrl } from '#model/service/address.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCharacter } from '../helpers/anyCharacter.ts';
+import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 describe('an address as typed becomes a base URL', () => {
   test.each([
