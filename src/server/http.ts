@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { finished } from 'node:stream/promises';
-import { isLoopback } from '#model/service/connection.ts';
+import { type Answerer, isLoopback, type ServiceRequest } from '#model/service/connection.ts';
 import type { Service } from './openService.ts';
+import { HttpError } from './response.ts';
 
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
@@ -17,26 +17,22 @@ const hostPattern = /^(?:\[([\da-f:.]+)\]|([^\s:@/\\?#[\]]+))(?::\d{0,5})?$/i;
  * @param allowed further names, in lower case
  */
 function refusalOf(
-  { headersDistinct, url = '/' }: Pick<IncomingMessage, 'headersDistinct' | 'url'>,
+  incoming: IncomingMessage,
   listensAt: string,
   allowed: readonly string[],
-): Refusal | undefined {
+): HttpError | undefined {
+  const { headersDistinct, url = '/' } = incoming;
   const { host: hosts = [], origin } = headersDistinct;
   const named = [...hosts, authorityOf(url)].filter(name => name !== undefined).map(nameIn);
   if (hosts.length !== 1 || named.includes(undefined))
-    return { status: 400, message: 'A request has one Host, which is a name or an address.' };
+    return new HttpError(400, 'A request has one Host, which is a name or an address.');
   const own = new Set([...loopbackNames, listensAt.toLowerCase(), ...allowed]);
   // Only names can be pointed at another address.
   const isOwn = (name = '') => own.has(name) || (isIP(name) !== 0 && !isLoopback(listensAt));
   if (!named.every(isOwn))
-    return { status: 403, message: 'This host is not served: allow its name with --allow-host.' };
-  if (origin !== undefined) return { status: 403, message: 'Requests of web pages are not served.' };
-  return undefined;
-}
-
-interface Refusal {
-  readonly status: number;
-  readonly message: string;
+    return new HttpError(403, 'This host is not served: allow its name with --allow-host.');
+  if (origin !== undefined) return new HttpError(403, 'Requests of web pages are not served.');
+  return URL.canParse(targetOf(incoming)) ? undefined : new HttpError(400, 'The request is malformed.');
 }
 
 /** In lower case, without the port. */
@@ -48,36 +44,6 @@ function nameIn(host: string): string | undefined {
 /** The host in the request line of a proxy request, "GET http://host/path", which may differ from Host. */
 function authorityOf(target: string): string | undefined {
   return target.startsWith('/') ? undefined : /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
-}
-
-/**
- * The body of a request as a stream, read only as fast as it is consumed. A consumer that stops half-way leaves the
- * connection open (Node's own conversion closes it), so that the refusal can still be sent.
- */
-function requestBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  let isWanted = true;
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      incoming.on('data', (part: Uint8Array) => {
-        if (!isWanted) return;
-        controller.enqueue(part);
-        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-      });
-      incoming.on('end', () => {
-        if (isWanted) controller.close();
-      });
-      incoming.on('error', error => {
-        if (isWanted) controller.error(error);
-      });
-      incoming.pause();
-    },
-    pull() {
-      incoming.resume();
-    },
-    cancel() {
-      isWanted = false;
-    },
-  });
 }
 
 export interface ListenOptions {
@@ -102,17 +68,9 @@ const closingMilliseconds = 2_000;
 
 /** Listens on a port for a service. Rejects with an Error of one line when the port is not available. */
 export async function listen(
-  service: Pick<Service, 'handle'>,
-  options: ListenOptions = {},
+  { answer }: Pick<Service, 'answer'>,
+  { host = '127.0.0.1', port = 0, requestTimeout = 30_000, allowedHosts = [] }: ListenOptions = {},
 ): Promise<Listener> {
-  const { host = '127.0.0.1', port = 0, requestTimeout = 30_000, allowedHosts = [] } = options;
-  const handle: Handle = async (incoming, request) => {
-    const refusal = refusalOf(incoming, host, allowedHosts);
-    if (refusal !== undefined) return Response.json({ message: refusal.message }, { status: refusal.status });
-    if (request === undefined)
-      return Response.json({ message: 'The request is malformed.' }, { status: 400 });
-    return await service.handle(request);
-  };
   const server = createServer(
     {
       requestTimeout,
@@ -120,46 +78,57 @@ export async function listen(
       connectionsCheckingInterval: Math.min(1_000, requestTimeout),
       keepAliveTimeout: 5_000,
     },
-    (incoming, outgoing) => void serve(server, handle, incoming, outgoing),
+    (incoming, outgoing) => {
+      const refusal = refusalOf(incoming, host, allowedHosts);
+      void serve(server, refusal ? () => Promise.resolve(refusal.answer()) : answer, incoming, outgoing);
+    },
   );
   await bind(server, host, port);
   return { url: urlOf(server), close: () => closeServer(server) };
 }
 
-/** The request is undefined where it is malformed. */
-type Handle = (incoming: IncomingMessage, request: Request | undefined) => Promise<Response>;
-
 async function serve(
   server: Server,
-  handle: Handle,
+  answer: Answerer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const request = toRequest(incoming);
-  const response = await handle(incoming, request);
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = Object.fromEntries(response.headers);
-  if (response.status !== 204 && incoming.method !== 'HEAD') headers['content-length'] = String(body.length);
+  const body = bodyOf(incoming);
+  const answered = await answer(requestOf(incoming, body));
+  const headers = { ...answered.headers };
+  if (answered.body !== null) headers['content-length'] = String(Buffer.byteLength(answered.body));
   // Otherwise a server that closes would wait for idle keep-alive connections.
-  if (!server.listening) headers.connection = 'close';
-  if (incoming.complete) {
-    outgoing.writeHead(response.status, headers).end(body);
-    return;
-  }
-  await request?.body?.cancel().catch(() => undefined);
-  outgoing.writeHead(response.status, { ...headers, connection: 'close' });
-  await answerEarly(incoming, outgoing, body);
+  if (!server.listening || !incoming.complete) headers.connection = 'close';
+  outgoing.writeHead(answered.status, headers);
+  if (incoming.complete) return void outgoing.end(answered.body ?? '');
+  // Closing a connection with unread bytes would lose the answer: the rest is dropped. A client that never stops times out.
+  outgoing.write(answered.body ?? '');
+  await consume(body).catch(() => undefined);
+  outgoing.end();
 }
 
-/**
- * Answers a request whose body is still arriving. Closing a connection with unread bytes would lose the response, so the
- * rest is read and dropped first; the request timeout ends a client that never stops.
- */
-async function answerEarly(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
-  outgoing.write(body);
-  incoming.resume();
-  await finished(incoming, { writable: false }).catch(() => undefined);
-  outgoing.end();
+/** Read only as fast as it is consumed. Leaving a loop over it does not close the connection, as leaving one over Node's does. */
+function bodyOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
+  const parts: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => parts.next() }) };
+}
+
+async function consume(body: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of body) continue;
+}
+
+function requestOf(incoming: IncomingMessage, body: AsyncIterable<Uint8Array>): ServiceRequest {
+  const { method = 'GET', headersDistinct } = incoming;
+  return {
+    method,
+    url: targetOf(incoming),
+    headers: { get: name => headersDistinct[name]?.join(', ') ?? null },
+    body: method === 'GET' || method === 'HEAD' ? null : body,
+  };
+}
+
+function targetOf({ headersDistinct, url = '/' }: IncomingMessage): string {
+  return url.startsWith('/') ? `http://${headersDistinct.host?.[0] ?? ''}${url}` : url;
 }
 
 function urlOf(server: Server): string {
@@ -167,23 +136,6 @@ function urlOf(server: Server): string {
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
-}
-
-/** Undefined when the request line or the Host header make no URL, or fetch does not allow the method. */
-function toRequest(incoming: IncomingMessage): Request | undefined {
-  const { method = 'GET', url = '/' } = incoming;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
-    for (const item of value ?? []) headers.append(name, item);
-  }
-  const withBody = method !== 'GET' && method !== 'HEAD';
-  try {
-    const target = url.startsWith('/') ? `http://${incoming.headers.host ?? 'localhost'}${url}` : url;
-    const body = withBody ? { body: requestBody(incoming), duplex: 'half' as const } : {};
-    return new Request(target, { method, headers, ...body });
-  } catch {
-    return undefined;
-  }
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

@@ -24,16 +24,6 @@ async function prepareDemo(
   await makeDemo(database, now, onProgress);
 }
 
-export type Handler = (request: Request) => Promise<Response>;
-
-/** The service for callers that use fetch's classes: the port, and tests. */
-export function fetchHandler(answer: Answerer): Handler {
-  return async request => {
-    const { status, headers, body } = await answer(request);
-    return new Response(body, { status, headers });
-  };
-}
-
 export interface ServiceOptions {
   /** A path, or ':memory:'. The folder and the file are made where they are missing. */
   readonly file: string;
@@ -56,8 +46,6 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  readonly handle: Handler;
-  /** The same without the classes of fetch. */
   readonly answer: Answerer;
   close(): void;
 }
@@ -74,7 +62,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const reader = new DatabaseReader(file);
     await reader.open();
     const answer: Answerer = request => reader.read(database => answererOf(database)(request));
-    return { handle: fetchHandler(answer), answer, close: () => reader.close() };
+    return { answer, close: () => reader.close() };
   }
   let database: Database | undefined;
   try {
@@ -88,7 +76,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return await openService({ ...options, file: ':memory:' });
   }
   const answer = answererOf(database);
-  return { handle: fetchHandler(answer), answer, close: () => database.close() };
+  return { answer, close: () => database.close() };
 }
 
 /** Up to the hour that has ended or begun last, whichever is nearer. */

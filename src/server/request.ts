@@ -35,24 +35,16 @@ export class Validation {
     return value;
   }
 
-  /** One of the allowed words; undefined when absent, or refused. */
-  oneOf<T extends string>(field: string, allowed: readonly T[], value = this.text(field)): T | undefined {
+  /** One of the allowed words or numbers; undefined when absent, or refused. */
+  oneOf<T extends string | number>(
+    field: string,
+    allowed: readonly T[],
+    value = this.text(field),
+  ): T | undefined {
     if (value === undefined) return undefined;
-    const found = allowed.find(word => word === value);
-    if (found === undefined) {
+    const found = allowed.find(each => String(each) === value);
+    if (found === undefined)
       this.refuse(field, `The selected ${field} is invalid, use one of: ${allowed.join(', ')}.`);
-    }
-    return found;
-  }
-
-  /** One of the allowed numbers; undefined when absent, or refused. */
-  numberOf<T extends number>(field: string, allowed: readonly T[]): T | undefined {
-    const value = this.text(field);
-    if (value === undefined) return undefined;
-    const found = allowed.find(number => String(number) === value);
-    if (found === undefined) {
-      this.refuse(field, `The selected ${field} is invalid, use one of: ${allowed.join(', ')}.`);
-    }
     return found;
   }
 
@@ -95,7 +87,7 @@ export function listQuery<SortBy extends string>(
     search: parameters.text('search'),
     sortBy: parameters.oneOf('sort_by', sortBy) ?? sortBy[0],
     sort: parameters.oneOf('sort', ['desc', 'asc'] as const) ?? 'desc',
-    perPage: parameters.numberOf('per_page', perPageSizes) ?? 10,
+    perPage: parameters.oneOf('per_page', perPageSizes) ?? 10,
     page: pageNumber(parameters.text('page')),
   };
 }

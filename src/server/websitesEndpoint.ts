@@ -37,13 +37,13 @@ const flags = [0, 1] as const;
 export function newWebsite(form: URLSearchParams): CheckedFields<Values> {
   const fields = new Validation(form);
   const domain = newDomain(fields);
-  const privacy = fields.numberOf('privacy', privacies) ?? defaultValues.privacy;
+  const privacy = fields.oneOf('privacy', privacies) ?? defaultValues.privacy;
   const password = passwordFor(fields, privacy, false);
   const values = {
     domain,
     privacy,
-    email: fields.numberOf('email', flags) ?? defaultValues.email,
-    exclude_bots: fields.numberOf('exclude_bots', flags) ?? defaultValues.exclude_bots,
+    email: fields.oneOf('email', flags) ?? defaultValues.email,
+    exclude_bots: fields.oneOf('exclude_bots', flags) ?? defaultValues.exclude_bots,
     exclude_params: fields.raw('exclude_params') || null,
     exclude_ips: fields.raw('exclude_ips') || null,
   };
@@ -57,9 +57,9 @@ export function changedWebsite(
   current: WebsiteRecord,
 ): CheckedFields<Partial<Omit<Values, 'domain'>>> {
   const fields = new Validation(form);
-  const privacy = fields.numberOf('privacy', privacies);
-  const email = fields.numberOf('email', flags);
-  const bots = fields.numberOf('exclude_bots', flags);
+  const privacy = fields.oneOf('privacy', privacies);
+  const email = fields.oneOf('email', flags);
+  const bots = fields.oneOf('exclude_bots', flags);
   const password = passwordFor(fields, privacy ?? current.privacy, current.privacy === privacyWithPassword);
   fields.check();
   const values = {

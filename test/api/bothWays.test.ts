@@ -5,6 +5,7 @@ import { websiteDefaults } from '#model/website/website.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { errorOf } from '../helpers/apiFixture.ts';
+import { fetchHandler } from '../helpers/fetchHandler.ts';
 
 const key = 'the-key';
 const march = { from: '2026-03-01', to: '2026-03-31' } as const;
@@ -20,7 +21,7 @@ const ways: Readonly<Record<string, (service: Service, apiKey?: string) => Api>>
   'in process': (service, apiKey = key) =>
     createApi({ baseUrl: 'http://localhost', apiKey, service: service.answer }),
   'by fetch': (service, apiKey = key) =>
-    createApi({ baseUrl: 'http://localhost', apiKey, fetch: service.handle }),
+    createApi({ baseUrl: 'http://localhost', apiKey, fetch: fetchHandler(service) }),
 };
 
 /** What each call of a life of a website comes to, the time of day left out. */

@@ -11,6 +11,7 @@ import { type Listener, listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorOf } from '../helpers/apiFixture.ts';
+import { fetchHandler } from '../helpers/fetchHandler.ts';
 
 let folder: string;
 let service: Service;
@@ -161,9 +162,17 @@ describe('statistics of the embedded service', () => {
 
 test('the embedded service in this process answers as on its port', async () => {
   const id = await add('example.com');
-  const inProcess = createApi({ baseUrl: 'http://localhost', apiKey: 'the-key', fetch: service.handle });
+  const inProcess = createApi({
+    baseUrl: 'http://localhost',
+    apiKey: 'the-key',
+    fetch: fetchHandler(service),
+  });
   expect(await inProcess.listWebsites({})).toEqual(await api.listWebsites({}));
   expect(await inProcess.updateWebsite(id, { email: true })).toMatchObject({ id, email: true });
-  const stranger = createApi({ baseUrl: 'http://localhost', apiKey: 'another', fetch: service.handle });
+  const stranger = createApi({
+    baseUrl: 'http://localhost',
+    apiKey: 'another',
+    fetch: fetchHandler(service),
+  });
   expect(await errorOf(stranger.listWebsites({}))).toMatchObject({ kind: 'auth', details: { status: 401 } });
 });

@@ -6,6 +6,7 @@ import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { addStatistics, type StatisticEntry, sumWeeks } from '#server/database/counts.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { openService, type Service } from '#server/openService.ts';
+import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { type Figure, median } from './figure.ts';
 
 const today: Day = '2026-11-20';
@@ -37,7 +38,7 @@ export async function serviceFigures(): Promise<Figure[]> {
 }
 
 async function addWebsite(service: Service): Promise<number> {
-  const answer = await service.handle(
+  const answer = await fetchHandler(service)(
     new Request('http://localhost/api/v1/websites', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -78,7 +79,7 @@ async function topTen(service: Service, website: number, name: StatisticName): P
   const times: number[] = [];
   for (let run = 0; run < 31; run++) {
     const start = performance.now();
-    await (await service.handle(new Request(url))).text();
+    await (await fetchHandler(service)(new Request(url))).text();
     times.push(performance.now() - start);
   }
   return {

@@ -6,6 +6,7 @@ import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
+import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { fileTree } from '../helpers/fileTree.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
@@ -101,7 +102,7 @@ async function ownLogs(home: Home) {
   const file = join(folder, 'sites.sqlite');
   const service = await openService({ file, today: () => today, countsLogs: true });
   const body = new URLSearchParams({ domain: 'shop.example.com' });
-  await service.handle(new Request('http://service/api/v1/websites', { method: 'POST', body }));
+  await fetchHandler(service)(new Request('http://service/api/v1/websites', { method: 'POST', body }));
   await putStatistics(file, 1, 'visitors', [[today, today, 12]]);
   return service;
 }
@@ -132,7 +133,7 @@ test('over own logs that another program has open: its files stay as they are, a
   const terminal = await openKiosk(home, ['--profile', 'logs'], 'shop.example.com');
   expect(fileTree(home.path)).toEqual(before);
   const body = new URLSearchParams({ domain: 'late.example.com' });
-  await service.handle(new Request('http://service/api/v1/websites', { method: 'POST', body }));
+  await fetchHandler(service)(new Request('http://service/api/v1/websites', { method: 'POST', body }));
   const after = fileTree(home.path);
   terminal.press('r');
   await terminal.waitFor('late.example.com');

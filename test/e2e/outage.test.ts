@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
+import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { freePort } from '../helpers/freePort.ts';
 
 const key = 'key-of-this-test';
@@ -9,7 +10,7 @@ const key = 'key-of-this-test';
 test('a service that goes down is said, what was read stays, and it is read again when it is back', async () => {
   const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey: key });
   onTestFinished(() => service.close());
-  await service.handle(
+  await fetchHandler(service)(
     new Request('http://localhost/api/v1/websites', {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayIn } from '#model/period/zone.ts';
+import type { ServiceRequest } from '#model/service/connection.ts';
 import { listen, type Listener } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { freePort } from './freePort.ts';
@@ -47,14 +48,14 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   const methods = new Set<string>();
   let held = 0;
   const delayed = {
-    async handle(request: Request) {
+    async answer(request: ServiceRequest) {
       requests += 1;
       methods.add(request.method);
       await pause(milliseconds);
       held += 1;
       await gate.promise;
       held -= 1;
-      return await service.handle(request);
+      return await service.answer(request);
     },
   };
   let listener: Listener | undefined = await listen(delayed, { port: await freePort() });

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Database } from '#server/database/Database.ts';
-import { fetchHandler } from '#server/openService.ts';
 import { createAnswerer } from '#server/answerer.ts';
 import { runChild } from './children/run.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';
@@ -58,7 +57,7 @@ test('a file that stays locked is a 503 for a write, which changes nothing, and 
     timeStamp: () => '2026-11-20 10:00:00',
     apiKey: undefined,
   });
-  const service = { answer, handle: fetchHandler(answer), close: () => database.close() };
+  const service = { answer, close: () => database.close() };
   holder.exec('begin immediate');
   const refused = await ask(service, 'POST /websites', { domain: 'example.com' });
   expect(refused.status).toBe(503);

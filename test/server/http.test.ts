@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { ServiceAnswer } from '#model/service/connection.ts';
 import { listen } from '#server/http.ts';
 import { openForTest, startServer } from './serverFixture.ts';
 
@@ -71,17 +72,17 @@ test.each([
 
 test('closing lets the request under way finish and takes no new one', async () => {
   const started = Promise.withResolvers<void>();
-  const finish = Promise.withResolvers<Response>();
-  const handle = (): Promise<Response> => {
+  const finish = Promise.withResolvers<ServiceAnswer>();
+  const answer = (): Promise<ServiceAnswer> => {
     started.resolve();
     return finish.promise;
   };
-  const listener = await listen({ handle });
+  const listener = await listen({ answer });
   const underWay = fetch(`${listener.url}/api/v1/websites`);
   await started.promise;
   const closed = listener.close();
   await expect(fetch(`${listener.url}/api/v1/websites`)).rejects.toThrow('fetch failed');
-  finish.resolve(new Response('late'));
+  finish.resolve({ status: 200, headers: {}, body: 'late' });
   expect(await (await underWay).text()).toBe('late');
   await closed;
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openForTest, startServer } from './serverFixture.ts';
+import { ask, openForTest, startServer } from './serverFixture.ts';
 
 test.each([
   ['no key', ''],
@@ -25,7 +25,7 @@ test('a refused write changes nothing', async () => {
 
 test('a service without a key asks for none', async () => {
   const service = await openForTest();
-  expect((await service.handle(new Request('http://service/api/v1/websites'))).status).toBe(200);
+  expect((await ask(service, 'GET /websites')).status).toBe(200);
 });
 
 test.each(['/', '/website', '/websites/1/stats', '/stats', '/websites/1/2'])(

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { dayNumber } from '#model/period/day.ts';
 import { listen, type ListenOptions } from '#server/http.ts';
 import { openService, type Service, type ServiceOptions } from '#server/openService.ts';
+import { fetchHandler } from '../helpers/fetchHandler.ts';
 
 export const key = 'a-key-of-the-tests';
 
@@ -77,7 +78,7 @@ export async function ask(service: Service, request: string, form?: Record<strin
   const [method = '', path = ''] = request.split(' ', 2);
   const body = form ? { body: new URLSearchParams(form) } : {};
   return await toAnswer(
-    await service.handle(new Request(`http://service/api/v1${path}`, { method, ...body })),
+    await fetchHandler(service)(new Request(`http://service/api/v1${path}`, { method, ...body })),
   );
 }
 

@@ -13,10 +13,10 @@ import { openEmbedded, serviceFile } from '#connection/open.ts';
 import { openDebugLog } from '#connection/transport.ts';
 import { type Following, openLogs } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
-import { isApiKey, isLoopback } from '#model/service/connection.ts';
+import { type Answerer, isApiKey, isLoopback } from '#model/service/connection.ts';
 import { hostName } from '#model/website/domain.ts';
 import { listen, type Listener, type ListenOptions } from '#server/http.ts';
-import type { Handler } from '#server/openService.ts';
+import { json } from '#server/response.ts';
 import { writeFileAtomic } from '#system/files.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { safeText } from '#text/safeText.ts';
@@ -74,9 +74,9 @@ the name that --host has. Other names are refused unless they are allowed, and s
       onMemory: say,
     });
     progress.clear();
-    const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
+    const answer = logged(profile.readOnly ? readsOnly(service.answer) : service.answer, options.debug);
     try {
-      const listener = await listenAt(handle, { host, port, allowedHosts });
+      const listener = await listenAt(answer, { host, port, allowedHosts });
       say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
       say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
       const following = kind === 'logs' && !profile.readOnly ? followSaid(profile, paths) : undefined;
@@ -169,9 +169,9 @@ function checkedHost(given: string): string {
   throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
 }
 
-async function listenAt(handle: Handler, options: ListenOptions): Promise<Listener> {
+async function listenAt(answer: Answerer, options: ListenOptions): Promise<Listener> {
   try {
-    return await listen({ handle }, options);
+    return await listen({ answer }, options);
   } catch (error) {
     // Its message says what is wrong with the address.
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -179,21 +179,21 @@ async function listenAt(handle: Handler, options: ListenOptions): Promise<Listen
 }
 
 /** Refuses every write, before the key is checked. */
-function readsOnly(handle: Handler): Handler {
-  return async request => {
-    if (request.method === 'GET' || request.method === 'HEAD') return await handle(request);
-    return Response.json({ message: 'This service is read-only.' }, { status: 403 });
-  };
+function readsOnly(answer: Answerer): Answerer {
+  return async request =>
+    request.method === 'GET' || request.method === 'HEAD'
+      ? await answer(request)
+      : json(403, { message: 'This service is read-only.' });
 }
 
-function logged(handle: Handler, debug: string | undefined): Handler {
-  if (debug === undefined) return handle;
+function logged(answer: Answerer, debug: string | undefined): Answerer {
+  if (debug === undefined) return answer;
   const write = openDebugLog(debug);
   return async request => {
     const start = performance.now();
-    const response = await handle(request);
+    const answered = await answer(request);
     const { method, url } = request;
-    write({ method, url, status: response.status, ms: Math.round(performance.now() - start) });
-    return response;
+    write({ method, url, status: answered.status, ms: Math.round(performance.now() - start) });
+    return answered;
   };
 }

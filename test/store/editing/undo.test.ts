@@ -7,6 +7,7 @@ import { markedWebsites } from '#store/websites/marks.ts';
 import { undoable } from '#store/editing/undo.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
+import { json } from '#server/response.ts';
 import { storeOver, storeWith, today, until } from '../../helpers/storeFixture.ts';
 
 const domains = ['one.example.com', 'two.example.com', 'three.example.com', 'four.example.com'];
@@ -16,10 +17,10 @@ async function open() {
   const service = await openService({ file: ':memory:', today: () => today });
   let fails = (_id: string): boolean | Promise<boolean> => false;
   const listener = await listen({
-    async handle(request) {
+    async answer(request) {
       const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
       const isBroken = request.method === 'PUT' && (await fails(id));
-      return isBroken ? Response.json({ message: 'Full.' }, { status: 507 }) : await service.handle(request);
+      return isBroken ? json(507, { message: 'Full.' }) : await service.answer(request);
     },
   });
   onTestFinished(async () => {

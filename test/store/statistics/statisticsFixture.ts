@@ -26,10 +26,10 @@ export async function storeWithStatistics(change: Partial<Services> = {}): Promi
   const service = await openForTest({ file });
   let queries: string[] = [];
   const listener = await listen({
-    async handle(request) {
+    async answer(request) {
       const { pathname, search } = new URL(request.url);
       if (pathname.includes('/stats/')) queries.push(decodeURIComponent(search.slice(1)));
-      return await service.handle(request);
+      return await service.answer(request);
     },
   });
   onTestFinished(() => listener.close());
