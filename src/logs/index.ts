@@ -28,7 +28,7 @@ import type { NowReader } from './views/NowReader.ts';
 
 export { problemOfPattern } from './files/find.ts';
 export type { FoundLog, Following, ImportProgress, ImportSummary, ReadingOptions, Recount, UpdatedSource };
-export type { HostRules } from './fields/SiteRules.ts';
+export type { HostRules } from './fields/hosts.ts';
 export { usualHosts } from './storage/sources.ts';
 export { lineClasses, type LineCounts } from './summary.ts';
 

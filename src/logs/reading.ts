@@ -1,5 +1,5 @@
 import { safeText } from '#text/safeText.ts';
-import type { HostRules } from './fields/SiteRules.ts';
+import type { HostRules } from './fields/hosts.ts';
 import { addressTest } from './fields/addresses.ts';
 import { readClientField } from './fields/clients.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { KnownLines, LinePool } from '#logs/count/KnownLines.ts';
 import { LineHash } from '#logs/count/LineHash.ts';
-import type { HostRules } from '#logs/fields/SiteRules.ts';
+import type { HostRules } from '#logs/fields/hosts.ts';
 import { readLogLine } from '#logs/formats/combined.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
 import { attachStaging } from '#logs/storage/staging.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { openForTest, ask, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { startImport } from './children/startImport.ts';
-import { type HostRules, hostTest } from '#logs/fields/SiteRules.ts';
+import { type HostRules, hostTest } from '#logs/fields/hosts.ts';
 import { countedIn, countsOf, googlebot, importHere, line, piped, query, writeLog } from './importFixture.ts';
 
 const rules: HostRules = { fewestViews: 3, mostWebsites: 200, patterns: [] };

@@ -74,7 +74,7 @@ test('a value is at most 255 characters long', async () => {
 test('names that a visitor makes up are no browsers', () => {
   const agents = new Agents();
   for (const agent of ['Evil Name/1.0 (foo)', 'Mozilla/5.0', '<script>/2 (x)', 'x', '-', '']) {
-    expect(agents.software[agents.of(agent).software]).toEqual({ browser: '', os: '', device: '' });
+    expect(agents.software[agents.read(agent).software]).toEqual({ browser: '', os: '', device: '' });
   }
 });
 

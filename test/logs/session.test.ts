@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
-import { extendSession, joinSessions, type Landing, type Session } from '#logs/count/SessionTable.ts';
+import { extendSession, joinSessions } from '#logs/count/sessions.ts';
+import type { Session } from '#logs/storage/staging.ts';
 
-const view = (time: number, page = '/'): Landing => ({
-  time,
+const session = (started: number, ended = started): Session => ({
+  started,
+  ended,
   hour: 0,
   rank: 1,
-  page,
+  page: '/',
   referrer: '',
   campaign: '',
 });
-const session = (began: number, ended: number): Session => ({ landing: view(began), ended });
-const spans = (sessions: readonly Session[]) => sessions.map(({ landing, ended }) => [landing.time, ended]);
+const spans = (sessions: readonly Session[]) => sessions.map(({ started, ended }) => [started, ended]);
 
 test('a view extends a session up to half an hour behind its last view and before its first', () => {
   const known = session(10_000, 20_000);
-  expect(extendSession(known, view(21_800))).toEqual(session(10_000, 21_800));
-  expect(extendSession(known, view(21_801))).toBeUndefined();
-  expect(extendSession(known, view(8_200))).toEqual(session(8_200, 20_000));
-  expect(extendSession(known, view(8_199))).toBeUndefined();
-  expect(extendSession(known, view(15_000))).toBe(known);
+  expect(extendSession(known, session(21_800))).toEqual(session(10_000, 21_800));
+  expect(extendSession(known, session(21_801))).toBeUndefined();
+  expect(extendSession(known, session(8_200))).toEqual(session(8_200, 20_000));
+  expect(extendSession(known, session(8_199))).toBeUndefined();
+  expect(extendSession(known, session(15_000))).toBe(known);
 });
 
 test('sessions are one where at most half an hour is between them, in any order, also one within another', () => {

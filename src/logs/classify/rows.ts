@@ -1,6 +1,5 @@
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/countries.ts';
-import type { FormatName } from '#logs/formats/LogLine.ts';
 import type { PrefixKind } from '#logs/formats/prefixes.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { lineClasses } from '#logs/summary.ts';
@@ -11,7 +10,7 @@ export const column = {
   kind: 0,
   /** The number of its website; -1 where it has none, and is not looked up. */
   site: 1,
-  /** 1 and the place in `formats`; 0 for a line that was not read. */
+  /** 1 and the place in `formatNames`; 0 for a line that was not read. */
   format: 2,
   /** A text; 0 where none stands in the line. */
   host: 3,
@@ -53,18 +52,7 @@ export const flag = {
   lacksAgent: 32,
 } as const;
 
-export const formats: readonly FormatName[] = [
-  'common',
-  'combined',
-  'Traefik',
-  'Caddy JSON',
-  'Traefik JSON',
-  'JSON',
-  'W3C',
-  '--log-format',
-];
-
-type LineKind = (typeof lineClasses)[number]['key'];
+export type LineKind = (typeof lineClasses)[number]['key'];
 
 export const kinds: readonly LineKind[] = lineClasses.map(({ key }) => key);
 

@@ -1,9 +1,8 @@
-import { lineSecret, siteSecret } from '#logs/count/CountedSite.ts';
-import { LineHash } from '#logs/count/LineHash.ts';
-import { type HostRules, HostSites, singleSite, SiteRules, type Sites } from '#logs/fields/SiteRules.ts';
+import { LineHash, lineSecret, siteSecret } from '#logs/count/LineHash.ts';
 import { BoundedMap } from '#logs/fields/BoundedCache.ts';
-import type { Client } from '#logs/fields/clients.ts';
-import { isPlainAsset, type PageRequest } from '#logs/fields/requests.ts';
+import { addressTest, parameterTest } from '#logs/fields/addresses.ts';
+import { bareHost, type HostRules, hostTest, ownHostTest, websiteOfHost } from '#logs/fields/hosts.ts';
+import { isPlainAsset, type PageRequest, readPageRequest } from '#logs/fields/requests.ts';
 import { newTarget, type Target } from '#logs/storage/targets.ts';
 
 /** A request, with the numbers that its texts were given; 0 where none yet. */
@@ -15,38 +14,52 @@ export interface KnownRequest {
   campaignNumber: number;
 }
 
-/** A website while lines are told apart for it. */
-export class CountedSite extends SiteRules {
+/** Who a line is from. */
+export interface KnownClient {
+  /** A host name where the server looks them up. */
+  readonly address: string;
+  readonly isExcluded: boolean;
+  /** In the places of the countries. */
+  readonly place: number;
+  /** What its address was given; 0 where none yet. */
+  number: number;
+}
+
+/** A website while lines are told apart for it: which of them it counts. */
+export class ClassifiedSite {
   readonly number: number;
+  readonly excludesBots: boolean;
+  readonly isOwnHost: (host: string) => boolean;
+  readonly isExcludedAddress: (address: string) => boolean;
   readonly hash: LineHash;
   readonly shared: SharedFields;
+  readonly #isExcludedParameter: (name: string) => boolean;
 
   /**
    * @param secret what the hashes of its lines are made with
    * @param shared with the websites that have the same exclusions
    */
   constructor(target: Target, number: number, secret: string, shared: SharedFields) {
-    super(target, 0);
-    this.shared = shared;
     this.number = number;
+    this.excludesBots = target.exclude_bots === 1;
+    this.isOwnHost = ownHostTest(target.domain);
+    this.isExcludedAddress = addressTest(target.exclude_ips).isExcluded;
+    this.#isExcludedParameter = parameterTest(target.exclude_params);
     this.hash = new LineHash(secret);
+    this.shared = shared;
   }
 
   /** @param text is kept */
-  makeRequest(text: string): KnownRequest {
+  readRequest(text: string): KnownRequest {
     const request = text.startsWith('GET ') ? this.#readGet(text) : ({ kind: 'otherMethods' } as const);
     const { page, campaign } = request.kind === 'page' ? request : { page: '', campaign: '' };
     return { kind: request.kind, page, campaign, pageNumber: 0, campaignNumber: 0 };
   }
 
   #readGet(text: string): PageRequest {
-    return isPlainAsset(text) ? { kind: 'assets' } : this.readRequest(text);
+    const rules = { isOwnHost: this.isOwnHost, isExcludedParameter: this.#isExcludedParameter };
+    return isPlainAsset(text) ? { kind: 'assets' } : readPageRequest(text, rules);
   }
-}
-
-/** A client, with the number that its address was given; 0 where none yet. */
-export interface KnownClient extends Client {
-  number: number;
 }
 
 /** What is known of the fields that mean the same on all websites with the same exclusions. */
@@ -75,51 +88,91 @@ export type SiteChoice =
       readonly rules: HostRules;
     };
 
-export interface OpenSites {
-  readonly sites: Sites<CountedSite>;
-  readonly hosts?: HostSites<CountedSite>;
-  /** Forgets everything that has the number of a text. */
-  readonly clear: () => void;
-  /** Those of hosts that were made since this was called last, in the order of their numbers. */
-  readonly takeNew: () => Target[];
-}
-
-const mostCharacters = 8_000_000;
+/** More new hosts are left out: nobody has so many, but anybody can send them. */
+const mostNewHosts = 2_000;
 const fewestCharacters = 200_000;
 
-/** @param key the random key of the database */
-export function openSites(choice: SiteChoice, key: string): OpenSites {
-  let made: Target[] = [];
-  let count = 0;
-  const takeNew = (): Target[] => {
-    const taken = made;
-    made = [];
-    return taken;
-  };
-  const targets = 'target' in choice ? [choice.target] : [newTarget(''), ...choice.targets];
-  const groups = new Set(targets.map(exclusionsOf)).size;
-  const shared = new Map<string, SharedFields>();
-  const clear = (): void => shared.values().forEach(fields => fields.clear());
-  const sharedOf = (target: Target): SharedFields => {
-    const key = exclusionsOf(target);
-    const fields = shared.get(key) ?? new SharedFields(Math.max(fewestCharacters, mostCharacters / groups));
-    shared.set(key, fields);
-    return fields;
-  };
-  const make = (target: Target): CountedSite => {
-    const secret = lineSecret(siteSecret(key, target));
-    return new CountedSite(target, count++, secret, sharedOf(target));
-  };
-  if ('target' in choice) return { sites: singleSite(make(choice.target)), takeNew, clear };
-  const hosts = new HostSites(choice.targets, choice.rules, (domain, known) => {
+/** The websites that lines are told apart for. Where each host is one, "www." belongs to the bare domain. */
+export class Sites {
+  /** Hosts that were left out since there were too many. */
+  crowdedOut = 0;
+  readonly #key: string;
+  readonly #only: ClassifiedSite | undefined;
+  readonly #known: ReadonlyMap<string, Target>;
+  readonly #matches: (host: string) => boolean;
+  readonly #byHost = new Map<string, ClassifiedSite>();
+  /** By the exclusions of websites: with the same ones, a client and a request for a path mean the same. */
+  readonly #shared = new Map<string, SharedFields>();
+  readonly #characters: number;
+  #made: Target[] = [];
+  #count = 0;
+  #new = 0;
+
+  /**
+   * @param key the random key of the database
+   * @param characters how much may be remembered of clients, and of requests
+   */
+  constructor(choice: SiteChoice, key: string, characters: number) {
+    this.#key = key;
+    const targets = 'target' in choice ? [choice.target] : [newTarget(''), ...choice.targets];
+    this.#characters = Math.max(fewestCharacters, characters / new Set(targets.map(exclusionsOf)).size);
+    const hosts = 'target' in choice ? { targets: [], rules: { patterns: [] } } : choice;
+    this.#only = 'target' in choice ? this.#make(choice.target) : undefined;
+    // A website of the bare domain comes before one with "www.".
+    const ordered = hosts.targets.toSorted((a, b) => Number(isBare(a.domain)) - Number(isBare(b.domain)));
+    this.#known = new Map(ordered.map(target => [bareHost(target.domain), target]));
+    this.#matches = hostTest(hosts.rules.patterns);
+  }
+
+  /** The website of a line with this virtual host (undefined: none stands in the line); undefined where it has none. */
+  of(host: string | undefined): ClassifiedSite | undefined {
+    if (this.#only || host === undefined) return this.#only;
+    const domain = bareHost(host);
+    const found = this.#byHost.get(domain);
+    if (found) return found;
+    const known = this.#known.get(domain);
+    if ((!known && websiteOfHost(domain) === undefined) || !this.#matches(domain)) return undefined;
+    if (!known && ++this.#new > mostNewHosts) {
+      this.crowdedOut++;
+      return undefined;
+    }
     const target = known ?? newTarget(domain);
-    made.push(target);
-    return make(target);
-  });
-  return { sites: hosts, hosts, takeNew, clear };
+    this.#made.push(target);
+    const site = this.#make(target);
+    this.#byHost.set(domain, site);
+    return site;
+  }
+
+  /** Whether a host is surely one, however short. */
+  isKnownHost(host: string): boolean {
+    return this.#only ? this.#only.isOwnHost(host) : this.#known.has(bareHost(host));
+  }
+
+  /** Those of hosts that were made since this was called last, in the order of their numbers. */
+  takeNew(): Target[] {
+    const taken = this.#made;
+    this.#made = [];
+    return taken;
+  }
+
+  /** Forgets everything that has the number of a text. */
+  clear(): void {
+    for (const fields of this.#shared.values()) fields.clear();
+  }
+
+  #make(target: Target): ClassifiedSite {
+    const exclusions = exclusionsOf(target);
+    const shared = this.#shared.get(exclusions) ?? new SharedFields(this.#characters);
+    this.#shared.set(exclusions, shared);
+    const secret = lineSecret(siteSecret(this.#key, target.domain));
+    return new ClassifiedSite(target, this.#count++, secret, shared);
+  }
 }
 
-/** Of websites with the same ones, a client and a request for a path mean the same. */
 function exclusionsOf({ exclude_params, exclude_ips }: Target): string {
   return JSON.stringify([exclude_params, exclude_ips]);
+}
+
+function isBare(domain: string): boolean {
+  return bareHost(domain) === domain;
 }

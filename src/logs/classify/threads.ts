@@ -1,12 +1,10 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
-import { Clients, readClientField } from '#logs/fields/clients.ts';
 import { openCountries } from '#logs/fields/countries.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type ClassifierTask, type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { LineClassifier } from './LineClassifier.ts';
+import { LineFields } from './LineFields.ts';
 import type { LineRows } from './rows.ts';
-import { openSites } from './sites.ts';
 
 /** Where the bytes of logs go to be told apart; the rows that come of them are counted meanwhile, in their order. */
 export interface LineSink {
@@ -148,15 +146,7 @@ export class ThreadSink implements LineSink {
 }
 
 export function openClassifier(task: ClassifierTask): LineClassifier {
-  const { choice, key, reading } = task;
-  const { logFormat, client, trustedProxies } = reading;
-  const opened = openSites(choice, key);
-  const countries = openCountries();
-  const proxies = addressTest(trustedProxies?.join('\n') ?? null);
-  const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
-  const clientField = readClientField(client);
-  const clients = new Clients({ sites: opened.sites, isTrusted, clientField }, countries);
-  return new LineClassifier({ opened, clients, countries, format: ServerFormat.of(logFormat) });
+  return new LineClassifier(new LineFields(task, openCountries()), ServerFormat.of(task.reading.logFormat));
 }
 
 /** Tells the lines apart that another thread counts, until that ends this one. */

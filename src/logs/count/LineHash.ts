@@ -61,6 +61,16 @@ export class LineHash {
 
 const carriageReturn = 13;
 
+/** What the hashes of a website's visitors are made with: only who knows it can tell whose one is. */
+export function siteSecret(key: string, domain: string): string {
+  return `${key}\n${domain}`;
+}
+
+/** What the hashes of its lines are made with. */
+export function lineSecret(secret: string): string {
+  return `${secret}\nlines`;
+}
+
 /** Of a line's hash. */
 const wordsOfHash = 2;
 /** Of a slot: those of the hash, how often it is known, and how often the source being read has had it. */

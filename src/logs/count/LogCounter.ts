@@ -1,27 +1,20 @@
-import {
-  column,
-  columns,
-  flag,
-  formats,
-  kinds,
-  type LineRows,
-  type MalformedLine,
-} from '#logs/classify/rows.ts';
+import { column, columns, flag, kinds, type LineRows, type MalformedLine } from '#logs/classify/rows.ts';
 import { ownText } from '#logs/fields/BoundedCache.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/countries.ts';
-import { bareName } from '#logs/fields/hosts.ts';
-import type { FormatName } from '#logs/formats/LogLine.ts';
+import { bareHost } from '#logs/fields/hosts.ts';
+import { type FormatName, formatNames } from '#logs/formats/LogLine.ts';
 import type { PrefixKind } from '#logs/formats/prefixes.ts';
+import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import type { LineCounts } from '#logs/summary.ts';
 import type { LocalClock } from '#model/period/zone.ts';
 import { hourValues } from '#model/statistics/statistics.ts';
-import { Site, type SiteParts } from './CountedSite.ts';
+import { KnownLines, type LinePool } from './KnownLines.ts';
+import { siteSecret } from './LineHash.ts';
 import type { SessionStager } from './sessions.ts';
 
 const mostTexts = 1_000;
-const fewestNumbers = 1_024;
 
 /**
  * Counts texts chosen by visitors in bounded memory, to find the most frequent ones. Exact for up to a thousand different
@@ -30,44 +23,65 @@ const fewestNumbers = 1_024;
 class TopCounter {
   total = 0;
   #counts = new Map<string, number>();
+  /** By the numbers of texts, until they begin anew. */
+  readonly #numbers = new Map<number, number>();
 
-  add(text: string, count: number): void {
-    this.total += count;
-    const before = this.#counts.get(text);
-    if (before !== undefined) return void this.#counts.set(text, before + count);
-    if (this.#counts.size >= mostTexts) this.#counts = new Map(this.top(mostTexts / 2));
-    this.#counts.set(ownText(text), count);
+  add(number: number): void {
+    this.total++;
+    add(this.#numbers, number, 1);
+  }
+
+  flush(texts: readonly string[]): void {
+    for (const [number, count] of this.#numbers) this.#addText(texts[number] ?? '', count);
+    this.#numbers.clear();
   }
 
   /** The most frequent ones first. */
   top(most: number): (readonly [text: string, count: number])[] {
     return [...this.#counts].toSorted(([, a], [, b]) => b - a).slice(0, most);
   }
+
+  #addText(text: string, count: number): void {
+    const before = this.#counts.get(text);
+    if (before !== undefined) return void this.#counts.set(text, before + count);
+    if (this.#counts.size >= mostTexts) this.#counts = new Map(this.top(mostTexts / 2));
+    this.#counts.set(ownText(text), count);
+  }
 }
 
-/** Counts texts by their numbers. */
-class NumberCounter {
-  #counts = new Uint32Array(fewestNumbers);
+/** A website while lines are counted for it, and what is known of its lines. */
+export class CountedSite {
+  /** By which its counts are found in the temporary database. */
+  readonly number: number;
+  readonly target: Target;
+  /** Undefined: nothing is known of it, as if it was still to be created. */
+  readonly website: number | undefined;
+  /** What its visitors are hashed with. */
+  readonly secret: string;
+  readonly lines: KnownLines;
+  readonly tally: SiteTally;
+  /** Page views. */
+  counted = 0;
 
-  add(number: number): void {
-    if (number >= this.#counts.length) {
-      const before = this.#counts;
-      this.#counts = new Uint32Array(number * 2);
-      this.#counts.set(before);
-    }
-    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
-  }
-
-  /** Passes the counts on, and begins anew. */
-  flush(texts: readonly string[], into: TopCounter): void {
-    for (const [number, count] of this.#counts.entries()) if (count > 0) into.add(texts[number] ?? '', count);
-    this.#counts.fill(0);
+  constructor(target: Target, number: number, { key, source, pool, tally, isRecount }: Parts) {
+    this.number = number;
+    this.target = target;
+    this.website = isRecount ? undefined : target.id;
+    this.secret = siteSecret(key, target.domain);
+    this.lines = new KnownLines(pool, { site: number, website: this.website, source });
+    this.tally = tally.of(number);
   }
 }
 
 type LineClass = Exclude<keyof LineCounts, 'read'>;
 
-interface Parts extends SiteParts {
+interface Parts {
+  /** The random key of the database. */
+  readonly key: string;
+  /** The name that tells servers apart; empty for none. */
+  readonly source: string;
+  readonly pool: LinePool;
+  readonly tally: Tally;
   readonly sessions: SessionStager;
   readonly clock: LocalClock;
   /** Whether lines are counted as if nothing was known of the websites. */
@@ -123,12 +137,10 @@ export class LogCounter {
   }
 
   /** The websites that lines were read of, by their number. */
-  readonly sites: Site[] = [];
+  readonly sites: CountedSite[] = [];
   readonly #parts: Parts;
   readonly #hosts = new TopCounter();
-  readonly #hostNumbers = new NumberCounter();
   readonly #addresses = new TopCounter();
-  readonly #addressNumbers = new NumberCounter();
   #texts: string[] = [''];
   #day = NaN;
 
@@ -138,20 +150,20 @@ export class LogCounter {
 
   /** The virtual hosts of all lines that have one. */
   get hosts(): TopCounter {
-    this.#hostNumbers.flush(this.#texts, this.#hosts);
+    this.#hosts.flush(this.#texts);
     return this.#hosts;
   }
 
   /** Of the page views. */
   get addresses(): TopCounter {
-    this.#addressNumbers.flush(this.#texts, this.#addresses);
+    this.#addresses.flush(this.#texts);
     return this.#addresses;
   }
 
   /** The most common virtual host that is no website of these. */
   get otherHost(): string | undefined {
-    const own = new Set(this.sites.map(({ target }) => bareName(target.domain.toLowerCase())));
-    return this.hosts.top(Infinity).find(([host]) => !own.has(bareName(host.toLowerCase())))?.[0];
+    const own = new Set(this.sites.map(({ target }) => bareHost(target.domain.toLowerCase())));
+    return this.hosts.top(Infinity).find(([host]) => !own.has(bareHost(host.toLowerCase())))?.[0];
   }
 
   get read(): number {
@@ -161,9 +173,9 @@ export class LogCounter {
   readonly take = (rows: LineRows): void => {
     if (rows.isRestart) {
       // Its numbers of texts are those of the rows before.
-      this.#parts.sessions.flush(this.#texts);
-      this.#hostNumbers.flush(this.#texts, this.#hosts);
-      this.#addressNumbers.flush(this.#texts, this.#addresses);
+      this.#parts.sessions.flush();
+      this.#hosts.flush(this.#texts);
+      this.#addresses.flush(this.#texts);
       this.#texts = [''];
     }
     let at = 0;
@@ -180,9 +192,8 @@ export class LogCounter {
   };
 
   /** Adds the website with the next number. */
-  open(target: Target): Site {
-    const website = this.#parts.isRecount ? undefined : target.id;
-    const site = new Site(target, { number: this.sites.length, website }, this.#parts);
+  open(target: Target): CountedSite {
+    const site = new CountedSite(target, this.sites.length, this.#parts);
     this.sites.push(site);
     return site;
   }
@@ -190,14 +201,14 @@ export class LogCounter {
   #classOf({ numbers, times }: LineRows, row: number): LineClass {
     const at = row * columns;
     const kind = kinds[numbers[at + column.kind] ?? 0] ?? 'malformed';
-    const format = formats[(numbers[at + column.format] ?? 0) - 1];
+    const format = formatNames[(numbers[at + column.format] ?? 0) - 1];
     if (format === undefined) return kind;
     add(this.formats, format, 1);
     const flags = numbers[at + column.flags] ?? 0;
     const isOwnHost = (flags & flag.isOwnHost) !== 0;
     const host = numbers[at + column.host] ?? 0;
     if (host > 0) {
-      this.#hostNumbers.add(host);
+      this.#hosts.add(host);
       if (isOwnHost) this.ownHostLines++;
     }
     const site = this.sites[numbers[at + column.site] ?? -1];
@@ -240,43 +251,43 @@ export class LogCounter {
       local,
       day,
       format,
-    }: { site: Site; time: number; local: number; day: number; format: FormatName },
+    }: { site: CountedSite; time: number; local: number; day: number; format: FormatName },
   ): void {
+    const texts = this.#texts;
     const { tally } = site;
-    const page = numbers[at + column.page] ?? 0;
+    const page = texts[numbers[at + column.page] ?? 0] ?? '';
     const address = numbers[at + column.address] ?? 0;
-    const language = numbers[at + column.language] ?? 0;
+    const language = texts[numbers[at + column.language] ?? 0] ?? '';
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
     site.counted++;
-    this.#addressNumbers.add(address);
+    this.#addresses.add(address);
     tally.add('pageviews', day, '');
     tally.add('pageviews_hours', day, hourValues[hour] ?? '');
-    tally.add('page', day, this.#texts[page] ?? '');
+    tally.add('page', day, page);
     if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
-    if (language > 0) this.withLanguage++;
+    if (language !== '') this.withLanguage++;
+    const session = {
+      started: time,
+      ended: time,
+      hour,
+      rank: numbers[at + column.rank] ?? 0,
+      page,
+      referrer: texts[numbers[at + column.referrer] ?? 0] ?? '',
+      campaign: texts[numbers[at + column.campaign] ?? 0] ?? '',
+    };
     this.#parts.sessions.add(
       {
         site,
-        time,
-        hour,
-        rank: numbers[at + column.rank] ?? 0,
-        page,
-        referrer: numbers[at + column.referrer] ?? 0,
-        campaign: numbers[at + column.campaign] ?? 0,
         day,
+        session,
         address,
         agent: numbers[at + column.agent] ?? 0,
         software: numbers[at + column.software] ?? 0,
         place: numbers[at + column.place] ?? 0,
         language,
       },
-      this.#texts,
+      texts,
     );
-  }
-
-  /** Sessions that were not staged yet have their texts here. */
-  get texts(): readonly string[] {
-    return this.#texts;
   }
 }
 

@@ -5,60 +5,85 @@ import {
   hasSessions,
   hasStagedSessions,
   selectSessions,
+  type Session,
   SessionInsertion,
-  type SessionRow,
+  type SiteTally,
   stageRecount,
   takeStagedSessions,
 } from '#logs/storage/staging.ts';
 import { hourValue } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import type { SiteTally } from './CountedSite.ts';
-import {
-  extendSession,
-  joinSessions,
-  landingOf,
-  type Session,
-  sessionColumn,
-  SessionTable,
-  type ViewNumbers,
-  visitorBytes,
-} from './SessionTable.ts';
 
-/** A part of a session of one of the websites that are counted, with what the visitor's agent and address tell, by numbers of the import's own. */
-interface SessionPart extends SessionRow {
-  readonly site: number;
+const longestPause = 30 * 60;
+
+/** Negative when a comes first. Equal only when they count the same: the order of lines and files never matters. */
+function compareSessions(a: Session, b: Session): number {
+  return (
+    a.started - b.started ||
+    a.rank - b.rank ||
+    compareText(a.page, b.page) ||
+    compareText(a.referrer, b.referrer) ||
+    compareText(a.campaign, b.campaign)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The session with one more view, which is a session of its own so far; undefined where the view is too far from it. */
+export function extendSession(session: Session, view: Session): Session | undefined {
+  const isNear =
+    view.started <= session.ended + longestPause && view.started >= session.started - longestPause;
+  if (!isNear) return undefined;
+  const ended = Math.max(session.ended, view.ended);
+  if (compareSessions(view, session) < 0) return { ...view, ended };
+  return ended === session.ended ? session : { ...session, ended };
+}
+
+/** The sessions of one visitor's day, in any order, with those joined between which there is no long pause. */
+export function joinSessions(sessions: readonly Session[]): Session[] {
+  const joined: Session[] = [];
+  for (const session of sessions.toSorted(compareSessions)) {
+    const last = joined.at(-1);
+    if (last && session.started <= last.ended + longestPause)
+      joined[joined.length - 1] = { ...last, ended: Math.max(last.ended, session.ended) };
+    else joined.push(session);
+  }
+  return joined;
+}
+
+/** A part of a session of a visitor, with what the visitor's agent and address tell. */
+interface SessionPart {
+  session: Session;
+  /** Bytes of a hash, as Latin-1. */
+  readonly visitor: string;
+  /** By numbers of the import's own. */
   readonly software: number;
   readonly place: number;
   /** Empty where it is not known. */
   readonly language: string;
 }
 
-function sessionRow(day: number, visitor: Uint8Array, { ended, landing }: Session): SessionRow {
-  const { time, hour, rank, page, referrer, campaign } = landing;
-  return { day, visitor, started: time, ended, hour, rank, landing_page: page, referrer, campaign };
-}
-
-function sessionOf(row: SessionRow): Session {
-  const { started, ended, hour, rank, landing_page: page, referrer, campaign } = row;
-  return {
-    ended,
-    landing: { time: started, hour, rank: rank === 0 || rank === 1 ? rank : 2, page, referrer, campaign },
-  };
+/** The parts of sessions of a day of a website. */
+interface SessionsOfDay {
+  readonly site: number;
+  readonly day: number;
+  readonly all: SessionPart[];
+  /** The latest of each visitor, by the numbers of address and agent. */
+  readonly latest: Map<number, SessionPart>;
 }
 
 interface ImportFacts {
   /** The websites by their number. */
-  readonly sites: readonly CountedSite[];
+  readonly sites: readonly {
+    /** Undefined for a website that is still to be created. */
+    readonly website: number | undefined;
+    readonly tally: SiteTally;
+  }[];
   readonly software: readonly Software[];
   /** None without data of countries. */
   readonly places: readonly Place[];
-}
-
-interface CountedSite {
-  readonly number: number;
-  /** Undefined for a website that is still to be created. */
-  readonly website: number | undefined;
-  readonly tally: SiteTally;
 }
 
 const visitorsAtOnce = 2_000;
@@ -70,82 +95,55 @@ const visitorsAtOnce = 2_000;
  */
 export function countSessions(
   database: Database,
-  all: Iterable<SessionPart>,
+  days: readonly SessionsOfDay[],
   facts: ImportFacts,
   pause: () => void,
 ): void {
   let visitors = 0;
-  let known = { site: NaN, day: NaN, isStaged: false, isStored: false };
   const staging = new SessionInsertion(database);
-  for (const parts of byVisitor(all)) {
-    const [first] = parts;
-    const { day, visitor } = first;
-    const site = facts.sites[first.site];
+  for (const { site: number, day, all } of days) {
+    const site = facts.sites[number];
     if (!site) continue;
-    const { tally, number } = site;
-    if (day !== known.day || number !== known.site)
-      known = {
-        site: number,
-        day,
-        isStaged: hasStagedSessions(database, number, day),
-        isStored: isStored(database, site, day),
-      };
-    const staged = known.isStaged ? takeStagedSessions(database, number, first).map(sessionOf) : [];
-    const stored = known.isStored && staged.length === 0 ? storedSessions(database, site, first) : [];
-    const before = [...staged, ...stored];
-    const after = joinSessions([...before, ...parts.map(sessionOf)]);
-    tallySessions(tally, day, before, -1);
-    tallySessions(tally, day, after, 1);
-    if (before.length === 0) tallyVisitor(tally, first, facts);
-    if (stored.length > 0) stageRecount(database, number, first);
-    for (const session of after) staging.add(number, sessionRow(day, visitor, session));
-    if (++visitors % visitorsAtOnce === 0) pause();
+    const { tally, website } = site;
+    const isStaged = hasStagedSessions(database, number, day);
+    const isStored = website !== undefined && hasSessions(database, website, day);
+    for (const [text, parts] of byVisitor(all)) {
+      const visitorDay = { day, visitor: Buffer.from(text, 'latin1') };
+      const staged = isStaged ? takeStagedSessions(database, number, visitorDay) : [];
+      const stored = isStored && staged.length === 0 ? selectSessions(database, website, visitorDay) : [];
+      const before = [...staged, ...stored];
+      const after = joinSessions([...before, ...parts.map(({ session }) => session)]);
+      tallySessions(tally, day, before, -1);
+      tallySessions(tally, day, after, 1);
+      if (before.length === 0 && parts[0]) tallyVisitor(tally, day, parts[0], facts);
+      if (stored.length > 0) stageRecount(database, number, visitorDay);
+      for (const session of after) staging.add(number, visitorDay, session);
+      if (++visitors % visitorsAtOnce === 0) pause();
+    }
   }
   staging.end();
 }
 
-function* byVisitor(
-  parts: Iterable<SessionPart>,
-): Generator<readonly [SessionPart, ...SessionPart[]], void, void> {
-  let group: [SessionPart, ...SessionPart[]] | undefined;
-  for (const part of parts) {
-    if (
-      group?.[0].day === part.day &&
-      group[0].site === part.site &&
-      Buffer.compare(group[0].visitor, part.visitor) === 0
-    )
-      group.push(part);
-    else {
-      if (group) yield group;
-      group = [part];
-    }
-  }
-  if (group) yield group;
-}
-
-function isStored(database: Database, { website }: CountedSite, day: number): boolean {
-  return website !== undefined && hasSessions(database, website, day);
-}
-
-function storedSessions(database: Database, { website }: CountedSite, part: SessionPart): Session[] {
-  if (website === undefined) return [];
-  return selectSessions(database, website, part.day, part.visitor).map(sessionOf);
+/** In the order of the table. */
+function byVisitor(parts: readonly SessionPart[]): (readonly [visitor: string, parts: SessionPart[]])[] {
+  return [...Map.groupBy(parts, ({ visitor }) => visitor)].toSorted(([a], [b]) => compareText(a, b));
 }
 
 function tallySessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
-  for (const { landing } of sessions) {
-    tally.add('landing_page', day, landing.page, sign);
-    tally.add('referrer', day, landing.referrer, sign);
-    if (landing.campaign !== '') tally.add('campaign', day, landing.campaign, sign);
+  for (const { page, referrer, campaign } of sessions) {
+    tally.add('landing_page', day, page, sign);
+    tally.add('referrer', day, referrer, sign);
+    if (campaign !== '') tally.add('campaign', day, campaign, sign);
   }
   // The first session is the visitor's arrival.
   const [arrival] = sessions;
-  if (arrival) tally.add('visitors_hours', day, hourValue(arrival.landing.hour), sign);
+  if (arrival) tally.add('visitors_hours', day, hourValue(arrival.hour), sign);
 }
 
 function tallyVisitor(
   tally: SiteTally,
-  { day, software, place, language }: SessionPart,
+  day: number,
+  { software, place, language }: SessionPart,
   facts: ImportFacts,
 ): void {
   const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
@@ -160,92 +158,83 @@ function tallyVisitor(
   tally.add('continent', day, where.continent);
 }
 
-interface View extends ViewNumbers {
+interface View extends Pick<SessionPart, 'session' | 'software' | 'place' | 'language'> {
   /** The website, and what its visitors are hashed with. */
   readonly site: { readonly number: number; readonly secret: string };
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** Numbers of texts. */
+  readonly address: number;
+  readonly agent: number;
 }
 
-type Texts = readonly string[];
+const visitorBytes = 12;
+/** Some 250 bytes each. */
+const mostSessions = 50_000;
+/** More than there are numbers of texts. */
+const numberSpan = 2 ** 24;
 
 /** Collects sessions in memory, and has them counted when they are many. Parts of one session are joined there. */
 export class SessionStager {
-  readonly #count: (parts: Iterable<SessionPart>) => void;
-  readonly #table = new SessionTable();
+  readonly #count: (days: readonly SessionsOfDay[]) => void;
+  readonly #days = new Map<number, SessionsOfDay>();
+  #sessions = 0;
 
-  /** @param count gets the parts of a visitor's day together, and the days of a website in their order */
-  constructor(count: (parts: Iterable<SessionPart>) => void) {
+  /** @param count gets the days of a website in their order */
+  constructor(count: (days: readonly SessionsOfDay[]) => void) {
     this.#count = count;
   }
 
   /** @param texts those of the numbers of the view, and of all views since the last flush */
-  add(view: View, texts: Texts): void {
-    const table = this.#table;
-    if (table.isFull) this.#countWhole(texts);
-    const { site, time } = view;
-    const slot = table.find(site.number, view);
-    const row = table.rowAt(slot);
-    if (row < 0) return table.put(slot, site.number, view, hashOf(view, texts));
-    const session = table.session(row, texts);
-    const extended = extendSession(session, landingOf(view, texts));
-    if (!extended) return table.put(slot, site.number, view, table.visitor(row));
-    if (extended.landing !== session.landing) table.land(row, view);
-    if (extended.ended !== session.ended) table.end(row, time);
+  add(view: View, texts: readonly string[]): void {
+    const { all, latest } = this.#dayOf(view.site.number, view.day);
+    const key = view.address * numberSpan + view.agent;
+    const last = latest.get(key);
+    const extended = last && extendSession(last.session, view.session);
+    if (last && extended) {
+      last.session = extended;
+      return;
+    }
+    const { session, software, place, language } = view;
+    const part = { session, visitor: last?.visitor ?? visitorOf(view, texts), software, place, language };
+    all.push(part);
+    latest.set(key, part);
+    if (++this.#sessions >= mostSessions) this.#countWhole();
   }
 
   /** Has all of them counted. */
-  flush(texts: Texts): void {
-    this.#countBefore(Infinity, texts);
+  flush(): void {
+    this.#countBefore(Infinity);
   }
 
   /** Those of the days before the latest are whole in a log in the order of time; all where that has most of them. */
-  #countWhole(texts: Texts): void {
-    const table = this.#table;
-    let [latest, ofLatest] = [-Infinity, 0];
-    for (let row = 0; row < table.length; row++) {
-      const day = table.number(row, sessionColumn.day);
-      if (day > latest) [latest, ofLatest] = [day, 0];
-      if (day === latest) ofLatest++;
-    }
-    this.#countBefore(ofLatest * 2 > table.length ? Infinity : latest, texts);
+  #countWhole(): void {
+    const days = [...this.#days.values()];
+    const latest = Math.max(...days.map(({ day }) => day));
+    const ofLatest = days.reduce((sum, { day, all }) => sum + (day === latest ? all.length : 0), 0);
+    this.#countBefore(ofLatest * 2 > this.#sessions ? Infinity : latest);
   }
 
-  #countBefore(day: number, texts: Texts): void {
-    this.#count(this.#sorted(day, texts));
-    this.#table.keepFrom(day);
+  #countBefore(before: number): void {
+    const days = [...this.#days].filter(([, { day }]) => day < before);
+    for (const [key, { all }] of days) {
+      this.#days.delete(key);
+      this.#sessions -= all.length;
+    }
+    this.#count(days.map(([, day]) => day).toSorted((a, b) => a.site - b.site || a.day - b.day));
   }
 
-  *#sorted(before: number, texts: Texts): Generator<SessionPart, void, void> {
-    const table = this.#table;
-    for (const row of sortedRows(table, before)) {
-      const { site, day, software, place, language } = sessionColumn;
-      yield {
-        ...sessionRow(table.number(row, day), table.visitor(row), table.session(row, texts)),
-        site: table.number(row, site),
-        software: table.number(row, software),
-        place: table.number(row, place),
-        language: texts[table.number(row, language)] ?? '',
-      };
-    }
+  #dayOf(site: number, day: number): SessionsOfDay {
+    const key = site * numberSpan + day;
+    const known = this.#days.get(key);
+    if (known) return known;
+    const made: SessionsOfDay = { site, day, all: [], latest: new Map() };
+    this.#days.set(key, made);
+    return made;
   }
 }
 
-/** Those before a day, by website, day and visitor. */
-function sortedRows(table: SessionTable, before: number): number[] {
-  const { site, day } = sessionColumn;
-  const rows = Array.from({ length: table.length }, (_, row) => row);
-  const starts = Float64Array.from(rows, row => table.visitorStart(row));
-  return rows
-    .filter(row => table.number(row, day) < before)
-    .sort(
-      (a, b) =>
-        table.number(a, site) - table.number(b, site) ||
-        table.number(a, day) - table.number(b, day) ||
-        (starts[a] ?? 0) - (starts[b] ?? 0) ||
-        Buffer.compare(table.visitor(a), table.visitor(b)),
-    );
-}
-
-function hashOf({ site, day, address, agent }: View, texts: Texts): Uint8Array {
+function visitorOf({ site, day, address, agent }: View, texts: readonly string[]): string {
   const text = `${site.secret}\n${day}\n${texts[address] ?? ''}\n${texts[agent] ?? ''}`;
-  return hash('sha256', text, 'buffer').subarray(0, visitorBytes);
+  return hash('sha256', text, 'buffer').toString('latin1', 0, visitorBytes);
 }

@@ -1,7 +1,6 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import { isbot } from 'isbot';
 import { unescapeField } from '#logs/formats/LogLine.ts';
-import { BoundedCache } from './BoundedCache.ts';
 
 const longestName = 60;
 const naming = /[A-Za-z][\w.-]{0,60}(?:bot|crawl|spider|slurp|preview|monitor|fetch|scan)[\w.-]{0,30}/i;
@@ -30,8 +29,6 @@ export interface Software {
 }
 
 export interface Agent {
-  /** Tells this agent from others during an import. */
-  readonly id: number;
   readonly text: string;
   readonly isBot: boolean;
   /** The name of a bot, "Googlebot"; empty for none, and for one that does not name itself. */
@@ -45,41 +42,21 @@ const browsers = new Set(Object.values(BROWSER_MAP));
 const systems = new Set(Object.values(OS_MAP));
 const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);
 
-/** Parses user agents, each once. */
+/** Parses user agents. */
 export class Agents {
-  readonly #agents: BoundedCache<Agent>;
   readonly #places = new Map<string, number>();
-  #untold: Agent | undefined;
-  #count = 0;
   /** The kinds met so far: at most the product of three short lists. */
   readonly software: Software[] = [];
-
-  /** @param characters how much it may remember; undefined: of a busy month */
-  constructor(characters?: number) {
-    this.#agents = new BoundedCache(text => this.#read(text), characters);
-  }
 
   /**
    * @param field as it stands in the log. "-" and an empty one are none: no browser leaves it out, so that is a bot.
    * Undefined in a log that has no agents, and tells nothing.
    */
-  of(field: string | undefined): Agent {
-    return field === undefined ? (this.#untold ??= this.#made('', false)) : this.#agents.get(field);
-  }
-
-  #read(field: string): Agent {
-    const text = field === '-' ? '' : unescapeField(field);
-    return this.#made(text, text === '' || isbot(text));
-  }
-
-  #made(text: string, isBot: boolean): Agent {
-    return {
-      id: this.#count++,
-      text,
-      isBot,
-      bot: isBot ? botName(text) : '',
-      software: this.#placeOf(readSoftware(text)),
-    };
+  read(field: string | undefined): Agent {
+    const text = field === undefined || field === '-' ? '' : unescapeField(field);
+    const isBot = field !== undefined && (text === '' || isbot(text));
+    const bot = isBot ? botName(text) : '';
+    return { text, isBot, bot, software: this.#placeOf(readSoftware(text)) };
   }
 
   #placeOf(software: Software): number {

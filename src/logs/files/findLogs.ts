@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { websiteOfHost } from '#logs/fields/SiteRules.ts';
+import { websiteOfHost } from '#logs/fields/hosts.ts';
 import { errorCode } from '#system/files.ts';
 import { expandPattern, lookAt, mayNotBeRead, problemOf } from './find.ts';
 import { isRotatedName } from '#logs/follow/planReadings.ts';

@@ -1,4 +1,4 @@
-import type { HostRules } from '#logs/fields/SiteRules.ts';
+import type { HostRules } from '#logs/fields/hosts.ts';
 import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';

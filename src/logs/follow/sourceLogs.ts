@@ -1,6 +1,4 @@
 import { ImportError } from '#logs/errors.ts';
-import { hostTest } from '#logs/fields/SiteRules.ts';
-import { bareName } from '#logs/fields/hosts.ts';
 import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import { expandPattern, lookAt } from '#logs/files/find.ts';
@@ -9,6 +7,7 @@ import type { ReadingOptions } from '#logs/reading.ts';
 import {
   type LogFileRecord,
   type LogSourceRecord,
+  ofWebsite,
   selectLogFiles,
   selectLogSources,
 } from '#logs/storage/sources.ts';
@@ -18,7 +17,9 @@ import { streamFile } from '#system/streamFile.ts';
 
 /** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {
-  const [first, ...others] = sourcesOf(database, domain).map(({ options }) => withoutHosts(options));
+  const [first, ...others] = ofWebsite(selectLogSources(database), { domain }).map(({ options }) =>
+    withoutHosts(options),
+  );
   if (first === undefined)
     throw new ImportError(
       `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
@@ -43,7 +44,7 @@ export async function sourceLogs(
   domain: string,
   format: ServerFormat | undefined,
 ): Promise<LogSource[]> {
-  const sources = sourcesOf(database, domain);
+  const sources = ofWebsite(selectLogSources(database), { domain });
   // A log of both is the website's own: lines that name no host are too.
   const own = await logsOf(
     database,
@@ -80,12 +81,6 @@ async function logsOf(
     logs.set(file.identity, { source: await fileSource(file.path, format), record });
   }
   return logs;
-}
-
-function sourcesOf(database: Database, domain: string): LogSourceRecord[] {
-  return selectLogSources(database).filter(({ website, options }) =>
-    website ? website.domain === domain : hostTest(options.hosts?.patterns ?? [])(bareName(domain)),
-  );
 }
 
 function withoutHosts(options: ReadingOptions): ReadingOptions {

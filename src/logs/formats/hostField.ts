@@ -1,6 +1,6 @@
 import { isPrivateAddress } from '#logs/fields/addresses.ts';
 import { readHead } from '#logs/fields/clients.ts';
-import { bareName, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
+import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
 import { isPlainAsset } from '#logs/fields/requests.ts';
 import { type FieldBehind, fieldsBehind, identityField, identityPlace } from './HostedLine.ts';
 import type { FieldPlaces, LogLine } from './LogLine.ts';
@@ -119,7 +119,7 @@ function candidateAt(
   // "upstream=backend.example" says that it is something else.
   if (!isNamed && names.some(name => name !== '')) return undefined;
   const found = fields.map(field => field && hostIn(field.value));
-  const hosts = found.map(host => (typeof host === 'object' ? bareName(host.name) : undefined));
+  const hosts = found.map(host => (typeof host === 'object' ? bareHost(host.name) : undefined));
   const named = hosts.filter(host => host !== undefined);
   const filled = found.filter(host => host !== undefined);
   const empty = fields.filter(field => field && isEmpty.test(field.value));
@@ -127,7 +127,7 @@ function candidateAt(
   if (named.length < lines.length * leastNames) return undefined;
   const isFilled = filled.length >= lines.length * nearlyAll;
   const agreeing = lines.filter(
-    ({ line }, at) => hosts[at] !== undefined && bareName(referrerHost(line.referrer)) === hosts[at],
+    ({ line }, at) => hosts[at] !== undefined && bareHost(referrerHost(line.referrer)) === hosts[at],
   ).length;
   const own = isOwn ? named.filter(isOwn).length : 0;
   return { place, isNamed, isFilled, hosts, agreeing, own };
@@ -164,7 +164,7 @@ function mostLinked(lines: readonly SampleLine[]): string | undefined {
   const counts = new Map<string, number>();
   let total = 0;
   for (const { line } of lines) {
-    const host = isPlainAsset(line.request) ? bareName(referrerHost(line.referrer)) : '';
+    const host = isPlainAsset(line.request) ? bareHost(referrerHost(line.referrer)) : '';
     if (host === '') continue;
     total++;
     counts.set(host, (counts.get(host) ?? 0) + 1);

@@ -1,9 +1,9 @@
 import { closeSync, openSync, constants } from 'node:fs';
 import { constants as zlib, createGunzip } from 'node:zlib';
 import { isPrivateAddress } from '#logs/fields/addresses.ts';
-import { readHead, readNamedHead } from '#logs/fields/clients.ts';
+import { readHead } from '#logs/fields/clients.ts';
 import { isAnswered } from '#logs/fields/requests.ts';
-import { websiteOfHost } from '#logs/fields/SiteRules.ts';
+import { websiteOfHost } from '#logs/fields/hosts.ts';
 import { LineReader } from './LineReader.ts';
 import type { LogLine } from './LogLine.ts';
 import { HostSearch } from './hostField.ts';
@@ -199,12 +199,11 @@ function readLines({ head, tail, isWhole }: Sample): Omit<RecognisedLog, 'lines'
   };
 }
 
+const headRules = { isOwnHost: () => false, isTrusted: isPrivateAddress };
+
 function hostOf({ head }: LogLine): string | undefined {
-  const rules = { isOwnHost: () => false, isTrusted: isPrivateAddress };
-  const end = head.indexOf('\n');
-  const read =
-    end < 0 ? readHead(head, rules) : readNamedHead(head.slice(0, end), head.slice(end + 1), rules);
-  return read?.host === undefined ? undefined : websiteOfHost(read.host);
+  const host = readHead(head, headRules)?.host;
+  return host === undefined ? undefined : websiteOfHost(host);
 }
 
 function add(counts: Map<string, number>, name: string): void {

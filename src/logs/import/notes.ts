@@ -1,6 +1,6 @@
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ImportError } from '#logs/errors.ts';
-import type { HostRules } from '#logs/fields/SiteRules.ts';
+import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
 import type { FormatName } from '#logs/formats/LogLine.ts';
 import { lineClasses } from '#logs/summary.ts';

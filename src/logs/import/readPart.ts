@@ -1,7 +1,6 @@
 import { LateSink, type LineSink, localSink, openClassifier, ThreadSink } from '#logs/classify/threads.ts';
-import type { Site } from '#logs/count/CountedSite.ts';
 import type { LinePool } from '#logs/count/KnownLines.ts';
-import type { LogCounter } from '#logs/count/LogCounter.ts';
+import type { CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
 import { WholeLines, withoutZeros } from '#logs/files/splitLines.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { HostSearch } from '#logs/formats/hostField.ts';
@@ -133,7 +132,7 @@ export async function countLines(
     readonly hosts: HostSearch;
     readonly pool: LinePool;
     /** The only website; undefined where each host is one, and contents are not remembered. */
-    readonly only: Site | undefined;
+    readonly only: CountedSite | undefined;
     readonly known: readonly KnownContent[];
   },
 ): Promise<CountedLines> {

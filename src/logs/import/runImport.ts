@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Site, Tally } from '#logs/count/CountedSite.ts';
 import { LinePool } from '#logs/count/KnownLines.ts';
-import { LogCounter } from '#logs/count/LogCounter.ts';
+import { type CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
 import { countSessions, SessionStager } from '#logs/count/sessions.ts';
 import { ImportError } from '#logs/errors.ts';
-import type { HostRules } from '#logs/fields/SiteRules.ts';
+import type { HostRules } from '#logs/fields/hosts.ts';
 import { addressTest } from '#logs/fields/addresses.ts';
 import { readClientField } from '#logs/fields/clients.ts';
 import type { LogSource } from '#logs/files/LogSource.ts';
@@ -27,7 +26,7 @@ import {
   wholeRecount,
 } from '#logs/storage/recount.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
-import { attachStaging, finishStaging, mergeStaged, stagedDays, stageDelta } from '#logs/storage/staging.ts';
+import { attachStaging, finishStaging, mergeStaged, stagedDays, Tally } from '#logs/storage/staging.ts';
 import {
   changedMeanwhile,
   countWaiting,
@@ -64,9 +63,9 @@ interface StoredHosts {
  */
 function storeHosts(
   database: Database,
-  sites: Iterable<Site>,
+  sites: Iterable<CountedSite>,
   { fewestViews, mostWebsites }: HostRules,
-  { createdAt, store }: { createdAt: string; store: (site: Site, website: number) => void },
+  { createdAt, store }: { createdAt: string; store: (site: CountedSite, website: number) => void },
 ): StoredHosts {
   const websites: ImportedHost[] = [];
   let [made, heldBack] = [0, 0];
@@ -87,7 +86,7 @@ function storeHosts(
   return { websites, heldBack };
 }
 
-function byViews(database: Database, sites: Iterable<Site>): { site: Site; views: number }[] {
+function byViews(database: Database, sites: Iterable<CountedSite>): { site: CountedSite; views: number }[] {
   const all = [...sites].map(site => {
     const { id, isWaiting } = site.target;
     const before = id !== undefined && isWaiting ? selectViews(database, id) : 0;
@@ -131,10 +130,10 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   attachStaging(database);
 
   const key = before.key ?? randomBytes(32).toString('hex');
-  const tally = new Tally(groups => stageDelta(database, groups));
+  const tally = new Tally(database);
   const pool = new LinePool(database);
   const pause = (): void => run.pause(counter.read, undefined);
-  const sessions = new SessionStager(parts => countSessions(database, parts, counter, pause));
+  const sessions = new SessionStager(days => countSessions(database, days, counter, pause));
   // A recount counts again as if nothing was known.
   const isRecount = run.recount !== undefined;
   const counter: LogCounter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
@@ -165,7 +164,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const { sites } = counter;
   const partLines = new Map(sites.map(site => [site, part ? site.lines.end() : []]));
   pool.flush();
-  sessions.flush(counter.texts);
+  sessions.flush();
   tally.flush();
   pause();
   finishStaging(database);
@@ -176,7 +175,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const stored = await database.write(() => {
     run.beginStoring();
     const websiteLines: WebsiteLines[] = [];
-    const merge = (site: Site, website: number): void => {
+    const merge = (site: CountedSite, website: number): void => {
       mergeStaged(database, site.number, website);
       mergeLines(database, { site: site.number, website, source, today: dayNumber(today) });
       websiteLines.push({ website, lines: partLines.get(site) ?? [] });

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { HostRules } from '#logs/fields/SiteRules.ts';
+import { bareHost, type HostRules, hostTest } from '#logs/fields/hosts.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { type SourceLines, sourceLines } from './knownLines.ts';
@@ -24,6 +24,16 @@ export const usualHosts: HostRules = { fewestViews: 20, mostWebsites: 200, patte
 /** In the order they were added. */
 export function selectLogSources(database: Database): LogSourceRecord[] {
   return database.statement(`${select} order by log_source.id`).all().map(sourceOf);
+}
+
+/** Those whose lines may be of a website: its own, and those of hosts that it fits. */
+export function ofWebsite(
+  sources: readonly LogSourceRecord[],
+  { domain }: { readonly domain: string },
+): LogSourceRecord[] {
+  return sources.filter(({ website, options }) =>
+    website ? website.domain === domain : hostTest(options.hosts?.patterns ?? [])(bareHost(domain)),
+  );
 }
 
 export function hasLogSources(database: Database): boolean {

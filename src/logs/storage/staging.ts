@@ -1,72 +1,55 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes, sumWeeks } from '#server/database/counts.ts';
 
-/** A session as a row of the table visit. Times are seconds since 1970, the day is in days since 1970-01-01. */
-export interface SessionRow {
-  readonly day: number;
-  readonly visitor: Uint8Array;
+/** Views of a visitor on one day with no pause of more than half an hour between them. */
+export interface Session {
+  /** Seconds since 1970 of the first view and of the last. */
   readonly started: number;
   readonly ended: number;
+  /** Of the first view: the hour of the day, 0 to 23. */
   readonly hour: number;
+  /** The order within a second: 0 with a referrer or campaign, 1 direct, 2 from a page of the website itself. */
   readonly rank: number;
-  readonly landing_page: string;
+  readonly page: string;
+  /** A host; empty for none and for the website itself. */
   readonly referrer: string;
   readonly campaign: string;
+}
+
+/** One visitor's day. The day is in days since 1970-01-01, the visitor a hash. */
+export interface VisitorDay {
+  readonly day: number;
+  readonly visitor: Uint8Array;
 }
 
 const sessionColumns = 'day, visitor, started, ended, hour, rank, landing_page, referrer, campaign';
 
 /** Whether a day has any visitor in the service's own tables. */
 export function hasSessions(database: Database, website: number, day: number): boolean {
-  return (
-    database
-      .statement('select 1 from main.visit where website_id = ? and day = ? limit 1')
-      .get(website, day) !== undefined
-  );
+  const any = database.statement('select 1 from main.visit where website_id = ? and day = ? limit 1');
+  return any.get(website, day) !== undefined;
 }
 
-/** The stored sessions of one visitor on a day (since 1970-01-01), in any order. */
-export function selectSessions(
-  database: Database,
-  website: number,
-  day: number,
-  visitor: Uint8Array,
-): SessionRow[] {
+/** The stored sessions of a visitor's day, in any order. */
+export function selectSessions(database: Database, website: number, { day, visitor }: VisitorDay): Session[] {
   return database
     .statement(`select ${sessionColumns} from main.visit where website_id = ? and day = ? and visitor = ?`)
     .all(website, day, visitor)
-    .map(readSession);
+    .map(sessionOf);
 }
 
-function readSession(row: Record<string, unknown>): SessionRow {
-  const { visitor } = row;
+function sessionOf(row: Record<string, SQLOutputValue>): Session {
   return {
-    day: Number(row['day']),
-    visitor: visitor instanceof Uint8Array ? visitor : new Uint8Array(),
-    started: Number(row['started']),
-    ended: Number(row['ended']),
-    hour: Number(row['hour']),
-    rank: Number(row['rank']),
-    landing_page: String(row['landing_page']),
-    referrer: String(row['referrer']),
-    campaign: String(row['campaign']),
+    started: integer(row['started']),
+    ended: integer(row['ended']),
+    hour: integer(row['hour']),
+    rank: integer(row['rank']),
+    page: text(row['landing_page']),
+    referrer: text(row['referrer']),
+    campaign: text(row['campaign']),
   };
-}
-
-/** In the order of the columns. */
-function sessionValues(session: SessionRow): (string | number | Uint8Array)[] {
-  return [
-    session.day,
-    session.visitor,
-    session.started,
-    session.ended,
-    session.hour,
-    session.rank,
-    session.landing_page,
-    session.referrer,
-    session.campaign,
-  ];
 }
 
 /**
@@ -114,7 +97,7 @@ function visitInsertion(rows: number): string {
     values ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`;
 }
 
-/** Stages the sessions of one of the websites that are counted, several at once. */
+/** Stages sessions, several at once. */
 export class SessionInsertion {
   readonly #database: Database;
   #batch: (string | number | Uint8Array)[] = [];
@@ -123,8 +106,9 @@ export class SessionInsertion {
     this.#database = database;
   }
 
-  add(site: number, session: SessionRow): void {
-    this.#batch.push(site, ...sessionValues(session));
+  add(site: number, { day, visitor }: VisitorDay, session: Session): void {
+    const { started, ended, hour, rank, page, referrer, campaign } = session;
+    this.#batch.push(site, day, visitor, started, ended, hour, rank, page, referrer, campaign);
     if (this.#batch.length < visitFields * visitsAtOnce) return;
     this.#database.statement(insertVisits).run(...this.#batch);
     this.#batch = [];
@@ -141,59 +125,122 @@ export class SessionInsertion {
 
 /** Whether a day has any staged session of a website. */
 export function hasStagedSessions(database: Database, site: number, day: number): boolean {
-  return (
-    database.statement('select 1 from staging.visit where site = ? and day = ? limit 1').get(site, day) !==
-    undefined
-  );
+  const any = database.statement('select 1 from staging.visit where site = ? and day = ? limit 1');
+  return any.get(site, day) !== undefined;
 }
 
 /** Removes the staged sessions of a visitor's day, and returns them. */
 export function takeStagedSessions(
   database: Database,
   site: number,
-  { day, visitor }: Pick<SessionRow, 'day' | 'visitor'>,
-): SessionRow[] {
-  const rows = database
-    .statement(`select ${sessionColumns} from staging.visit where site = ? and day = ? and visitor = ?`)
-    .all(site, day, visitor)
-    .map(readSession);
-  if (rows.length > 0)
-    database
-      .statement('delete from staging.visit where site = ? and day = ? and visitor = ?')
-      .run(site, day, visitor);
-  return rows;
+  { day, visitor }: VisitorDay,
+): Session[] {
+  const where = 'staging.visit where site = ? and day = ? and visitor = ?';
+  const rows = database.statement(`select ${sessionColumns} from ${where}`).all(site, day, visitor);
+  if (rows.length > 0) database.statement(`delete from ${where}`).run(site, day, visitor);
+  return rows.map(sessionOf);
 }
 
 /** Marks the stored sessions of this visitor's day to be replaced by the staged ones. */
-export function stageRecount(
-  database: Database,
-  site: number,
-  { day, visitor }: Pick<SessionRow, 'day' | 'visitor'>,
-): void {
+export function stageRecount(database: Database, site: number, { day, visitor }: VisitorDay): void {
   database
     .statement('insert into staging.recounted (site, day, visitor) values (?, ?, ?)')
     .run(site, day, visitor);
 }
 
-/**
- * Stages changes of counts, which may be negative: those of the values of a statistic on a day. As one text, and in the order of
- * the table, they take half the time of rows that are bound one by one.
- */
-export function stageDelta(
-  database: Database,
-  groups: Iterable<
-    readonly [site: number, name: StatisticName, day: number, values: ReadonlyMap<string, number>]
-  >,
-): void {
-  const insert = database.statement(
-    `insert into staging.delta (site, name, day, value, count)
-     select ?, ?, ?, key, value from json_each(?) where value != 0 order by key
-     on conflict do update set count = count + excluded.count`,
-  );
-  for (const [site, name, day, values] of groups) {
-    const members = Array.from(values, ([value, count]) => `${JSON.stringify(value)}:${count}`);
-    insert.run(site, statisticCodes[name], day, `{${members.join(',')}}`);
+/** Estimated: a value takes its text and some 100 bytes. */
+const mostBytes = 6_000_000;
+const valueBytes = 100;
+const tableBytes = 300;
+
+/** Counts that are summed in memory, and staged once they are many. */
+export class Tally {
+  readonly #database: Database;
+  readonly #sites: SiteTally[] = [];
+  #bytes = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
   }
+
+  of(site: number): SiteTally {
+    const tally = new SiteTally(site, bytes => this.#grow(bytes));
+    this.#sites.push(tally);
+    return tally;
+  }
+
+  /** Stages everything. */
+  flush(): void {
+    for (const site of this.#sites) site.stage(this.#database);
+    this.#bytes = 0;
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes >= mostBytes) this.flush();
+  }
+}
+
+/** Of a statistic. Lines of one day stand together, so the last one is remembered. */
+interface Days {
+  readonly all: Map<number, Map<string, number>>;
+  day: number;
+  values: Map<string, number>;
+}
+
+/** The counts of one website. */
+export class SiteTally {
+  readonly #site: number;
+  readonly #grow: (bytes: number) => void;
+  readonly #names = new Map<StatisticName, Days>();
+
+  constructor(site: number, grow: (bytes: number) => void) {
+    this.#site = site;
+    this.#grow = grow;
+  }
+
+  /** @param count may be negative */
+  add(name: StatisticName, day: number, value: string, count = 1): void {
+    const values = this.#valuesOf(name, day);
+    const before = values.get(value);
+    values.set(value, (before ?? 0) + count);
+    if (before === undefined) this.#grow(valueBytes + value.length);
+  }
+
+  stage(database: Database): void {
+    for (const [name, { all }] of this.#names)
+      for (const [day, values] of all) stageDelta(database, [this.#site, name, day], values);
+    this.#names.clear();
+  }
+
+  #valuesOf(name: StatisticName, day: number): Map<string, number> {
+    let days = this.#names.get(name);
+    if (days?.day === day) return days.values;
+    if (!days) this.#names.set(name, (days = { all: new Map(), day, values: new Map() }));
+    const values = days.all.get(day) ?? new Map<string, number>();
+    days.day = day;
+    days.values = values;
+    if (values.size > 0) return values;
+    days.all.set(day, values);
+    this.#grow(tableBytes);
+    return values;
+  }
+}
+
+/** As one text, and in the order of the table, counts take half the time of rows that are bound one by one. */
+function stageDelta(
+  database: Database,
+  [site, name, day]: readonly [site: number, name: StatisticName, day: number],
+  values: ReadonlyMap<string, number>,
+): void {
+  const members = Array.from(values, ([value, count]) => `${JSON.stringify(value)}:${count}`);
+  database
+    .statement(
+      `insert into staging.delta (site, name, day, value, count)
+       select ?, ?, ?, key, value from json_each(?) where value != 0 order by key
+       on conflict do update set count = count + excluded.count`,
+    )
+    .run(site, statisticCodes[name], day, `{${members.join(',')}}`);
 }
 
 /** The first and the last day with page views among the staged counts. */

@@ -1,17 +1,11 @@
 import { hash } from 'node:crypto';
-import { BoundedCache } from '#logs/fields/BoundedCache.ts';
-import { hostTest, singleSite, SiteRules } from '#logs/fields/SiteRules.ts';
-import { addressTest, isPrivateAddress } from '#logs/fields/addresses.ts';
+import { LineFields } from '#logs/classify/LineFields.ts';
 import { ImportError } from '#logs/errors.ts';
-import { Agents } from '#logs/fields/agents.ts';
-import { Clients, readClientField } from '#logs/fields/clients.ts';
-import { bareName, referrerHost, referrerPath } from '#logs/fields/hosts.ts';
-import { isAnswered, isPlainAsset } from '#logs/fields/requests.ts';
 import { expandPattern, placeProblems } from '#logs/files/find.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/hostField.ts';
-import { type LogSourceRecord, selectLogSources } from '#logs/storage/sources.ts';
+import { type LogSourceRecord, ofWebsite, selectLogSources } from '#logs/storage/sources.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
 import { hostName } from '#model/website/domain.ts';
@@ -97,56 +91,12 @@ export class RecentViews {
 /** What each cache remembers: some 2 MB. */
 const cacheCharacters = 1_000_000;
 
-/** Finds the page views of a website among the lines of a source, by the rules of an import. */
-export class ViewReader {
-  /** Of all lines; undefined: each line tells. */
-  readonly format: ServerFormat | undefined;
-  /** Finds the host of the lines of each log. */
-  readonly hosts: HostSearch;
-  readonly #site: SiteRules;
-  readonly #clients: Clients<SiteRules>;
-  readonly #agents = new Agents(cacheCharacters);
-  readonly #referrers = new BoundedCache(referrerHost, cacheCharacters);
-  /** Undefined where lines without a host are the website's. */
-  readonly #isWanted: ((host: string) => boolean) | undefined;
-
-  constructor(target: Target, { website, options }: LogSourceRecord) {
-    const { logFormat, client, trustedProxies, hosts } = options;
-    this.format = ServerFormat.of(logFormat);
-    this.hosts = new HostSearch(website && target.domain);
-    this.#site = new SiteRules(target, cacheCharacters);
-    const proxies = addressTest(trustedProxies?.join('\n') ?? null);
-    const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
-    const rules = { sites: singleSite(this.#site), isTrusted, clientField: readClientField(client) };
-    this.#clients = new Clients(rules, undefined, cacheCharacters);
-    this.#isWanted = website ? undefined : hostTest(hosts?.patterns ?? []);
-  }
-
-  /** Undefined for a line that is no page view of the website. */
-  viewOf(line: LogLine): CountedView | undefined {
-    const head = this.#clients.headOf(line);
-    if (head === undefined || !head.isOwnHost || !this.#takes(head.host)) return undefined;
-    if (!line.request.startsWith('GET ') || !isAnswered(line.status)) return undefined;
-    if (isPlainAsset(line.request)) return undefined;
-    const request = this.#site.requestOf(line.request);
-    const client = this.#clients.clientOf(line, head);
-    if (request.kind !== 'page' || client.isExcluded) return undefined;
-    const agent = this.#agents.of(line.agent);
-    if (agent.isBot && this.#site.excludesBots) return undefined;
-    const visitor = (): number => visitorNumber(`${client.address}\n${agent.text}`);
-    return { time: line.time, visitor, page: request.page, referrer: this.#referrerOf(line) };
-  }
-
-  #takes(host: string | undefined): boolean {
-    if (this.#isWanted === undefined) return true;
-    return host !== undefined && this.#isWanted(bareName(host));
-  }
-
-  /** A host, or the page of the website that has the link. */
-  #referrerOf({ referrer }: LogLine): string {
-    const host = this.#referrers.get(referrer);
-    return this.#site.isOwnHost(host) ? referrerPath(referrer) : host;
-  }
+/** A page view of a website by the rules of an import; undefined for any other line. */
+function viewOf(line: LogLine, fields: LineFields, namesHosts: boolean): CountedView | undefined {
+  const { kind, site, client, request, agent } = fields.classify(line, namesHosts) ?? {};
+  if (kind !== 'counted' || !site || !client || !request || !agent) return undefined;
+  const visitor = (): number => visitorNumber(`${client.address}\n${agent.text}`);
+  return { time: line.time, visitor, page: request.page, referrer: fields.linkOf(line, site) };
 }
 
 /** 48 bits of a hash: neither the address nor the agent is kept. */
@@ -160,12 +110,6 @@ export interface NowReader {
   /** Reads what is new. Rejects as the database does. Only one at a time. */
   read(): Promise<NowNumbers>;
   close(): void;
-}
-
-interface SourceTails {
-  readonly source: LogSourceRecord;
-  readonly views: ViewReader;
-  readonly tails: LogTails;
 }
 
 /**
@@ -182,9 +126,17 @@ export async function openNow(file: string, site: string, now: () => number): Pr
   const target = findWebsite(targets, site.trim());
   const { id: website, domain } = target;
   const recent = new RecentViews();
-  const open = sources
-    .filter(source => (source.website?.id ?? website) === website)
-    .map(source => sourceTails(target, source));
+  const open = ofWebsite(sources, target).map(source => ({
+    source,
+    tails: new LogTails(),
+    format: ServerFormat.of(source.options.logFormat),
+    hosts: new HostSearch(source.website && domain),
+    fields: new LineFields(
+      { choice: { target }, key: '', reading: source.options },
+      undefined,
+      cacheCharacters,
+    ),
+  }));
   return {
     website: { id: website, domain },
     async read() {
@@ -197,15 +149,15 @@ export async function openNow(file: string, site: string, now: () => number): Pr
         const name = `${options.source ?? ''}\n${path}`;
         return !taken.has(name) && taken.add(name).has(name);
       };
-      for (const { source, views, tails } of open) {
+      for (const { source, tails, format, hosts, fields } of open) {
         const paths = expandPattern(source.pattern);
         const found = await tails.look({
           paths: paths.filter(path => isFirst(path, source)),
-          format: views.format,
-          hosts: views.hosts,
+          format,
+          hosts,
           since,
           take(line) {
-            const view = line.time < since ? undefined : views.viewOf(line);
+            const view = line.time < since ? undefined : viewOf(line, fields, source.website === undefined);
             if (view) recent.add(view, at);
           },
           leaveOut: before => recent.leaveOut(before),
@@ -230,8 +182,4 @@ function findWebsite(targets: readonly Target[], site: string): Target & { reado
     named.map(target => target.domain),
   );
   throw new ImportError(`There is no website "${safeText(site, 100)}" among those of your own logs.${near}`);
-}
-
-function sourceTails(target: Target, source: LogSourceRecord): SourceTails {
-  return { source, views: new ViewReader(target, source), tails: new LogTails() };
 }

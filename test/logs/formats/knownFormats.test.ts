@@ -1,29 +1,22 @@
 import { expect, test } from 'vitest';
-import { Clients } from '#logs/fields/clients.ts';
+import { readHead } from '#logs/fields/clients.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { referrerHost } from '#logs/fields/hosts.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import { unescapeField } from '#logs/formats/LogLine.ts';
 
-const clients = new Clients(
-  {
-    sites: { of: () => undefined, isKnownHost: host => host === 'example.com' },
-    isTrusted: () => false,
-    clientField: undefined,
-  },
-  undefined,
-);
+const rules = { isOwnHost: (host: string) => host === 'example.com', isTrusted: () => false };
 
 /** What is read of a line, as the import takes it; undefined where it is none. */
 function read(text: string, reader = new LineReader()) {
   const line = reader.read(Buffer.from(text).toString('latin1'));
   if (line === undefined || line === 'comment') return line;
-  const head = clients.headOf(line);
+  const head = readHead(line.head, rules);
   return {
     format: line.format,
     time: new Date(line.time * 1000).toISOString(),
     host: head?.host,
-    address: head?.client.address,
+    address: head?.address,
     request: line.request,
     status: line.status,
     referrer: referrerHost(line.referrer),

@@ -1,0 +1,247 @@
+import { BoundedCache, BoundedMap, ownText } from '#logs/fields/BoundedCache.ts';
+import { addressTest, forwardedClient, isPrivateAddress } from '#logs/fields/addresses.ts';
+import { type Agent, Agents } from '#logs/fields/agents.ts';
+import {
+  type ClientField,
+  fieldOf,
+  type HeadRules,
+  hostBefore,
+  readAddress,
+  readClientField,
+  readHead,
+} from '#logs/fields/clients.ts';
+import type { Countries } from '#logs/fields/countries.ts';
+import { referrerHost, referrerPath } from '#logs/fields/hosts.ts';
+import { isAnswered } from '#logs/fields/requests.ts';
+import type { LogLine } from '#logs/formats/LogLine.ts';
+import type { ClassifierTask } from '#logs/tasks.ts';
+import type { LineKind } from './rows.ts';
+import { type ClassifiedSite, type KnownClient, type KnownRequest, Sites } from './sites.ts';
+
+/** A virtual host, with the number that its text was given; 0 where none yet. */
+interface KnownHost {
+  /** Undefined in a log that has none. */
+  readonly name: string | undefined;
+  /** Undefined where lines of it are for none. */
+  readonly site: ClassifiedSite | undefined;
+  /** Whether it is the website's own, or none is there. */
+  readonly isOwnHost: boolean;
+  number: number;
+}
+
+/** What stands before the time stamp. */
+interface KnownHead {
+  readonly host: KnownHost;
+  readonly client: KnownClient;
+}
+
+const unreadHead: KnownHead = {
+  host: { name: undefined, site: undefined, isOwnHost: false, number: 0 },
+  client: { address: '', isExcluded: false, place: 0, number: 0 },
+};
+
+interface KnownReferrer {
+  readonly host: string;
+  number: number;
+}
+
+export interface KnownAgent extends Agent {
+  number: number;
+}
+
+/** What a line counts as, if it is new, and what was looked at to tell. */
+export interface ClassifiedLine {
+  kind: LineKind;
+  readonly host: KnownHost;
+  /** Undefined where the line is for none. */
+  site: ClassifiedSite | undefined;
+  client: KnownClient;
+  /** The client was found in the field of proxies. */
+  isForwarded: boolean;
+  /** Whether its status counts: it is for the website, and not excluded. */
+  isOwn: boolean;
+  request: KnownRequest | undefined;
+  /** Of page views, and of pages that were not found. */
+  agent: KnownAgent | undefined;
+}
+
+const fewCharacters = 1_000_000;
+/** With the values some 20 MB: the addresses of a busy month. */
+const mostCharacters = 8_000_000;
+
+/** Understands the fields of lines, each text once, and tells by them what a line counts as. */
+export class LineFields {
+  readonly sites: Sites;
+  readonly #countries: Countries | undefined;
+  readonly #field: ClientField | undefined;
+  readonly #rules: HeadRules;
+  readonly #agents = new Agents();
+  readonly #heads: BoundedCache<KnownHead>;
+  /** By the word in front: in the logs of many websites each host comes with each client. */
+  readonly #hosts = new BoundedMap<KnownHost>(fewCharacters);
+  readonly #clientsOfNone = new BoundedMap<KnownClient>(fewCharacters);
+  /** By the host and the list of the field of proxies; null where no address is in it. */
+  readonly #forwarded: BoundedCache<KnownClient | null>;
+  readonly #places: BoundedCache<number>;
+  readonly #knownAgents: BoundedCache<KnownAgent>;
+  readonly #referrers: BoundedCache<KnownReferrer>;
+
+  /**
+   * @param countries undefined: places are not told
+   * @param characters how much is remembered of each field
+   */
+  constructor(
+    { choice, key, reading }: ClassifierTask,
+    countries?: Countries,
+    characters: number = mostCharacters,
+  ) {
+    this.#countries = countries;
+    this.#field = readClientField(reading.client);
+    this.sites = new Sites(choice, key, characters);
+    const proxies = addressTest(reading.trustedProxies?.join('\n') ?? null);
+    const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
+    this.#rules = { isTrusted, isOwnHost: host => this.sites.isKnownHost(host) };
+    this.#heads = new BoundedCache(text => this.#readHead(text), characters);
+    this.#forwarded = new BoundedCache(key => this.#readForwarded(key), fewCharacters);
+    this.#places = new BoundedCache(address => countries?.placeOf(address) ?? 0, characters);
+    this.#knownAgents = new BoundedCache(text => this.#readAgent(text), characters);
+    this.#referrers = new BoundedCache(text => ({ host: referrerHost(text), number: 0 }), characters);
+  }
+
+  /** All software of agents so far. */
+  get software(): Agents['software'] {
+    return this.#agents.software;
+  }
+
+  /** The places of clients so far. */
+  get places(): Countries['places'] {
+    return this.#countries?.places ?? [];
+  }
+
+  /** Forgets everything that has the number of a text. */
+  clear(): void {
+    for (const cache of [this.#heads, this.#hosts, this.#clientsOfNone, this.#forwarded]) cache.clear();
+    for (const cache of [this.#knownAgents, this.#referrers, this.sites]) cache.clear();
+  }
+
+  /**
+   * Undefined for a line in front of which neither an address nor a host stands.
+   * @param namesHosts whether lines that do not name the host of a website are of none
+   */
+  classify(line: LogLine, namesHosts: boolean): ClassifiedLine | undefined {
+    const { host, client } = this.#hostAndClient(line.head) ?? this.#heads.get(line.head);
+    if (host === unreadHead.host) return undefined;
+    const isNamed = !namesHosts || (host.isOwnHost && host.name !== undefined);
+    const found: ClassifiedLine = {
+      kind: 'otherHosts',
+      host,
+      site: isNamed ? host.site : undefined,
+      client,
+      isForwarded: false,
+      isOwn: false,
+      request: undefined,
+      agent: undefined,
+    };
+    if (found.site) found.kind = this.#kindOf(line, found.site, found);
+    return found;
+  }
+
+  #kindOf(line: LogLine, site: ClassifiedSite, found: ClassifiedLine): LineKind {
+    const { host } = found;
+    const forwarded = this.#field && this.#forwardedClient(line, this.#field, host);
+    const client = forwarded ?? found.client;
+    found.client = client;
+    found.isForwarded = forwarded !== undefined;
+    found.isOwn = host.isOwnHost && !client.isExcluded;
+    const request = this.#request(line, site);
+    found.request = request;
+    if (request.kind === 'otherMethods') return 'otherMethods';
+    if (!isAnswered(line.status)) {
+      if (line.status === 404 && found.isOwn && request.kind === 'page') found.agent = this.#agent(line);
+      return 'otherStatus';
+    }
+    if (request.kind !== 'page') return request.kind;
+    if (!host.isOwnHost) return 'otherHosts';
+    if (client.isExcluded) return 'excluded';
+    const agent = this.#agent(line);
+    found.agent = agent;
+    return agent.isBot && site.excludesBots ? 'bots' : 'counted';
+  }
+
+  referrer({ referrer }: LogLine): KnownReferrer {
+    return this.#referrers.get(referrer);
+  }
+
+  /** A host, or the page of the website that has the link; empty for none. */
+  linkOf(line: LogLine, site: ClassifiedSite): string {
+    const { host } = this.referrer(line);
+    return site.isOwnHost(host) ? referrerPath(line.referrer) : host;
+  }
+
+  #request({ request }: LogLine, site: ClassifiedSite): KnownRequest {
+    const cache = site.shared.requests;
+    const known = cache.get(request);
+    if (known) return known;
+    const text = ownText(request);
+    const made = site.readRequest(text);
+    // An absolute address is of this website or of another one.
+    return text.startsWith('GET ') && text[4] !== '/' ? made : cache.add(text, made);
+  }
+
+  #agent({ agent }: LogLine): KnownAgent {
+    return agent === undefined ? this.#readAgent(undefined) : this.#knownAgents.get(agent);
+  }
+
+  #readAgent(text: string | undefined): KnownAgent {
+    return { ...this.#agents.read(text), number: 0 };
+  }
+
+  /** A line without one did not come through the proxy. */
+  #forwardedClient(line: LogLine, field: ClientField, { name }: KnownHost): KnownClient | undefined {
+    const list = fieldOf(line, field);
+    if (list === undefined) return undefined;
+    return this.#forwarded.get(name === undefined ? list : `${name}\n${list}`) ?? undefined;
+  }
+
+  #readForwarded(key: string): KnownClient | null {
+    const end = key.indexOf('\n');
+    const address = forwardedClient(key.slice(end + 1), this.#rules.isTrusted);
+    const host = end < 0 ? undefined : key.slice(0, end);
+    return address === undefined ? null : this.#clientAt(address, this.sites.of(host));
+  }
+
+  #clientAt(address: string, site: ClassifiedSite | undefined): KnownClient {
+    const isExcluded = site?.isExcludedAddress(address) === true;
+    return { address, isExcluded, place: this.#countries ? this.#places.get(address) : 0, number: 0 };
+  }
+
+  /** The two apart, where the line begins with a host that is known. */
+  #hostAndClient(head: string): KnownHead | undefined {
+    if (this.#hosts.isEmpty) return undefined;
+    const end = head.indexOf(' ');
+    const host = end < 0 ? undefined : this.#hosts.get(head.slice(0, end));
+    if (!host) return undefined;
+    const cache = host.site?.shared.clients ?? this.#clientsOfNone;
+    const behind = head.slice(end + 1);
+    const known = cache.get(behind);
+    if (known) return { host, client: known };
+    const text = ownText(behind);
+    const address = readAddress(text, this.#rules);
+    return address === undefined
+      ? undefined
+      : { host, client: cache.add(text, this.#clientAt(address, host.site)) };
+  }
+
+  #readHead(text: string): KnownHead {
+    const head = readHead(text, this.#rules);
+    if (!head) return unreadHead;
+    const { host: name, address } = head;
+    const site = this.sites.of(name);
+    const isOwnHost = name === undefined || site?.isOwnHost(name) === true;
+    const host: KnownHost = { name, site, isOwnHost, number: 0 };
+    const word = text.slice(0, Math.max(0, text.indexOf(' ')));
+    const isHost = name !== undefined && word !== '' && hostBefore(word, this.#rules) === name;
+    if (isHost && this.#hosts.get(word) === undefined) this.#hosts.add(ownText(word), host);
+    return { host, client: this.#clientAt(address, site) };
+  }
+}
