@@ -1,5 +1,5 @@
+import { enableCompileCache, flushCompileCache } from './app/compileCache.ts';
 import { drawFirstFrame } from './app/firstFrame.ts';
-import { enableCompileCache, flushCompileCache } from './loader/compileCache.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { baseFolder } from './compileCache.ts';
 
 /** What the application drew for its next start, and what has to be the same then. */
 export interface KeptFrame {
@@ -66,8 +67,7 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   const isSimple = args.every(argument => /^[\w.-]+$/.test(argument));
   const isApplication = args[0]?.startsWith('-') !== false && !args.includes('--kiosk');
   if (!isSimple || !isApplication || !isatty(0) || !isatty(1)) return undefined;
-  const { HOME: home = '', XDG_DATA_HOME: given = '' } = env;
-  const data = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.local/share` : undefined;
+  const data = baseFolder(env['XDG_DATA_HOME'], env['HOME'], '.local/share');
   if (data === undefined || hasOwnSettings(env)) return undefined;
   const { stdin, stdout } = process;
   const pathOf = (columns: number, rows: number) =>

@@ -15,7 +15,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
   'connection/transport.ts': [],
   'cli/logs/serve.ts': ['serve-key'],
-  'loader/cacheFolder.ts': ['~/.cache/sitedeck/'],
+  'app/compileCache.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
   'system/lock.ts': ['sites.sqlite-import'],
   'system/files.ts': [],

@@ -18,7 +18,7 @@ test('every path that CONTRIBUTING.md and docs/design name is there', () => {
 
 test('they name files by their path from the top', () => {
   const short =
-    /`(?:app|screens|commands|components|store|cli|connection|api|config|logs|server|charts|terminal|model|system|text|loader)\/[\w./-]+`/g;
+    /`(?:app|screens|commands|components|store|cli|connection|api|config|logs|server|charts|terminal|model|system|text)\/[\w./-]+`/g;
   expect(
     pages.flatMap(({ path, text }) => [...text.matchAll(short)].map(([name]) => `${path}: ${name}`)),
   ).toEqual([]);

@@ -4,7 +4,7 @@ import { readPaths } from '#config/paths.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openProfile } from '#app/openProfile.ts';
-import { makeHome } from './helpers/home.ts';
+import { makeHome } from '../helpers/home.ts';
 
 function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 'logs') {
   const nothing = () => undefined;

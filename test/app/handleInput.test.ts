@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Token } from '#terminal/input/reader.ts';
 import { Tokenizer } from '#terminal/input/tokenizer.ts';
 import { handleInput } from '#app/keyboard.ts';
-import { storeWith, until } from './helpers/storeFixture.ts';
+import { storeWith, until } from '../helpers/storeFixture.ts';
 
 const domains = Array.from({ length: 30 }, (_, at) => `site-${at}.example.com`);
 const tokensOf = (text: string): Token[] => new Tokenizer().push(text);
