@@ -25,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     // Ends a test that hangs; no test is slow for a busy machine.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { shuffle: { tests: true }, sequencer: LongestFirst },
     // Four for each of two processors: most tests wait for a program.
     maxWorkers: 8,

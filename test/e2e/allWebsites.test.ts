@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
 import type { Terminal } from '../helpers/terminal.ts';
@@ -38,7 +38,7 @@ async function expectOneList(terminal: Terminal, height: number): Promise<void> 
   await terminal.waitFor('! 2 of 137 need attention');
   // The line above the rows may be drawn before they are.
   const shown = () => terminal.lines().flatMap(line => /site-\d+/.exec(line.slice(0, 20))?.[0] ?? []);
-  await vi.waitFor(() => expect(new Set(shown())).toEqual(new Set(['site-00050', 'site-00100'])));
+  await expect.poll(() => new Set(shown())).toEqual(new Set(['site-00050', 'site-00100']));
   expect(shown().slice(0, 2)).toEqual(['site-00050', 'site-00100']);
 }
 
