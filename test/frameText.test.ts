@@ -19,7 +19,7 @@ test('while several websites are to be deleted the detail line names them, not t
   store.getState().overview.toggle();
   await store.getState().websites.load();
   expect(detailLine(store.getState()).text).toMatch(/^three\.example\.com {3}id /);
-  store.getState().deletion.openAll(store.getState().websites.rows.slice(1));
+  store.getState().deletion.open(store.getState().websites.rows.slice(1));
   expect(detailLine(store.getState()).text).toBe('two.example.com, one.example.com');
 });
 

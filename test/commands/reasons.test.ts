@@ -398,7 +398,7 @@ test('forms: while they are read and saved', async () => {
 });
 
 test('dialogs: until what is asked for is typed', async () => {
-  const fixture = await storeWith(['one.example.com', 'two.example.com']);
+  const fixture = await storeWith(['zero.example.com', 'one.example.com', 'two.example.com']);
   const { store } = fixture;
   const press = presser(fixture);
   await store.getState().websites.load();
@@ -412,7 +412,7 @@ test('dialogs: until what is asked for is typed', async () => {
   await until(store, ({ navigation }) => navigation.stack.length === 1);
 
   press('*', 'd');
-  expect(dead(store)).toEqual({ 'delete.confirm': 'Type 1, the number of websites, then Enter.' });
+  expect(dead(store)).toEqual({ 'delete.confirm': 'Type 2, the number of websites, then Enter.' });
   press('Esc', 't');
   store.getState().menu.edit(textAtEnd('never'));
   expect(dead(store)).toEqual({

@@ -275,7 +275,7 @@ const own: readonly Command[] = [
         : undefined,
     run({ state }) {
       const website = websiteOf(state, websiteIdOf(state) ?? '');
-      if (website !== undefined) state.deletion.open(website);
+      if (website !== undefined) state.deletion.open([website]);
     },
   },
   ...panelKeys,

@@ -104,7 +104,8 @@ export function DeletePopup() {
   const viewport = useAppState(state => state.viewport);
   const [website] = deletion.websites;
   if (website === undefined) return null;
-  const dialog = deletion.isBulk ? textsOfMany(deletion, viewport) : textsOfOne(website, deletion, viewport);
+  const isOne = deletion.websites.length === 1;
+  const dialog = isOne ? textsOfOne(website, deletion, viewport) : textsOfMany(deletion, viewport);
   return (
     <DeleteDialog
       viewport={viewport}
@@ -153,7 +154,7 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
 }
 
 function status(deletion: DeletionSlice, them: SafeText): Part {
-  if (deletion.error !== undefined) return { text: safeText(deletion.error.message), tone: 'bad' };
+  if (deletion.problem !== undefined) return { text: safeText(deletion.problem), tone: 'bad' };
   if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
   if (isConfirmed(deletion)) return { text: label`Enter deletes ${them}, Esc keeps ${them}.`, tone: 'warn' };
   return isOnTheWay(deletion)

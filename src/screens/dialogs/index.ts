@@ -174,18 +174,18 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
   /** Of several every one. */
-  detail({ deletion: { websites, isBulk } }) {
-    if (!isBulk) return undefined;
+  detail({ deletion: { websites } }) {
+    if (websites.length < 2) return undefined;
     const titles = websites.map(website => websiteTitle(website));
     return { text: joinSafe(titles, label`, `) };
   },
 };
 
 function whyNot({ deletion }: State): string | undefined {
-  const { websites, isBulk, typed, deleting } = deletion;
+  const { websites, typed, deleting } = deletion;
   if (deleting) return 'It is being deleted: wait for the answer.';
   if (isConfirmed(deletion)) return undefined;
-  if (isBulk)
+  if (websites.length > 1)
     return `${typed.value === '' ? '' : 'That does not match. '}Type ${websites.length}, the number of websites, then Enter.`;
   return typed.value === ''
     ? 'Type the name of the website as it stands above, then Enter.'

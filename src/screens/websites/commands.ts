@@ -6,7 +6,7 @@ import { escapeTarget } from '#store/navigation/screenRules.ts';
 import { showsRowsOfBefore } from '#store/navigation/table.ts';
 import type { State } from '#store/state.ts';
 import { isListCovered, wayCard } from '#store/websites/listLayout.ts';
-import { hasMarks, markedWebsites } from '#store/websites/marks.ts';
+import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 
 /** Marks, which are for editing and deleting, and the filter of websites that need attention. */
@@ -137,7 +137,7 @@ const own: readonly Command[] = [
     short: 'add',
     changes: true,
     disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
-    run: ({ state }) => state.editor.add(),
+    run: ({ state }) => state.editor.open([]),
   },
   {
     id: 'websites.edit',
@@ -148,12 +148,7 @@ const own: readonly Command[] = [
     short: 'edit',
     changes: true,
     disabledReason: state => whyNoSettings(state.capabilities) ?? whyNoneChosen(state),
-    run({ state }) {
-      const marked = markedWebsites(state);
-      const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.editor.editAll(marked);
-      else if (website !== undefined) state.editor.edit(website.id);
-    },
+    run: ({ state }) => state.editor.open(chosenWebsites(state)),
   },
   {
     id: 'websites.delete',
@@ -164,12 +159,7 @@ const own: readonly Command[] = [
     short: 'delete',
     changes: true,
     disabledReason: whyNoneChosen,
-    run({ state }) {
-      const marked = markedWebsites(state);
-      const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.deletion.openAll(marked);
-      else if (website !== undefined) state.deletion.open(website);
-    },
+    run: ({ state }) => state.deletion.open(chosenWebsites(state)),
   },
   {
     id: 'websites.tags',
@@ -178,12 +168,7 @@ const own: readonly Command[] = [
     words: 'label group client',
     isHere: ({ tags }) => tags.isKept,
     disabledReason: state => state.tags.problem ?? whyNoneChosen(state),
-    run({ state }) {
-      const marked = markedWebsites(state);
-      const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.tags.open(marked);
-      else if (website !== undefined) state.tags.open([website]);
-    },
+    run: ({ state }) => state.tags.open(chosenWebsites(state)),
   },
   {
     id: 'websites.record',

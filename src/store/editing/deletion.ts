@@ -1,22 +1,18 @@
-import type { ApiError } from '#model/failure.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { apiErrorOf } from '#store/queries/answers.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import { apiErrorOf } from '#store/queries/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
 
-/** The dialog that deletes websites with all their statistics. It wants the domain typed, or of marked ones their number. */
+/** The dialog that deletes websites with all their statistics. It wants the domain typed, or of several their number. */
 export interface DeletionSlice {
   readonly websites: readonly Website[];
-  /** They were marked. */
-  readonly isBulk: boolean;
   readonly typed: TextValue;
   readonly deleting: boolean;
-  readonly error?: ApiError | undefined;
-  open(website: Website): void;
-  openAll(websites: readonly Website[]): void;
+  readonly problem?: string | undefined;
+  open(websites: readonly Website[]): void;
   edit(text: TextValue): void;
   /** A no-op until what is wanted is typed. */
   confirm(): Promise<void>;
@@ -27,35 +23,14 @@ interface Beside {
   readonly notices: NoticesSlice;
   readonly bulkRun: BulkRunSlice;
   readonly records: { forget(id: string): void };
-  readonly websites: { removeWebsites(ids: ReadonlySet<string>): void; load(): Promise<void> };
 }
 
 export function createDeletion(context: SliceContext<{ deletion: DeletionSlice }, Beside>): DeletionSlice {
   const { get, patch, services } = context;
   const slice = () => get().deletion;
-  const closed = { websites: [], isBulk: false, typed: emptyText, deleting: false, error: undefined };
+  const closed = { websites: [], typed: emptyText, deleting: false, problem: undefined };
 
-  const deleteOne = async (websites: readonly Website[], website: Website) => {
-    const isOpen = () => slice().websites === websites;
-    patch('deletion', { deleting: true, error: undefined });
-    try {
-      await services.api.deleteWebsite(website.id);
-    } catch (error) {
-      const failure = apiErrorOf(error);
-      if (failure === undefined) throw error;
-      if (isOpen()) patch('deletion', { deleting: false, error: failure });
-      else get().notices.say(failure.message, 'bad');
-      return;
-    }
-    get().records.forget(website.id);
-    get().websites.removeWebsites(new Set([website.id]));
-    get().notices.say(`Deleted ${websiteName(website)} and its statistics.`, 'good');
-    if (isOpen()) patch('deletion', closed);
-    get().navigation.leave(route => 'websiteId' in route && route.websiteId === website.id);
-    void get().websites.load();
-  };
-
-  const deleteEach = async ({ id }: Website): Promise<Outcome> => {
+  const deleteOne = async ({ id }: Website): Promise<Outcome> => {
     const note = await services.api.deleteWebsite(id).then(
       () => undefined,
       (error: unknown) => {
@@ -69,37 +44,48 @@ export function createDeletion(context: SliceContext<{ deletion: DeletionSlice }
 
   return {
     ...closed,
-    open(website) {
-      patch('deletion', { ...closed, websites: [website] });
-      get().navigation.push({ screen: 'delete', websiteId: website.id });
+    open(websites) {
+      patch('deletion', { ...closed, websites });
+      const [only, ...others] = websites;
+      const route = only === undefined || others.length > 0 ? {} : { websiteId: only.id };
+      get().navigation.push({ screen: 'delete', ...route });
     },
-    openAll(websites) {
-      patch('deletion', { ...closed, websites, isBulk: true });
-      get().navigation.push({ screen: 'delete' });
-    },
-    edit: typed => patch('deletion', { typed, error: undefined }),
+    edit: typed => patch('deletion', { typed, problem: undefined }),
     async confirm() {
-      const { websites, isBulk, deleting } = slice();
-      const [first] = websites;
+      const { websites, deleting } = slice();
+      const [first, ...others] = websites;
       if (first === undefined || deleting || !isConfirmed(slice())) return;
-      await (isBulk ? get().bulkRun.start('delete', websites, deleteEach) : deleteOne(websites, first));
+      patch('deletion', { deleting: true, problem: undefined });
+      const [outcome] = await get().bulkRun.start('delete', websites, deleteOne);
+      // The user may have opened the dialog for another website meanwhile.
+      const isOpen = slice().websites === websites;
+      if (isOpen)
+        patch(
+          'deletion',
+          outcome?.kind === 'failed' ? { deleting: false, problem: outcome.message } : closed,
+        );
+      if (others.length > 0) return;
+      if (outcome?.kind !== 'failed') {
+        get().notices.say(`Deleted ${websiteName(first)} and its statistics.`, 'good');
+        get().navigation.leave(route => 'websiteId' in route && route.websiteId === first.id);
+      } else if (!isOpen) get().notices.say(outcome.message, 'bad');
     },
   };
 }
 
-/** What has to be typed: the domain, or the id where the website has no domain; of marked ones their number. */
-export function wantedText({ websites, isBulk }: Pick<DeletionSlice, 'websites' | 'isBulk'>): string {
+/** What has to be typed: the domain, or the id where the website has no domain; of several their number. */
+export function wantedText({ websites }: Pick<DeletionSlice, 'websites'>): string {
   const [first] = websites;
-  return isBulk ? String(websites.length) : first === undefined ? '' : websiteName(first);
+  return first === undefined || websites.length > 1 ? String(websites.length) : websiteName(first);
 }
 
 /** Whether what is wanted is typed. */
-export function isConfirmed(deletion: Pick<DeletionSlice, 'websites' | 'isBulk' | 'typed'>): boolean {
+export function isConfirmed(deletion: Pick<DeletionSlice, 'websites' | 'typed'>): boolean {
   return deletion.websites.length > 0 && plain(deletion.typed.value) === plain(wantedText(deletion));
 }
 
 /** Whether what is typed can still become that. */
-export function isOnTheWay(deletion: Pick<DeletionSlice, 'websites' | 'isBulk' | 'typed'>): boolean {
+export function isOnTheWay(deletion: Pick<DeletionSlice, 'websites' | 'typed'>): boolean {
   return plain(wantedText(deletion)).startsWith(plain(deletion.typed.value));
 }
 

@@ -77,9 +77,9 @@ export interface EditorSlice {
     /** Whether its last stop has the focus, the button behind its rows. */
     readonly isOnButton: boolean;
   };
-  add(): void;
   edit(websiteId: string): void;
-  editAll(websites: readonly Website[]): void;
+  /** Edits one or several; without one it adds a website. */
+  open(websites: readonly Website[]): void;
   retry(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
@@ -95,6 +95,22 @@ export interface EditorSlice {
 }
 
 const newReview: EditorSlice['review'] = { position: listStart, unread: new Set(), isOnButton: false };
+
+/** What may be saved over: the changes of others, and these share links. */
+interface Allowed {
+  readonly overwrite: boolean;
+  readonly agreed: readonly ShareLink[];
+}
+
+interface Updated {
+  /** The website before it. */
+  readonly now: Website;
+  /** What is in the way, with what would end. */
+  readonly theirs?: readonly SettingName[];
+  readonly ended?: readonly ShareLink[];
+  readonly outcome?: Outcome;
+  readonly edited?: EditedWebsite;
+}
 
 interface Changed {
   readonly editor: EditorSlice;
@@ -190,66 +206,68 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     void get().websites.load();
   };
 
-  const send = async (now: Website, changes: WebsiteChanges): Promise<EditedWebsite> => {
-    const saved = await services.api.updateWebsite(now.id, changes);
-    get().records.saved(now.id, saved);
-    return { website: now, former: formerValues(now, changes), set: changes };
-  };
-
-  /** Saves one website. What is in the way is asked, where its form is still open. */
+  /** Saves one of the websites of a form; what is in the way of that. */
   const update = async (
     form: WebsiteForm,
-    opened: Website,
-    { overwrite, agreed }: { readonly overwrite: boolean; readonly agreed: readonly ShareLink[] },
-  ) => {
-    const changes = changesFor(opened, touchedBy(form, opened));
-    const now = await services.api.showWebsite(opened.id);
+    shown: Website,
+    { overwrite, agreed }: Allowed,
+  ): Promise<Updated> => {
+    const now = await services.api.showWebsite(shown.id);
+    const touched = touchedBy(form, shown);
+    // What was set to what it was is sent to those of several that are not so.
+    const set = form.isBulk ? touched : changesFor(shown, touched);
+    const theirs = overwrite ? [] : changedSince(shown, now, set);
+    const ended = newlyEnded(now, set, form.isBulk ? endedLinks(shown, set) : agreed);
+    if (theirs.length > 0 || ended.length > 0) return { now, theirs, ended };
+    const why = whyNotMerged(form, now);
+    if (why !== undefined) return { now, outcome: { kind: 'failed', message: why } };
+    const changes = changesFor(now, touchedBy(form, now));
+    if (Object.keys(changes).length === 0) return { now, outcome: { kind: 'unchanged' } };
+    const saved = await services.api.updateWebsite(now.id, changes);
+    get().records.saved(now.id, saved);
+    const edited = { website: now, former: formerValues(now, changes), set: changes };
+    return { now, outcome: { kind: 'done' }, edited };
+  };
+
+  /** What is in the way is asked, where the form is still open. */
+  const saveOne = async (form: WebsiteForm, opened: Website, allowed: Allowed) => {
+    const { now, theirs = [], ended = [], edited } = await update(form, opened, allowed);
     const name = websiteName(now);
     const ask = (asked: Partial<WebsiteForm>, question: 'overwriteTheirs' | 'endShareLinks', why: string) => {
       if (!isOpen(form)) return get().notices.say(`Not saved: ${why}.`, 'bad');
       patch('editor', { form: { ...form, ...asked } });
       get().navigation.push({ screen: 'confirm', question });
     };
-    const theirs = overwrite ? [] : changedSince(opened, now, changes);
     if (theirs.length > 0) {
       const draft = draftOf(now);
       const values = Object.fromEntries(theirs.map(field => [field, draft[field]]));
       return ask({ theirs: values }, 'overwriteTheirs', `someone else changed ${name} meanwhile`);
     }
-    const ended = newlyEnded(now, changes, agreed);
-    if (ended.length > 0)
-      return ask({ ended, overwrites: overwrite }, 'endShareLinks', `that would end share links of ${name}`);
-    get().undo.remember([await send(now, changes)]);
+    if (ended.length > 0) {
+      const why = `that would end share links of ${name}`;
+      return ask({ ended, overwrites: allowed.overwrite }, 'endShareLinks', why);
+    }
+    if (edited !== undefined) get().undo.remember([edited]);
     get().notices.say(`Saved ${name}. Press u to undo it.`, 'good');
     finish(form);
   };
 
-  /** Saves each of several websites. What is in the way is its result. */
-  const updateAll = async (form: WebsiteForm) => {
-    const edited: EditedWebsite[] = [];
+  /** What is in the way of a website is its result. */
+  const saveEach = async (form: WebsiteForm) => {
+    const all: EditedWebsite[] = [];
     const work = async (reviewed: Website): Promise<Outcome> => {
-      const now = await services.api.showWebsite(reviewed.id);
-      const touched = touchedBy(form, reviewed);
-      const ended = newlyEnded(now, touched, endedLinks(reviewed, touched));
-      const theirs = [
-        ...changedSince(reviewed, now, touched).map(name => fieldWords[name]),
-        ...(ended.length > 0 ? ['share links'] : []),
-      ];
-      get().websites.replaceWebsite(now);
-      if (theirs.length > 0) {
-        const message = `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`;
-        return { kind: 'failed', message };
-      }
-      const why = whyNotMerged(form, now);
-      if (why !== undefined) return { kind: 'failed', message: why };
-      const changes = changesFor(now, touchedBy(form, now));
-      if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
-      edited.push(await send(now, changes));
-      return { kind: 'done' };
+      const updated = await update(form, reviewed, { overwrite: false, agreed: [] });
+      const { now, outcome, theirs = [], ended = [], edited } = updated;
+      if (edited === undefined) get().websites.replaceWebsite(now);
+      else all.push(edited);
+      if (outcome !== undefined) return outcome;
+      const changed = [...theirs.map(name => fieldWords[name]), ...(ended.length > 0 ? ['share links'] : [])];
+      const message = `Someone else changed its ${changed.join(' and ')}: look at it and try again.`;
+      return { kind: 'failed', message };
     };
     patch('editor', { form: undefined });
     await get().bulkRun.start('edit', form.websites, work);
-    if (edited.length > 0) get().undo.remember(edited);
+    if (all.length > 0) get().undo.remember(all);
   };
 
   const fail = (form: WebsiteForm, error: unknown) => {
@@ -265,17 +283,15 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
   return {
     source: notLoaded,
     review: newReview,
-    add() {
-      patch('editor', { form: newForm(get().capabilities) });
-      get().navigation.push({ screen: 'editor' });
-    },
     edit(websiteId) {
       patch('editor', { form: undefined, source: { loading: true } });
       get().navigation.push({ screen: 'editor', websiteId });
       void read(websiteId);
     },
-    editAll(websites) {
-      patch('editor', { form: newForm(get().capabilities, websites, true) });
+    open(websites) {
+      const [only, ...others] = websites;
+      if (only !== undefined && others.length === 0) return get().editor.edit(only.id);
+      patch('editor', { form: newForm(get().capabilities, websites) });
       get().navigation.push({ screen: 'editor' });
     },
     retry() {
@@ -310,7 +326,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     async save(overwrite = false, agreed = []) {
       const form = current();
       if (form === undefined || form.saving) return;
-      if (form.isBulk) return await updateAll(form);
+      if (form.isBulk) return await saveEach(form);
       if (!isChecked(form)) return;
       const [website] = form.websites;
       if (website !== undefined && !hasChanges(form)) {
@@ -327,7 +343,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
       patch('editor', { form: { ...sent, saving: true } });
       try {
         if (website === undefined) await create(sent);
-        else await update(sent, website, { overwrite, agreed });
+        else await saveOne(sent, website, { overwrite, agreed });
       } catch (error) {
         fail(sent, error);
       }

@@ -59,7 +59,7 @@ const editorFields: readonly EditorField[] = [
 export interface WebsiteForm {
   /** The websites it edits, as they are known; without one it adds a website. */
   readonly websites: readonly Website[];
-  /** For those that were marked: what is not set leaves each as it is, and a review comes before the save. */
+  /** Of several what is not set leaves each as it is, and a review comes before the save. */
   readonly isBulk: boolean;
   /** What the service has: the form has no other fields. */
   readonly capabilities: Capabilities;
@@ -87,11 +87,8 @@ export interface WebsiteForm {
 }
 
 /** A newly opened form for these websites, or for a new one. */
-export function newForm(
-  capabilities: Capabilities,
-  websites: readonly Website[] = [],
-  isBulk = false,
-): WebsiteForm {
+export function newForm(capabilities: Capabilities, websites: readonly Website[] = []): WebsiteForm {
+  const isBulk = websites.length > 1;
   const one = isBulk ? undefined : websites[0];
   const original = one === undefined ? websiteDefaults : draftOf(one);
   const form: WebsiteForm = {

@@ -64,12 +64,12 @@ export interface BulkRun {
 export interface BulkRunSlice {
   readonly run?: BulkRun | undefined;
   readonly position: ListPosition;
-  /** Runs an operation on each of the websites and shows its progress on a screen of its own. */
+  /** Runs an operation on each of the websites. That of several shows its progress on a screen of its own. */
   start(
     kind: BulkRun['kind'],
     websites: readonly Website[],
     work: (website: Website) => Promise<Outcome>,
-  ): Promise<void>;
+  ): Promise<readonly Outcome[]>;
   move(move: Move): void;
   stop(): void;
 }
@@ -94,12 +94,12 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
       const run = own();
       if (run !== undefined) patch('bulkRun', { run: { ...run, ...change } });
     };
-    patch('bulkRun', {
-      run: { kind, websites, outcomes: [...outcomes], stopping: false, finished: false },
-      position: listStart,
-    });
-    get().navigation.popTo(1);
-    get().navigation.push({ screen: 'bulkRun' });
+    if (websites.length > 1) {
+      const run = { kind, websites, outcomes: [...outcomes], stopping: false, finished: false };
+      patch('bulkRun', { run, position: listStart });
+      get().navigation.popTo(1);
+      get().navigation.push({ screen: 'bulkRun' });
+    }
     await runEach(
       websites,
       work,
@@ -114,9 +114,11 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
     // Failed websites stay marked, so that the operation can be repeated for them.
     const ids = new Set(settled.map(({ id }) => id));
     get().marks.remove(ids);
-    if (kind !== 'delete') return;
-    get().websites.removeWebsites(ids);
-    void get().websites.load();
+    if (kind === 'delete' && ids.size > 0) {
+      get().websites.removeWebsites(ids);
+      void get().websites.load();
+    }
+    return outcomes;
   };
 
   return {

@@ -62,41 +62,6 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
     return { kind: 'done', note };
   };
 
-  /** Rejects with errors that may go away on a later try. */
-  const putBackOrEnd = async (edited: EditedWebsite): Promise<Outcome> => {
-    try {
-      return await putBack(edited);
-    } catch (error) {
-      const failure = apiErrorOf(error);
-      if (failure?.kind !== 'notFound') throw error;
-      return { kind: 'failed', message: failure.message };
-    }
-  };
-
-  const putBackOne = async (edited: EditedWebsite, settled: Set<EditedWebsite>): Promise<void> => {
-    try {
-      sayOutcome(websiteName(edited.website), await putBackOrEnd(edited));
-      settled.add(edited);
-    } catch (error) {
-      const failure = apiErrorOf(error);
-      if (failure === undefined) throw error;
-      get().notices.say(`Not undone: ${failure.message}`, 'bad');
-    }
-  };
-
-  const putBackEach = async (edits: readonly EditedWebsite[], settled: Set<EditedWebsite>): Promise<void> => {
-    const byId = new Map(edits.map(edited => [edited.website.id, edited]));
-    const work = async ({ id }: Website): Promise<Outcome> => {
-      const edited = byId.get(id);
-      if (edited === undefined) return { kind: 'unchanged' };
-      const outcome = await putBackOrEnd(edited);
-      settled.add(edited);
-      return outcome;
-    };
-    const websites = edits.map(({ website }) => website);
-    await get().bulkRun.start('undo', websites, work);
-  };
-
   return {
     last: [],
     notPutBack: [],
@@ -107,22 +72,36 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
     async run() {
       const edits = undoable(get());
       patch('undo', get().undo.last.length > 0 ? { last: [] } : { notPutBack: [] });
+      const byWebsite = new Map(edits.map(edited => [edited.website, edited]));
       const settled = new Set<EditedWebsite>();
-      const [first, ...more] = edits;
-      if (first === undefined) return;
-      if (more.length === 0) await putBackOne(first, settled);
-      else await putBackEach(edits, settled);
+      const work = async (website: Website): Promise<Outcome> => {
+        const edited = byWebsite.get(website);
+        if (edited === undefined) return { kind: 'unchanged' };
+        const outcome = await putBack(edited).catch((error: unknown): Outcome => {
+          const failure = apiErrorOf(error);
+          // All others may go away on a later try.
+          if (failure?.kind !== 'notFound') throw error;
+          return { kind: 'failed', message: failure.message };
+        });
+        settled.add(edited);
+        return outcome;
+      };
+      const outcomes = await get().bulkRun.start('undo', [...byWebsite.keys()], work);
+      const [only, ...others] = edits;
+      if (only !== undefined && others.length === 0) sayOutcome(only, outcomes[0], settled.has(only));
       // There may be a newer edit by now; that one is undone first.
       const left = edits.filter(edited => !settled.has(edited));
       patch('undo', { notPutBack: withOlder(left, get().undo.notPutBack) });
     },
   };
 
-  function sayOutcome(name: string, outcome: Outcome): void {
+  function sayOutcome({ website }: EditedWebsite, outcome: Outcome | undefined, isSettled: boolean): void {
     const { notices } = get();
-    if (outcome.kind === 'failed') return notices.say(`${name}: ${outcome.message}`, 'bad');
-    const note = 'note' in outcome && outcome.note !== undefined ? ` (${outcome.note})` : '';
-    if (outcome.kind === 'done') notices.say(`${name} has its former values again${note}.`, 'good');
+    const name = websiteName(website);
+    if (outcome?.kind === 'failed')
+      return notices.say(`${isSettled ? name : 'Not undone'}: ${outcome.message}`, 'bad');
+    const note = outcome && 'note' in outcome && outcome.note !== undefined ? ` (${outcome.note})` : '';
+    if (outcome?.kind === 'done') notices.say(`${name} has its former values again${note}.`, 'good');
     else notices.say(`Nothing was put back for ${name}${note}.`);
   }
 }

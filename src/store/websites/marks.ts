@@ -95,7 +95,14 @@ export function markedWebsites(state: Known): readonly Website[] {
   return [...marked.values()];
 }
 
-/** How many those are: every key asks for it, so no list is made. */
+/** The marked websites, else the selected one. */
+export function chosenWebsites(state: Known): readonly Website[] {
+  const marked = markedWebsites(state);
+  const selected = selectedWebsite(state.websites);
+  return marked.length > 0 || selected === undefined ? marked : [selected];
+}
+
+/** How many are marked: every key asks for it, so no list is made. */
 export function markedCount(state: Known): number {
   const { byId } = state.marks;
   const twice = byId.size === 0 ? [] : rowsOfRange(state).filter(({ id }) => byId.has(id));

@@ -62,7 +62,7 @@ test('only touched fields are sent; a website that is so already is left; undo p
   await api.updateWebsite(idOf('one.example.com'), { email: true, excludeParams: 'utm_id\nref' });
   await store.getState().websites.load();
   store.getState().marks.all();
-  store.getState().editor.editAll(markedWebsites(store.getState()));
+  store.getState().editor.open(markedWebsites(store.getState()));
   const { editor } = store.getState();
   editor.openReview();
   expect(store.getState().navigation.stack.at(-1)?.screen).toBe('editor');
@@ -96,7 +96,7 @@ test('a password is asked for, and not put back by an undo', async () => {
   await store.getState().websites.load();
   const both = store.getState().websites.rows.filter(({ domain }) => domain !== 'four.example.com');
   const { editor } = store.getState();
-  editor.editAll(both);
+  editor.open(both);
   editor.choose(-1);
   editor.openReview();
   expect(store.getState().editor.form?.errors.password).toMatch(/^Type the password/);
@@ -104,7 +104,7 @@ test('a password is asked for, and not put back by an undo', async () => {
   editor.choose(1);
   editor.type(textAtEnd('new words'));
   expect(store.getState().editor.form?.draft.privacy).toBe('password');
-  editor.editAll(both);
+  editor.open(both);
   editor.choose(1);
   await editor.save();
   expect((await api.showWebsite(id)).privacy).toBe('public');
@@ -122,7 +122,7 @@ test('a password is asked for, and not put back by an undo', async () => {
 test('what failed stays marked: gone, or changed by someone else since it was shown', async () => {
   const { store, api, idOf } = await open();
   store.getState().marks.all();
-  store.getState().editor.editAll(markedWebsites(store.getState()));
+  store.getState().editor.open(markedWebsites(store.getState()));
   store.getState().editor.choose(1);
   await api.deleteWebsite(idOf('two.example.com'));
   await api.updateWebsite(idOf('three.example.com'), { privacy: 'password', password: 'theirs' });
@@ -138,7 +138,8 @@ test('what failed stays marked: gone, or changed by someone else since it was sh
   // The mark has learnt what it is now: a second try is one with open eyes.
   store
     .getState()
-    .editor.editAll(markedWebsites(store.getState()).filter(({ domain }) => domain === 'three.example.com'));
+    .editor.open(markedWebsites(store.getState()).filter(({ domain }) => domain === 'three.example.com'));
+  await until(store, ({ editor }) => editor.form !== undefined);
   store.getState().editor.choose(1);
   await store.getState().editor.save();
   expect((await api.showWebsite(idOf('three.example.com'))).privacy).toBe('public');
@@ -150,7 +151,7 @@ test('stopped: what is under way is finished, the rest is not begun and stays ma
   store.getState().overview.toggle();
   await store.getState().websites.load();
   store.getState().marks.all();
-  store.getState().editor.editAll(markedWebsites(store.getState()));
+  store.getState().editor.open(markedWebsites(store.getState()));
   store.getState().editor.choose(1);
   const saving = store.getState().editor.save();
   await until(store, ({ bulkRun }) => bulkRun.run?.outcomes.some(({ kind }) => kind === 'done') ?? false);
@@ -194,7 +195,7 @@ test('deleting many wants their number typed', async () => {
   const { store, api } = await open();
   const three = store.getState().websites.rows.slice(0, 3);
   const { deletion } = store.getState();
-  deletion.openAll(three);
+  deletion.open(three);
   deletion.edit(textAtEnd('4'));
   await deletion.confirm();
   expect((await api.listWebsites({})).total).toBe(4);

@@ -26,7 +26,7 @@ function focus(store: Store, field: EditorStop): void {
 
 /** Fills the form in; the choices are leave, replace, add, remove. */
 function change(store: Store, steps: number, entries: string): void {
-  store.getState().editor.editAll(store.getState().websites.rows);
+  store.getState().editor.open(store.getState().websites.rows);
   focus(store, 'changeIps');
   for (let step = 0; step < steps; step += 1) store.getState().editor.choose(1);
   focus(store, 'excludeIps');

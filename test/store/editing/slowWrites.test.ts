@@ -68,11 +68,11 @@ test('a form that is being saved stays as it was sent, and closes when it is', a
 test('a deletion that ends after its dialog was left does nothing to the dialog opened since', async () => {
   const { store, release, first, second } = await slowStore();
   const { deletion, navigation } = store.getState();
-  deletion.open(first);
+  deletion.open([first]);
   deletion.edit(textAtEnd('one.example.com'));
   const deleting = deletion.confirm();
   navigation.pop();
-  deletion.open(second);
+  deletion.open([second]);
   deletion.edit(textAtEnd('two'));
   release(undefined);
   await deleting;

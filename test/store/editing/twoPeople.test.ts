@@ -71,7 +71,7 @@ test('a field that the service leaves out is sent once it is set, if only to its
 
 test('a domain is sent in lower case and without spaces around it', async () => {
   const { store, api } = await storeWith([]);
-  store.getState().editor.add();
+  store.getState().editor.open([]);
   store.getState().editor.type(textAtEnd(' Shop.Example.COM '));
   await store.getState().editor.save();
   expect((await api.listWebsites({})).rows[0]?.domain).toBe('shop.example.com');

@@ -53,7 +53,7 @@ test('stays where it is behind a menu and in a form, and for a minute after a ke
   store.getState().navigation.push({ screen: 'period' });
   expect(turns(fixture, 2)).toEqual(['websites', 'websites']);
   store.getState().navigation.pop();
-  store.getState().editor.add();
+  store.getState().editor.open([]);
   expect(turns(fixture, 2)).toEqual(['editor', 'editor']);
   store.getState().navigation.popTo(1);
   store.getState().rotation.hold();

@@ -114,7 +114,7 @@ test('the review of several websites says which share links end, and an undo bri
   const opened = await open();
   const { store, links } = opened;
   const before = links();
-  store.getState().editor.editAll(store.getState().websites.rows);
+  store.getState().editor.open(store.getState().websites.rows);
   const form = () => store.getState().editor.form ?? newForm(store.getState().capabilities);
   while (choiceOf(form(), 'privacy') !== 'private') store.getState().editor.choose(1);
   store.getState().editor.openReview();
