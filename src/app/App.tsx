@@ -5,8 +5,8 @@ import { commandOfKey, focusedField, screenOf, screens } from '#commands/registr
 import { Header } from '#components/Header.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
-import { formatDayShort } from '#model/period/day.ts';
-import { timeOfDay, todayIn } from '#model/period/zone.ts';
+import { formatDayShort, timeOfDay } from '#model/period/format.ts';
+import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/display.ts';

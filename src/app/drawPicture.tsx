@@ -3,8 +3,7 @@ import { StoreProvider } from '#screens/storeView.ts';
 import { hideNames } from './hideNames.ts';
 import type { State } from '#store/state.ts';
 import { rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
-import { pictureRows } from '#terminal/picture/pictureRows.ts';
-import { svgOf } from '#terminal/picture/svg.ts';
+import { pictureRows, svgOf } from '#terminal/picture/svg.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
 import { App } from './App.tsx';
 

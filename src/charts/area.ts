@@ -163,9 +163,6 @@ const bits = [
   [0x40, 0x80],
 ] as const;
 
-/** All eight dots. */
-const allDots = 0xff;
-
 /** Dots, two columns and four rows to a character; x from the left, y from the bottom. */
 interface BrailleCanvas {
   dot(x: number, y: number): void;
@@ -242,14 +239,11 @@ function brailleArea(shape: AreaShape): Canvas {
   const { columns, rows, isWeekend, hasTints } = shape;
   const cells = canvas(columns, rows);
   const layers = layersOf(shape);
-  const draw = hasTints ? tintedCell : plainCell;
   for (let row = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1)
-      cells.put(
-        column,
-        row,
-        draw(layers, { column, row, fill: fillOf(row, rows), isWeekend: isWeekend(column) }),
-      );
+    for (let column = 0; column < columns; column += 1) {
+      const place = { column, row, fill: fillOf(row, rows), isWeekend: isWeekend(column) };
+      cells.put(column, row, cellAt(layers, place, hasTints));
+    }
   return cells;
 }
 
@@ -276,6 +270,9 @@ function layersOf({ points, compared, stops, columns, rows, yOf }: AreaShape): L
   return layers;
 }
 
+/** A cell mostly below the line has the ground of the area. */
+const mostDots = 6;
+
 interface CellPlace {
   readonly column: number;
   readonly row: number;
@@ -283,42 +280,24 @@ interface CellPlace {
   readonly isWeekend: boolean;
 }
 
-/** A cell mostly below the line has the ground of the area. */
-const mostDots = 6;
-
-function tintedCell(layers: Layers, { column, row, fill, isWeekend }: CellPlace): Cell {
-  const filled = layers.fill.bitsAt(column, row);
-  const line = layers.line.bitsAt(column, row);
-  const over = line | layers.open.bitsAt(column, row);
-  const earlier = layers.before.bitsAt(column, row);
-  const around = isWeekend ? 'weekend' : undefined;
-  const ground = countDots(filled) >= mostDots ? fill : around;
-  if (over > 0) {
-    const main = line > 0 ? 'chartLine' : 'dim';
-    // Where both share a cell it has the dots of both, and takes their colours in turn.
-    const role = earlier > 0 && column % 2 === 0 ? 'chartBefore' : main;
-    return { glyph: brailleGlyph(over | earlier), role, ground };
-  }
-  if (earlier > 0) return { glyph: brailleGlyph(earlier), role: 'chartBefore', ground };
-  if (filled > 0)
-    return { glyph: brailleGlyph(filled), role: fill, ground: filled === allDots ? fill : around };
-  return around === undefined ? blank : { ...blank, ground: around };
-}
-
 /**
- * Where no ground is seen the fill is dots alone: it is left whole in a cell of the compared line, but for the dots
- * around that line, which make it a line.
+ * Where grounds are seen a line hides the fill, and what is mostly filled has its ground. Where none are, the fill is dots
+ * alone: in a cell of the compared line it stays, but for the dots around that line, which make it a line.
  */
-function plainCell(layers: Layers, { column, row, fill, isWeekend }: CellPlace): Cell {
+function cellAt(layers: Layers, { column, row, fill, isWeekend }: CellPlace, hasTints: boolean): Cell {
   const line = layers.line.bitsAt(column, row);
   const over = line | layers.open.bitsAt(column, row);
   const earlier = layers.before.bitsAt(column, row);
-  const under = over > 0 ? over : layers.fill.bitsAt(column, row) & ~layers.around.bitsAt(column, row);
-  const ground = isWeekend ? ('weekend' as const) : undefined;
-  if ((under | earlier) === 0) return { ...blank, ground };
+  const filled = layers.fill.bitsAt(column, row);
+  const besideEarlier = hasTints ? (earlier > 0 ? 0 : filled) : filled & ~layers.around.bitsAt(column, row);
+  const dots = (over > 0 ? over : besideEarlier) | earlier;
+  const isGround = hasTints && countDots(filled) >= (over > 0 || earlier > 0 ? mostDots : 8);
+  const ground = isGround ? fill : isWeekend ? 'weekend' : undefined;
+  if (dots === 0) return { ...blank, ground };
   const main = line > 0 ? 'chartLine' : over > 0 ? 'dim' : fill;
+  // Where both lines share a cell it has the dots of both, and takes their colours in turn.
   const role = earlier > 0 && (over === 0 || column % 2 === 0) ? 'chartBefore' : main;
-  return { glyph: brailleGlyph(under | earlier), role, ground };
+  return { glyph: brailleGlyph(dots), role, ground };
 }
 
 /** A drawn plot, without its axes, and where things are in it. */

@@ -26,30 +26,21 @@ interface Frame {
   readonly scaleTexts: ReadonlyMap<number, string>;
 }
 
-interface FrameInput {
-  /** Columns and rows of the whole. */
-  readonly width: number;
-  readonly height: number;
-  /** Whether there are texts for the axis. */
-  readonly isLabelled: boolean;
-  /** The greatest value to be shown. */
-  readonly max: number;
-  /** A short form of a round number: "15k". */
-  readonly formatCount: (count: number) => string;
-}
-
 /** Divides the room: the row of texts goes first, then the axis, then the scale. */
-function frame({ width, height, isLabelled, max, formatCount }: FrameInput): Frame {
+function measured({ points, width, height, formatCount, ...input }: Omit<ChartInput<Bar>, 'cursor'>) {
+  const compared = points.map((_, place) => input.compared?.[place]);
+  const { ticks = [] } = input;
   const [across, down] = [wholeSize(width), wholeSize(height)];
   const hasAxis = down >= 3;
-  const hasLabelRow = isLabelled && down >= 7;
+  const hasLabelRow = down >= 7 && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
-  const scale = roundScale(max, Math.max(1, rows));
+  const scale = roundScale(maximum([...points.map(({ count }) => count), ...compared]), Math.max(1, rows));
   const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));
   if (hasAxis) scaleTexts.set(rows, formatCount(0));
   const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
   const gutter = across - wanted >= 8 ? wanted : 0;
-  return { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
+  const size: Frame = { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
+  return { compared, ticks, size };
 }
 
 interface AxisInput {
@@ -133,12 +124,8 @@ export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
 export function prepareArea(
   input: Omit<ChartInput<ChartPoint>, 'cursor'>,
 ): (cursor: ChartCursor | undefined) => DrawnChart {
-  const { points, width, height, ascii = false, hasTints = true, formatCount } = input;
-  const compared = points.map((_, place) => input.compared?.[place]);
-  const max = maximum([...points.map(({ count }) => count), ...compared]);
-  const ticks = input.ticks ?? [];
-  const isLabelled = ticks.some(({ length }) => length > 0);
-  const size = frame({ width, height, isLabelled, max, formatCount });
+  const { points, width, height, ascii = false, hasTints = true } = input;
+  const { compared, ticks, size } = measured(input);
   const plot = areaPlot({
     points,
     compared,
@@ -196,12 +183,8 @@ function nameExtremes(plot: AreaPlot, points: readonly ChartPoint[], boxed: numb
 
 /** Hours as upright bars on a scale from zero, beside each the dotted one of the compared day; the cursor brightens one. */
 export function hoursChart(input: ChartInput<Bar>): DrawnChart {
-  const { points, width, height, cursor, ascii = false, formatCount } = input;
-  const compared = points.map((_, place) => input.compared?.[place]);
-  const max = maximum([...points.map(({ count }) => count), ...compared]);
-  const ticks = input.ticks ?? [];
-  const isLabelled = ticks.some(({ length }) => length > 0);
-  const size = frame({ width, height, isLabelled, max, formatCount });
+  const { points, width, height, cursor, ascii = false } = input;
+  const { compared, ticks, size } = measured(input);
   const plot = canvas(size.columns, size.rows);
   drawBars(plot, { bars: points, compared, top: size.scale.top, ascii });
   const slots = slotsFor(

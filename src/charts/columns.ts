@@ -47,9 +47,11 @@ interface Glyphs {
   readonly unfinished: string;
 }
 
-const blocks: Glyphs = { levels: [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], unfinished: '░' };
+const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const thirds = [' ', '.', ':', '#'];
+const blocks: Glyphs = { levels: eighths, unfinished: '░' };
+const plain: Glyphs = { levels: thirds, unfinished: 'o' };
 const dots: Glyphs = { levels: [' ', '⡀', '⡄', '⡆', '⡇'], unfinished: '' };
-const plain: Glyphs = { levels: [' ', '.', ':', '#'], unfinished: 'o' };
 const plainDots: Glyphs = { levels: [' ', '.', ':'], unfinished: '' };
 
 /**
@@ -126,9 +128,6 @@ export interface SparklineOptions {
   readonly family?: Family | undefined;
 }
 
-/** Every row from empty to full. */
-const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-const thirds = [' ', '.', ':', '#'];
 /** A single row of ASCII has no blank step at the top: the last one is as high as any letter. */
 const ascii = [' ', '_', '.', '-', '=', '+', '*', '#'];
 

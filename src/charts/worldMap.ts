@@ -1,3 +1,4 @@
+import { lastResult } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import type { Run } from './canvas.ts';
 import { worldPoints, worldRows } from './worldGrid.ts';
@@ -41,38 +42,30 @@ const landShare = 0.38;
 /** Pixels around its place where a country that is smaller than one may be drawn. */
 const reach = 4;
 
-let grid: readonly (readonly Pixel[])[] | undefined;
-let places: ReadonlyMap<string, Place> | undefined;
+type Pixels = readonly (readonly Pixel[])[];
+
+/** The stored map. */
+const stored = lastResult<Pixels>();
+const places = lastResult<ReadonlyMap<string, Place>>();
+/** Most maps have the pixels of the one before, and another country selected. */
+const drawn = lastResult<Pixels>();
+
+function storedPixels(): Pixels {
+  return stored([], () => worldRows.map(pixelsOf));
+}
 
 /**
  * The countries of a map of so many pixels, row by row from the north. Every country of `wanted` that is on the map at all
  * has at least one pixel: one that is too small takes the next that is sea, or of a country with another.
  */
-export function worldPixels(
-  width: number,
-  height: number,
-  wanted: ReadonlySet<string>,
-): readonly (readonly Pixel[])[] {
-  const of = [width, height, ...[...wanted].sort()].join(' ');
-  if (last?.of !== of) last = { of, pixels: newPixels(width, height, wanted) };
-  return last.pixels;
-}
-
-/** Most maps have the pixels of the one before, and another country selected. */
-let last: { readonly of: string; readonly pixels: readonly (readonly Pixel[])[] } | undefined;
-
-function newPixels(width: number, height: number, wanted: ReadonlySet<string>): Pixel[][] {
-  grid ??= worldRows.map(pixelsOf);
-  const pixels = Array.from({ length: height }, (_, y) =>
-    Array.from({ length: width }, (_, x) => countryAt(x, y, worldWidth / width, worldHeight / height)),
-  );
-  placeSmall(pixels, wanted);
-  return pixels;
-}
-
-/** Every country that the map knows, by its two letters. */
-export function worldCountries(): ReadonlySet<string> {
-  return new Set(countryPlaces().keys());
+export function worldPixels(width: number, height: number, wanted: ReadonlySet<string>): Pixels {
+  return drawn([width, height, [...wanted].sort().join(' ')], () => {
+    const pixels = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (__, x) => countryAt(x, y, worldWidth / width, worldHeight / height)),
+    );
+    placeSmall(pixels, wanted);
+    return pixels;
+  });
 }
 
 function pixelsOf(runs: string): Pixel[] {
@@ -85,11 +78,12 @@ function pixelsOf(runs: string): Pixel[] {
 }
 
 function countryAt(x: number, y: number, wide: number, high: number): Pixel {
+  const grid = storedPixels();
   const parts = new Map<string, number>();
   let land = 0;
   for (let row = Math.floor(y * high); row < (y + 1) * high; row += 1) {
     for (let column = Math.floor(x * wide); column < (x + 1) * wide; column += 1) {
-      const code = grid?.[row]?.[column];
+      const code = grid[row]?.[column];
       if (code === undefined) continue;
       const part = overlap(row, y, high) * overlap(column, x, wide);
       land += part;
@@ -149,17 +143,16 @@ function nearest(atX: number, atY: number, cost: (place: Place) => number | unde
 
 /** The middle of each country in stored pixels: the mean of its pixels, else the point that is stored. */
 function countryPlaces(): ReadonlyMap<string, Place> {
-  if (places) return places;
-  grid ??= worldRows.map(pixelsOf);
-  const found = new Map<string, Place[]>();
-  for (const [y, row] of grid.entries())
-    for (const [x, code] of row.entries())
-      if (code !== undefined) found.set(code, [...(found.get(code) ?? []), { x: x + 0.5, y: y + 0.5 }]);
-  const middles = new Map([...found].map(([code, all]) => [code, middleOf(all)]));
-  for (const [, code = '', x, y] of worldPoints.matchAll(/([A-Z]{2})(\d+),(\d+)/g))
-    middles.set(code, { x: Number(x) + 0.5, y: Number(y) + 0.5 });
-  places = middles;
-  return middles;
+  return places([], () => {
+    const found = new Map<string, Place[]>();
+    for (const [y, row] of storedPixels().entries())
+      for (const [x, code] of row.entries())
+        if (code !== undefined) found.set(code, [...(found.get(code) ?? []), { x: x + 0.5, y: y + 0.5 }]);
+    const middles = new Map([...found].map(([code, all]) => [code, middleOf(all)]));
+    for (const [, code = '', x, y] of worldPoints.matchAll(/([A-Z]{2})(\d+),(\d+)/g))
+      middles.set(code, { x: Number(x) + 0.5, y: Number(y) + 0.5 });
+    return middles;
+  });
 }
 
 function middleOf(all: readonly Place[]): Place {

@@ -1,6 +1,7 @@
 import { counted } from '#text/words.ts';
+import { timeOfDay } from './period/format.ts';
 import type { DataTable } from './export/dataTable.ts';
-import { minuteText, timeStampIn } from './period/zone.ts';
+import { timeStampIn } from './period/zone.ts';
 import type { Day } from './statistics/statistics.ts';
 
 /** A page view of the last minutes. */
@@ -93,7 +94,7 @@ export function lackOf({ since, problems }: NowNumbers, timeZone: string): strin
   const [problem] = problems;
   if (problem !== undefined) return problem;
   if (since === undefined) return undefined;
-  return `There are too many lines to read: these are those from ${minuteText(timeZone, since)} on.`;
+  return `There are too many lines to read: these are those from ${timeOfDay(timeZone, since * 1000)} on.`;
 }
 
 /** Who follows the logs of a database: one process at a time. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
-import { comparisonWords, shortComparison } from '#model/period/format.ts';
-import { describeChoice, describePeriod } from '#model/period/period.ts';
+import { comparisonWords, describePeriod, shortComparison } from '#model/period/format.ts';
+import { describeChoice } from '#model/period/period.ts';
 import { asOf } from '#store/lastSeen.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';

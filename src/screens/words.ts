@@ -1,14 +1,10 @@
 import { maximum } from '#charts/scale.ts';
-import { addDays, formatDayShort, weekdayName } from '#model/period/day.ts';
-import { timeOfDay, todayIn } from '#model/period/zone.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
+import { todayIn } from '#model/period/zone.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
-import {
-  type HoursName,
-  hourText,
-  type SeriesName,
-  type StatisticName,
-} from '#model/statistics/statistics.ts';
+import { type HoursName, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
 import type { RowName } from '#queries/question.ts';

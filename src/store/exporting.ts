@@ -11,11 +11,11 @@ import {
 import type { TableEntry, TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
 import {
   type HoursName,
-  hourText,
   type Period,
   type SeriesName,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
+import { hourText } from '#model/period/format.ts';
 import { websiteName } from '#model/website/website.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';

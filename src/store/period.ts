@@ -1,8 +1,8 @@
 import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
 import { readAllTime } from '#model/comparison/reach.ts';
 import { parseDay } from '#model/period/day.ts';
-import { differenceWords } from '#model/period/format.ts';
-import { defaultPeriodChoice, describePeriod, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
+import { describePeriod, differenceWords } from '#model/period/format.ts';
+import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, formatDayShort } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { addDays } from '#model/period/day.ts';
+import { describePeriod, formatDayShort } from '#model/period/format.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { apiKey, errorLine, obeyed, run, startService, today, type TestService } from './fixture.ts';

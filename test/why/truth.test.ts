@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays, parseDay } from '#model/period/day.ts';
 import { whyFacts, type WhyCause, type WhyFacts } from '#model/why/facts.ts';
-import { daysText, whySentences } from '#model/why/sentence.ts';
+import { whySentences } from '#model/why/sentence.ts';
+import { daysText } from '#model/period/format.ts';
 import { firstDay, plantings, randomCase, type Planting } from './randomCase.ts';
 
 const perPlanting = 100;

@@ -3,7 +3,7 @@ import { columnsOf, type TableView } from '#cli/output/table.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { type ImportSummary, lineClasses, type LineCounts, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 

@@ -6,7 +6,8 @@ import { print } from '#cli/output/stdout.ts';
 import { textTable, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
-import { minuteText, timeStampIn } from '#model/period/zone.ts';
+import { timeOfDay } from '#model/period/format.ts';
+import { timeStampIn } from '#model/period/zone.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { ownLogs } from './sources.ts';
@@ -66,8 +67,8 @@ function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer:
   const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
   const width = minutes.length;
   const chart = hourStrip({ hours: bars, width, rows: 2, ascii: isAscii() });
-  const first = minuteText(timeZone, (minute - minutes.length + 1) * 60);
-  const last = minuteText(timeZone, minute * 60);
+  const first = timeOfDay(timeZone, (minute - minutes.length + 1) * 60_000);
+  const last = timeOfDay(timeZone, minute * 60_000);
   const axis = `${first}${last.padStart(width - first.length)}`;
   const rows = latest.map(({ time, page, referrer }) => [
     { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), ink: 'dim' as const },

@@ -4,7 +4,7 @@ import type { GlobalOptions } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
 import type { ImportSummary } from '#logs/index.ts';
 import { addDays } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';

@@ -25,8 +25,8 @@ import {
   periodParameters,
 } from '#model/export/dataTable.ts';
 import { dayParts } from '#model/period/day.ts';
-import { comparisonWords } from '#model/period/format.ts';
-import { describePeriod, type PeriodChoice } from '#model/period/period.ts';
+import { comparisonWords, describePeriod } from '#model/period/format.ts';
+import { type PeriodChoice } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';

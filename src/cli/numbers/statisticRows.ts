@@ -11,13 +11,13 @@ import { zoneTime } from '#model/period/zone.ts';
 import {
   type Day,
   type HoursName,
-  hourValue,
   isHours,
   isSeries,
   type Period,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { hourValue } from '#model/period/format.ts';
 
 /**
  * Rows with their earlier counts; rows that have disappeared come last. `reaches`: the earlier rows cover all their days;

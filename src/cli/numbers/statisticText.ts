@@ -12,8 +12,7 @@ import {
   type TableSubject,
   titleOf,
 } from '#model/export/statisticTables.ts';
-import { differenceWords } from '#model/period/format.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod, differenceWords } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';

@@ -7,8 +7,8 @@ import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcomma
 import { type Run, withService } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { addDays, formatDayShort } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { addDays } from '#model/period/day.ts';
+import { describePeriod, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';

@@ -3,9 +3,7 @@ import { pageHeading, paint, paintRow, type Printer } from '#cli/output/printer.
 import { change, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
-import { formatDayShort, weekdayName } from '#model/period/day.ts';
-import { differenceWords } from '#model/period/format.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod, differenceWords, formatWeekday } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
@@ -65,7 +63,7 @@ function daysOf(facts: WhyFacts, count: number): WhySection {
     note: facts.days.length === 0 ? 'nothing changed' : '',
     rows: [
       ...days.map(({ day, now, before, change: by }) => ({
-        title: `${weekdayName(day).slice(0, 3)} ${formatDayShort(day)}`,
+        title: formatWeekday(day),
         change: by,
         isAtLeast: false,
         mark: formatChange(change(now, before)),

@@ -3,7 +3,8 @@ import { UsageError } from '#model/failure.ts';
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import { baselines, comparedPeriods, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { readAllTime } from '#model/comparison/reach.ts';
-import { dayCount, formatDay, isDay } from '#model/period/day.ts';
+import { dayCount, isDay } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
 import {
   furtherPeriods,
   isAllDays,

@@ -1,7 +1,7 @@
 import { type ChartRow, textOf } from '#charts/canvas.ts';
 import type { Role } from '#terminal/theme/roles.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';

@@ -7,11 +7,10 @@ import {
   sortOverview,
 } from '#cli/numbers/overview.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
-import { comparisonWords } from '#model/period/format.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { comparisonWords, describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import { shareText } from '#model/statistics/share.ts';
-import { type Day, hourText, type SeriesPoint } from '#model/statistics/statistics.ts';
+import { type Day, type SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';

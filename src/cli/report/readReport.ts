@@ -12,11 +12,11 @@ import { sum } from '#model/statistics/series.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
 import {
   type Day,
-  hourValue,
   type Period,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { hourValue } from '#model/period/format.ts';
 import { type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';

@@ -13,7 +13,8 @@ import { allWebsites, readRows } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions, type ListedSubcommand } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { websitesTable } from '#model/export/websiteTables.ts';
-import { formatDay, parseDay } from '#model/period/day.ts';
+import { parseDay } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
 import {
   canWrite,
   type Capabilities,

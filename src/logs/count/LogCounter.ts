@@ -9,7 +9,7 @@ import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import type { LineCounts } from '#logs/summary.ts';
 import type { LocalClock } from '#model/period/zone.ts';
-import { hourValues } from '#model/statistics/statistics.ts';
+import { hourValues } from '#model/period/format.ts';
 import { KnownLines, type LinePool } from './KnownLines.ts';
 import { siteSecret } from './LineHash.ts';
 import type { SessionStager } from './sessions.ts';

@@ -11,7 +11,7 @@ import {
   stageRecount,
   takeStagedSessions,
 } from '#logs/storage/staging.ts';
-import { hourValue } from '#model/statistics/statistics.ts';
+import { hourValue } from '#model/period/format.ts';
 import type { Database } from '#server/database/Database.ts';
 
 const longestPause = 30 * 60;

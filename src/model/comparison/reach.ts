@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, earlierDay, laterDay, parseDay } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
 import { measureOf } from '#model/statistics/share.ts';

@@ -69,6 +69,11 @@ function notInTop({ rows }: ReadRows): RowMark {
   return { kind: 'notInTop', top: rows.length };
 }
 
+/** A service may send two rows of one value, as none and empty are. */
+export function oncePerValue(rows: readonly StatisticRow[]): StatisticRow[] {
+  return Array.from(countsOf(rows), ([value, count]) => ({ value, count }));
+}
+
 function countsOf(rows: readonly StatisticRow[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count);

@@ -6,14 +6,12 @@ import {
   dayOfWeek,
   dayParts,
   earlierDay,
-  formatDayShort,
   laterDay,
-  monthNames,
   startOfMonth,
   startOfWeek,
-  weekdayName,
   wholeMonths,
 } from './day.ts';
+import { formatDayShort, formatWeekday, shortMonth } from './format.ts';
 
 export type BucketUnit = 'day' | 'week' | 'month';
 
@@ -66,9 +64,9 @@ function unitAround(day: Day, unit: BucketUnit): Period {
 /** What stands at a point of a chart: "Sun 8 Nov", "week of 2 Nov", "Nov 2026". */
 export function bucketName(from: Day, unit: BucketUnit): string {
   if (unit === 'week') return `week of ${formatDayShort(from)}`;
-  if (unit === 'day') return `${weekdayName(from).slice(0, 3)} ${formatDayShort(from)}`;
+  if (unit === 'day') return formatWeekday(from);
   const { year, month } = dayParts(from);
-  return `${(monthNames[month - 1] ?? '').slice(0, 3)} ${year}`;
+  return `${shortMonth(month)} ${year}`;
 }
 
 interface ComparedBuckets {
@@ -139,7 +137,7 @@ function beginsMonth(from: Day, before: Day | undefined, unit: BucketUnit): bool
 /** "Mar"; January is its year. */
 function monthText(from: Day): string {
   const { year, month } = dayParts(from);
-  return month === 1 ? String(year) : (monthNames[month - 1] ?? '').slice(0, 3);
+  return month === 1 ? String(year) : shortMonth(month);
 }
 
 /** Days while there are few of them, so that a history takes at most about sixty requests for a year. */

@@ -4,23 +4,6 @@ import type { Day, Period } from '#model/statistics/statistics.ts';
 const dayLength = 86_400_000;
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
 export interface DayParts {
   readonly year: number;
   /** 1 to 12. */
@@ -131,22 +114,6 @@ export function startOfWeek(day: Day): Day {
 
 export function isWeekend(day: Day): boolean {
   return dayOfWeek(day) >= 5;
-}
-
-/** "Monday". */
-export function weekdayName(day: Day): string {
-  return weekdayNames[dayOfWeek(day)] ?? '';
-}
-
-/** "3 Mar 2025". */
-export function formatDay(day: Day): string {
-  return `${formatDayShort(day)} ${dayParts(day).year}`;
-}
-
-/** "3 Mar". */
-export function formatDayShort(day: Day): string {
-  const { month, date } = dayParts(day);
-  return `${date} ${(monthNames[month - 1] ?? '').slice(0, 3)}`;
 }
 
 /** Days since 1970-01-01. A month or date outside its range carries over. */

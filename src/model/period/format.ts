@@ -1,27 +1,135 @@
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { dayCount, dayParts, daysBetween, formatDayShort } from './day.ts';
-import { counted } from '#text/words.ts';
-import { describePeriod } from './period.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { counted, listed } from '#text/words.ts';
+import { addDays, dayCount, dayOfWeek, dayParts, type DayParts, daysBetween, monthCount } from './day.ts';
+import { zoneTime } from './zone.ts';
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** "Monday". */
+export function weekdayName(day: Day): string {
+  return weekdayNames[dayOfWeek(day)] ?? '';
+}
+
+/** "3 Mar 2025". */
+export function formatDay(day: Day): string {
+  return `${formatDayShort(day)} ${dayParts(day).year}`;
+}
+
+/** "3 Mar". */
+export function formatDayShort(day: Day): string {
+  const { month, date } = dayParts(day);
+  return `${date} ${shortMonth(month)}`;
+}
+
+/** "Sun 8 Nov". */
+export function formatWeekday(day: Day): string {
+  return `${weekdayName(day).slice(0, 3)} ${formatDayShort(day)}`;
+}
+
+/** "Nov"; `month` is 1 to 12. */
+export function shortMonth(month: number): string {
+  return (monthNames[month - 1] ?? '').slice(0, 3);
+}
+
+/** "07" for 7. */
+export function hourValue(hour: number): string {
+  return String(hour).padStart(2, '0');
+}
+
+/** Those of a day: "00" to "23". */
+export const hourValues: readonly string[] = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
+
+/** "07:00" for 7. */
+export function hourText(hour: number): string {
+  return `${hourValue(hour)}:00`;
+}
+
+/** "12:04" in an IANA time zone. Throws a RangeError for an unknown zone. */
+export function timeOfDay(timeZone: string, milliseconds: number): string {
+  const { hour, minute } = zoneTime(timeZone, milliseconds);
+  return `${hourValue(hour)}:${hourValue(minute)}`;
+}
+
+/** "2026", "March 2026", "3 Mar 2026", "1 Jan - 15 Feb 2026" or "20 Dec 2025 - 15 Jan 2026". */
+export function describePeriod({ from, to }: Period): string {
+  const { year, month } = dayParts(from);
+  const months = monthCount({ from, to });
+  if (months === 12 && month === 1) return String(year);
+  if (months === 1) return `${monthNames[month - 1]} ${year}`;
+  if (from === to) return formatDay(from);
+  return `${year === dayParts(to).year ? formatDayShort(from) : formatDay(from)} - ${formatDay(to)}`;
+}
+
+/**
+ * "2-5 October", "30 September - 2 October", "2 October and 9-10 October".
+ * @param year is not said; other years are
+ */
+export function daysText(days: readonly Day[], year: number): string {
+  return listed(runsOf(days).map(run => runText(run, year)));
+}
+
+/** Days that follow each other. */
+export function runsOf(days: readonly Day[]): Period[] {
+  const runs: { from: Day; to: Day }[] = [];
+  for (const day of [...days].sort()) {
+    const last = runs.at(-1);
+    if (last && addDays(last.to, 1) === day) last.to = day;
+    else runs.push({ from: day, to: day });
+  }
+  return runs;
+}
+
+/** One of them. */
+export function runText({ from, to }: Period, year: number): string {
+  const [first, last] = [dayParts(from), dayParts(to)];
+  const yearOf = (parts: DayParts) => (parts.year === year ? '' : ` ${parts.year}`);
+  const end = `${last.date} ${monthNames[last.month - 1]}${yearOf(last)}`;
+  if (from === to) return end;
+  if (first.month === last.month && first.year === last.year) return `${first.date}-${end}`;
+  const begin = `${first.date} ${monthNames[first.month - 1]}`;
+  return `${begin}${first.year === last.year ? '' : yearOf(first)} - ${end}`;
+}
+
+interface Compared {
+  readonly now: Period;
+  readonly before: Period;
+  readonly rest?: Period | undefined;
+}
 
 /**
  * "against 24 Sep - 21 Oct 2026"; with "up to 21 Nov" before it where today is left out, and behind it what differs
  * otherwise: lengths, or weekdays.
  */
-export function comparisonWords(compared: ComparedPeriods): string {
+export function comparisonWords(compared: Compared): string {
   const { now, before, rest } = compared;
   const against = `against ${describePeriod(before)}${differenceWords(compared)}`;
   return rest === undefined ? against : `up to ${formatDayShort(now.to)} ${against}`;
 }
 
 /** ", 31 days against 28", ", other weekdays" or nothing. */
-export function differenceWords({ now, before }: Pick<ComparedPeriods, 'now' | 'before'>): string {
+export function differenceWords({ now, before }: Compared): string {
   const [days, daysBefore] = [dayCount(now), dayCount(before)];
   if (days !== daysBefore) return `, ${counted(days, 'days')} against ${daysBefore}`;
   return daysBetween(before.from, now.from) % 7 === 0 ? '' : ', other weekdays';
 }
 
 /** The short form: "vs 24 Sep-21 Oct", with the year of its end where that is another year. */
-export function shortComparison({ now, before }: ComparedPeriods): string {
+export function shortComparison({ now, before }: Compared): string {
   const { year } = dayParts(before.to);
   const from = before.from === before.to ? '' : `${formatDayShort(before.from)}-`;
   return `vs ${from}${formatDayShort(before.to)}${year === dayParts(now.to).year ? '' : ` ${year}`}`;

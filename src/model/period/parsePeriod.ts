@@ -7,13 +7,12 @@ import {
   dayFrom,
   dayParts,
   daysInMonth,
-  formatDay,
-  monthNames,
   startOfMonth,
   startOfWeek,
   startOfYear,
   wholeMonths,
 } from './day.ts';
+import { formatDay, monthNames } from './format.ts';
 import { lastDays, lastMonths, type PeriodChoice, presets, resolvePeriod, samePeriod } from './period.ts';
 
 /** A typed day, month or year. With a date there is a month; without a month there is a year. */

@@ -3,17 +3,14 @@ import {
   addDays,
   addMonths,
   dayCount,
-  dayParts,
   earlierDay,
-  formatDay,
-  formatDayShort,
   monthCount,
-  monthNames,
   startOfMonth,
   startOfWeek,
   startOfYear,
   wholeMonths,
 } from './day.ts';
+import { describePeriod } from './format.ts';
 
 export const presets = [
   { name: 'today', title: 'Today', shortcut: 'today' },
@@ -100,16 +97,6 @@ export function samePeriod(a: Period, b: Period): boolean {
 export function describeChoice(choice: PeriodChoice): string {
   if (choice.kind === 'range') return describePeriod(choice);
   return presets.find(preset => preset.name === choice.preset)?.title ?? choice.preset;
-}
-
-/** "2026", "March 2026", "3 Mar 2026", "1 Jan - 15 Feb 2026" or "20 Dec 2025 - 15 Jan 2026". */
-export function describePeriod({ from, to }: Period): string {
-  const { year, month } = dayParts(from);
-  const months = monthCount({ from, to });
-  if (months === 12 && month === 1) return String(year);
-  if (months === 1) return `${monthNames[month - 1]} ${year}`;
-  if (from === to) return formatDay(from);
-  return `${year === dayParts(to).year ? formatDayShort(from) : formatDay(from)} - ${formatDay(to)}`;
 }
 
 /** The unit by which a period steps and is compared. */

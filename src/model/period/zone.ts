@@ -64,12 +64,6 @@ function formattedTime(timeZone: string, milliseconds: number): ZoneTime {
   };
 }
 
-/** "12:04" in a time zone. */
-export function timeOfDay(timeZone: string, milliseconds: number): string {
-  const { hour, minute } = zoneTime(timeZone, milliseconds);
-  return [hour, minute].map(number => String(number).padStart(2, '0')).join(':');
-}
-
 /** The present day in an IANA time zone. Throws a RangeError for an unknown zone. */
 export function todayIn(timeZone: string, now: Date): Day {
   return dayFrom(zoneTime(timeZone, now.getTime()));
@@ -90,12 +84,6 @@ export function timeStampIn(timeZone: string, now: Date): string {
   const { hour, minute } = zoneTime(timeZone, now.getTime());
   const parts = [hour, minute, now.getUTCSeconds()].map(part => String(part).padStart(2, '0'));
   return `${todayIn(timeZone, now)} ${parts.join(':')}`;
-}
-
-/** "10:05" in an IANA time zone, of a time in seconds since 1970. Throws a RangeError for an unknown zone. */
-export function minuteText(timeZone: string, seconds: number): string {
-  const { hour, minute } = zoneTime(timeZone, seconds * 1000);
-  return [hour, minute].map(part => String(part).padStart(2, '0')).join(':');
 }
 
 /** A service may count days in another time zone than the profile's, which is at most so far off, and count late. */

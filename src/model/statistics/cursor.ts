@@ -6,9 +6,9 @@ import {
   comparedBuckets,
   type HistoryPart,
 } from '#model/period/bucket.ts';
-import { addDays, formatDay, weekdayName } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
-import { type Day, hourText, hourValue, type Period, type SeriesPoint } from './statistics.ts';
+import { addDays } from '#model/period/day.ts';
+import { describePeriod, formatDay, hourText, hourValue, weekdayName } from '#model/period/format.ts';
+import { type Day, type Period, type SeriesPoint } from './statistics.ts';
 
 /**
  * Where a cursor stands: on the day, week or month of a chart that has this day; on an hour, 0 to 23; or on an hour of the

@@ -42,19 +42,6 @@ export function isHours(name: StatisticName): name is HoursName {
   return name === 'visitors_hours' || name === 'pageviews_hours';
 }
 
-/** "07" for 7. */
-export function hourValue(hour: number): string {
-  return String(hour).padStart(2, '0');
-}
-
-/** Those of a day: "00" to "23". */
-export const hourValues: readonly string[] = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
-
-/** "07:00" for 7. */
-export function hourText(hour: number): string {
-  return `${hourValue(hour)}:00`;
-}
-
 /** One row of a statistic. The value is foreign text. */
 export interface StatisticRow {
   readonly value: string;

@@ -60,8 +60,11 @@ export function hasExactVisitors({ visitors }: Capabilities, { from, to }: Perio
   return visitors.ofPeriod === 'exact' && from !== to;
 }
 
-/** Undefined where a day of the period is missing: a part of it would read as a rise. */
-function pointsOfAll(span: readonly SeriesPoint[], period: Period): readonly SeriesPoint[] | undefined {
+/** Undefined where a day of the period is missing: a part of it would read as a rise or a fall. */
+export function pointsOfAll(
+  span: readonly SeriesPoint[],
+  period: Period,
+): readonly SeriesPoint[] | undefined {
   const points = pointsIn(span, period);
   return points.length === dayCount(period) ? points : undefined;
 }

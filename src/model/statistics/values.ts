@@ -1,4 +1,5 @@
-import { formatDay, parseDay } from '#model/period/day.ts';
+import { parseDay } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from './statistics.ts';
 
@@ -28,15 +29,8 @@ export function continentOf(country: string): string {
   return continentOfCountry.get(country) ?? '';
 }
 
-const continents: Readonly<Record<string, string>> = {
-  AF: 'Africa',
-  AN: 'Antarctica',
-  AS: 'Asia',
-  EU: 'Europe',
-  NA: 'North America',
-  OC: 'Oceania',
-  SA: 'South America',
-};
+/** "Europe" by "EU". */
+const continents = new Map(Object.keys(codes).map(value => [value.slice(0, 2), value.slice(3)]));
 
 /**
  * The value of a row in readable form: "US" and "US:United States" are United States, "en" is English. A value that is not
@@ -51,7 +45,7 @@ export function readableValue(name: StatisticName, value: string): string {
     case 'city':
       return cityName(text) ?? value;
     case 'continent':
-      return afterCode(text) ?? continents[text.replace(/:$/, '').toUpperCase()] ?? value;
+      return afterCode(text) ?? continents.get(text.replace(/:$/, '').toUpperCase()) ?? value;
     case 'language':
       return afterCode(text) ?? languageName(text) ?? value;
     case 'event':

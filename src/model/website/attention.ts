@@ -1,4 +1,5 @@
-import { addDays, daysBetween, formatDayShort, weekdayName } from '#model/period/day.ts';
+import { addDays, daysBetween } from '#model/period/day.ts';
+import { formatDayShort, weekdayName } from '#model/period/format.ts';
 import { usualOn } from '#model/comparison/usualDay.ts';
 import { medianDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';

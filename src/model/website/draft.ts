@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { checkDomain } from './domain.ts';
 import {
   givenSettings,
@@ -23,18 +24,8 @@ export function firstBadAddress(text: string): { readonly line: number; readonly
 function isAddressOrRange(text: string): boolean {
   const [, address, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   if (address === undefined) return false;
-  const size = isIpv4(address) ? 32 : isIpv6(address) ? 128 : -1;
-  return size > 0 && (bits === undefined || Number(bits) <= size);
-}
-
-function isIpv4(text: string): boolean {
-  const parts = text.split('.');
-  return parts.length === 4 && parts.every(part => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
-}
-
-function isIpv6(text: string): boolean {
-  // The URL standard parses an IPv6 address in brackets.
-  return /^[0-9a-f:.]+$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
+  const size = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return size > 0 && !address.includes('%') && (bits === undefined || Number(bits) <= size);
 }
 
 /** The values of the form: every field a user can write. */
@@ -69,11 +60,6 @@ export function changedFields(
   return draft.privacy === 'password' && draft.password !== ''
     ? { ...fields, password: draft.password }
     : fields;
-}
-
-/** Whether leaving the form would lose typed values. */
-export function isUnsaved(original: WebsiteDraft, draft: WebsiteDraft): boolean {
-  return draft.domain !== original.domain || Object.keys(changedFields(original, draft)).length > 0;
 }
 
 /** The draft of a website with the fields set in a bulk edit. */

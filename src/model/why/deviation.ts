@@ -32,9 +32,7 @@ const fewest = 5;
 export function deviations(scaled: readonly CountPair[], spread: number, scale = 1): Deviations {
   const pairs = counted(scaled, scale);
   const common = commonRatio(pairs);
-  const squares = pairs
-    .filter(({ now, before }) => now + before >= fewest)
-    .map(pair => residual(pair, common) ** 2);
+  const squares = squaresOf(pairs, common);
   const measured = (median(squares) ?? medianSquare) / medianSquare;
   const factor = Math.max(1, squares.length < enough ? spread : Math.min(measured, spread));
   return { common, scores: pairs.map(pair => residual(pair, common) / Math.sqrt(factor)) };
@@ -43,10 +41,7 @@ export function deviations(scaled: readonly CountPair[], spread: number, scale =
 /** How many times as much as Poisson the counts of days vary: the `spread` for the few rows of the same days. */
 export function spreadOf(scaled: readonly CountPair[], scale = 1): number {
   const pairs = counted(scaled, scale);
-  const common = commonRatio(pairs);
-  const squares = pairs
-    .filter(({ now, before }) => now + before >= fewest)
-    .map(pair => residual(pair, common) ** 2);
+  const squares = squaresOf(pairs, commonRatio(pairs));
   return Math.max(1, squares.length < enough ? 1 : (median(squares) ?? 0) / medianSquare);
 }
 
@@ -73,6 +68,11 @@ export function totalScore(change: number, counted: number, spread: number): num
 /** The counts themselves: chance moves them by the root of their size, whatever they were multiplied by since. */
 function counted(pairs: readonly CountPair[], scale: number): readonly CountPair[] {
   return scale === 1 ? pairs : pairs.map(({ now, before }) => ({ now: now / scale, before: before / scale }));
+}
+
+function squaresOf(pairs: readonly CountPair[], common: number): number[] {
+  const large = pairs.filter(({ now, before }) => now + before >= fewest);
+  return large.map(pair => residual(pair, common) ** 2);
 }
 
 /** One is added to the variance: beside nothing, one or two are no surprise. */

@@ -2,7 +2,15 @@ import { dayOfWeek } from '#model/period/day.ts';
 import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
-import { byStrength, mostMoved, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+import {
+  byStrength,
+  byWay,
+  mostMoved,
+  type WhyDimension,
+  whyGroup,
+  type WhyGroup,
+  type WhyRow,
+} from './groups.ts';
 import { nearestToMedian } from '#model/comparison/usualDay.ts';
 
 interface WeekdayPair {
@@ -145,11 +153,7 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
     score: totalScore(total.change / scale, (total.now + total.before) / scale, spread),
     alone: [...now, ...before].filter(point => point.count > 0 && !shown.has(point) && !named.has(point.day))
       .length,
-    days: days.sort(
-      (a, b) =>
-        Number(against(a.change, total.change)) - Number(against(b.change, total.change)) ||
-        Math.abs(b.change) - Math.abs(a.change),
-    ),
+    days: days.sort((a, b) => byWay(a, b, total.change)),
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
   };
@@ -179,8 +183,4 @@ function apartFrom(points: readonly SeriesPoint[]): (day: Day, count: number) =>
 /** Each day beside the one a week before it. */
 function weekPairs(points: readonly SeriesPoint[]) {
   return points.slice(7).map(({ count }, place) => ({ now: count, before: points[place]?.count ?? 0 }));
-}
-
-function against(change: number, way: number): boolean {
-  return way < 0 ? change > 0 : change < 0;
 }

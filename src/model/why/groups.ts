@@ -1,5 +1,5 @@
-import { compareRows, type ReadRows } from '#model/comparison/rows.ts';
-import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { compareRows, oncePerValue, type ReadRows } from '#model/comparison/rows.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, type CountPair } from './deviation.ts';
 
 /** One statistic in both periods. */
@@ -105,7 +105,7 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number,
   const isAlike = change * total > 0 && movedAlike(rows.map(({ pair }) => pair));
   return {
     name,
-    rows: changed.sort((a, b) => byWay(a, b, total)),
+    rows: changed.sort((a, b) => byWay(a, b, total) || (a.value < b.value ? -1 : 1)),
     compared: rows.length,
     change,
     moved,
@@ -113,13 +113,6 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number,
     verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
     lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };
-}
-
-/** A service may send two rows of one value, as none and empty are. */
-function oncePerValue(rows: readonly StatisticRow[]): StatisticRow[] {
-  const counts = new Map<string, number>();
-  for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count);
-  return [...counts].map(([value, count]) => ({ value, count }));
 }
 
 /** Whether several rows all did about what their sum did. */
@@ -161,9 +154,14 @@ export function byStrength(a: Strength, b: Strength): number {
   return place(a) - place(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
 }
 
-function byWay(a: WhyRow, b: WhyRow, way: number): number {
-  const against = ({ change }: WhyRow) => Number(way < 0 ? change > 0 : change < 0);
-  return against(a) - against(b) || Math.abs(b.change) - Math.abs(a.change) || (a.value < b.value ? -1 : 1);
+interface Moved {
+  readonly change: number;
+}
+
+/** What goes the way of the total first, each way from the largest change down. */
+export function byWay(a: Moved, b: Moved, way: number): number {
+  const against = ({ change }: Moved) => Number(way < 0 ? change > 0 : change < 0);
+  return against(a) - against(b) || Math.abs(b.change) - Math.abs(a.change);
 }
 
 /** The most that a row can have which was not read. */

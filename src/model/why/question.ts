@@ -7,7 +7,7 @@ import {
 } from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
-import { addDays, dayCount } from '#model/period/day.ts';
+import { addDays } from '#model/period/day.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
@@ -20,7 +20,7 @@ import type {
   StatisticName,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import { pointsOfAll, type Summary } from '#model/statistics/summary.ts';
 import { attentionDays, nearestDay } from '#model/comparison/usualDay.ts';
 import type { WhyDimension } from './groups.ts';
 
@@ -101,18 +101,13 @@ export interface WhyPages {
   readonly before: Page<StatisticRow> | undefined;
 }
 
-/**
- * The points of both periods, from the series that were read; undefined where none of them has every day of a period: a
- * part of it would read as a change.
- */
+/** The points of both periods, from the series that were read; undefined where none of them has every day of a period. */
 export function seriesSides(
   read: readonly (readonly SeriesPoint[] | undefined)[],
   { now, before }: { readonly now: Period; readonly before: Period },
 ): SeriesSides | undefined {
   const pointsOf = (period: Period) =>
-    read
-      .map(points => points?.filter(({ day }) => day >= period.from && day <= period.to) ?? [])
-      .find(points => points.length === dayCount(period));
+    read.map(points => points && pointsOfAll(points, period)).find(points => points !== undefined);
   const sides = { now: pointsOf(now), before: pointsOf(before) };
   return sides.now && sides.before && { now: sides.now, before: sides.before };
 }

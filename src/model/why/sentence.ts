@@ -1,14 +1,6 @@
 import { change, formatChange } from '#model/comparison/change.ts';
-import {
-  addDays,
-  dayCount,
-  dayParts,
-  type DayParts,
-  daysFrom,
-  monthNames,
-  weekdayName,
-} from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { dayCount, dayParts, daysFrom } from '#model/period/day.ts';
+import { daysText, describePeriod, runsOf, runText, weekdayName } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
@@ -189,35 +181,6 @@ function largestDays(days: readonly WhyDay[], dayOf: (day: WhyDay) => Day, year:
   const rest = days.length - largest.reduce((count, run) => count + dayCount(run), 0);
   const named = runs.filter(run => largest.includes(run)).map(run => runText(run, year));
   return listed([...named, counted(rest, 'other days')]);
-}
-
-/**
- * "2-5 October", "30 September - 2 October", "2 October and 9-10 October".
- * @param year is not said; other years are
- */
-export function daysText(days: readonly Day[], year: number): string {
-  return listed(runsOf(days).map(run => runText(run, year)));
-}
-
-/** Days that follow each other. */
-function runsOf(days: readonly Day[]): Period[] {
-  const runs: { from: Day; to: Day }[] = [];
-  for (const day of [...days].sort()) {
-    const last = runs.at(-1);
-    if (last && addDays(last.to, 1) === day) last.to = day;
-    else runs.push({ from: day, to: day });
-  }
-  return runs;
-}
-
-function runText({ from, to }: Period, year: number): string {
-  const [first, last] = [dayParts(from), dayParts(to)];
-  const yearOf = (parts: DayParts) => (parts.year === year ? '' : ` ${parts.year}`);
-  const end = `${last.date} ${monthNames[last.month - 1]}${yearOf(last)}`;
-  if (from === to) return end;
-  if (first.month === last.month && first.year === last.year) return `${first.date}-${end}`;
-  const begin = `${first.date} ${monthNames[first.month - 1]}`;
-  return `${begin}${first.year === last.year ? '' : yearOf(first)} - ${end}`;
 }
 
 /** What everybody who reads the numbers has to know. */

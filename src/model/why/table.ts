@@ -82,7 +82,7 @@ function rowCells(statistic: StatisticName, row: WhyRow): DataCell[] {
 }
 
 /** "new", "gone" or "not in the top 100"; empty for a row that is on both sides. */
-export function markText({ kind }: Pick<WhyRow, 'kind'>): string {
+function markText({ kind }: Pick<WhyRow, 'kind'>): string {
   if (kind === 'changed') return '';
   return kind === 'notInTop' ? 'not in the top 100' : kind;
 }

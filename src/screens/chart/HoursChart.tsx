@@ -4,7 +4,7 @@ import { Chart } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { bucketName } from '#model/period/bucket.ts';
-import { formatDayShort } from '#model/period/day.ts';
+import { formatDayShort } from '#model/period/format.ts';
 import { type ChartPlace, hourCursorPoints, hourTicks, placeOf } from '#model/statistics/cursor.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { hoursMessage } from '#screens/messages.ts';

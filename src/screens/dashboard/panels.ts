@@ -2,17 +2,10 @@ import { hourStrip } from '#charts/chart.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
 import { markPart, type Part } from '#components/parts.ts';
-import { formatDayShort } from '#model/period/day.ts';
+import { formatDayShort, hourText, hourValues } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
-import {
-  type Day,
-  type HoursName,
-  hourText,
-  hourValues,
-  isHours,
-  type StatisticName,
-} from '#model/statistics/statistics.ts';
+import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';

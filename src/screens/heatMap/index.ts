@@ -4,7 +4,8 @@ import { statisticTable, type TableEntry } from '#model/export/statisticTables.t
 import { countsOf } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
-import { type HoursName, hourText } from '#model/statistics/statistics.ts';
+import { type HoursName } from '#model/statistics/statistics.ts';
+import { hourText } from '#model/period/format.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';

@@ -1,6 +1,7 @@
 import type { Part } from '#components/parts.ts';
 import { isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
-import { describePeriod, presets, resolvePeriod } from '#model/period/period.ts';
+import { presets, resolvePeriod } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';

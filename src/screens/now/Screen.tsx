@@ -5,7 +5,8 @@ import { Message } from '#components/Message.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
-import { minuteText, timeStampIn } from '#model/period/zone.ts';
+import { timeOfDay } from '#model/period/format.ts';
+import { timeStampIn } from '#model/period/zone.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
 import { isAscii } from '#text/characters.ts';
@@ -30,7 +31,7 @@ export function minuteRows(
   const first = minute - minutes.length + 1;
   const ticks = [5, 10, 15].map(step =>
     bars.flatMap((_, place) =>
-      (first + place) % step === 0 ? [{ place, text: minuteText(zone, (first + place) * 60) }] : [],
+      (first + place) % step === 0 ? [{ place, text: timeOfDay(zone, (first + place) * 60_000) }] : [],
     ),
   );
   return hoursChart({ points: bars, ticks, height, ...size, formatCount: compactNumber }).rows;

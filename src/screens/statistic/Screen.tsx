@@ -5,13 +5,8 @@ import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { type ShareBasis, shareText } from '#model/statistics/share.ts';
-import {
-  type HoursName,
-  hourText,
-  isHours,
-  isSeries,
-  type SeriesName,
-} from '#model/statistics/statistics.ts';
+import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
+import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { HoursChart, hoursLegend } from '#screens/chart/HoursChart.tsx';
 import { chartLegend, SeriesChart } from '#screens/chart/SeriesChart.tsx';

@@ -3,7 +3,8 @@ import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
 import { changePart, type Part, type Tone } from '#components/parts.ts';
 import { type Change, change } from '#model/comparison/change.ts';
-import { formatDay, formatDayShort, parseDay, weekdayName } from '#model/period/day.ts';
+import { parseDay } from '#model/period/day.ts';
+import { formatDay, formatDayShort, weekdayName } from '#model/period/format.ts';
 import {
   type Attention,
   attentionSentence,

@@ -1,6 +1,6 @@
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
 import { type Part, partsWidth } from '#components/parts.ts';
-import { timeOfDay } from '#model/period/zone.ts';
+import { timeOfDay } from '#model/period/format.ts';
 import { type AskedKey, failureKeys, failureText } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';

@@ -1,8 +1,7 @@
 import { rowRuns } from '#charts/row.ts';
 import { changePart, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
-import { weekdayName } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod, weekdayName } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';

@@ -3,7 +3,7 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { WhyFacts } from '#model/why/facts.ts';

@@ -2,7 +2,7 @@ import type { Family } from '#charts/canvas.ts';
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { fitParts, type Part, type Tone } from '#components/parts.ts';
-import { formatDayShort, weekdayName } from '#model/period/day.ts';
+import { formatWeekday } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -56,7 +56,7 @@ export function rowName(part: WhyPart, { value, days }: ShownWhyRow): SafeText {
 
 /** "Sun 8 Nov". */
 export function shortDay(day: Day): string {
-  return `${weekdayName(day).slice(0, 3)} ${formatDayShort(day)}`;
+  return formatWeekday(day);
 }
 
 /** "+1,234", "-12", "0". */

@@ -1,6 +1,5 @@
 import type { Part } from '#components/parts.ts';
-import { weekdayName } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/period.ts';
+import { describePeriod, weekdayName } from '#model/period/format.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { caution } from '#model/why/sentence.ts';

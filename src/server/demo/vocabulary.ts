@@ -1,4 +1,5 @@
-import { hourValue, type InterfaceStatistic } from '#model/statistics/statistics.ts';
+import { type InterfaceStatistic } from '#model/statistics/statistics.ts';
+import { hourValue } from '#model/period/format.ts';
 import type { Site } from './DemoSite.ts';
 import { type Agent, agentsOf, type Device, type Place, placesOf, resolutions } from './audience.ts';
 import { Mix } from './draw.ts';

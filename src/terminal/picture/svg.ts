@@ -1,4 +1,7 @@
-import type { Rgb } from '#terminal/theme/roles.ts';
+import type { Row } from '#terminal/screen/cells.ts';
+import { dressRow } from '#terminal/screen/painter.ts';
+import { styleOf } from '#terminal/screen/style.ts';
+import type { Rgb, Theme } from '#terminal/theme/roles.ts';
 import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
@@ -34,6 +37,38 @@ const sixteen =
   );
 
 export type PictureRow = readonly PictureCell[];
+
+/** The rows of a frame in the colours of a theme. */
+export function pictureRows(rows: readonly Row[], theme: Theme): PictureRow[] {
+  return rows.map(row => {
+    const { text, style } = dressRow(row, theme);
+    return text.map((character, x): PictureCell => {
+      const { fg, bg, attributes } = styleOf(style[x] ?? 0);
+      const has = (attribute: number) => attributes.includes(attribute);
+      return {
+        text: character,
+        fg: colourOf(fg),
+        bg: colourOf(bg),
+        bold: has(1),
+        dim: has(2),
+        underline: has(4),
+        inverse: has(7),
+      };
+    });
+  });
+}
+
+/** Of SGR parameters: "31", "94", "38;5;208", "48;2;16;18;20"; '' is the terminal's own. */
+function colourOf(sgr: string): number | string {
+  const [kind, ...values] = sgr.split(';').map(Number);
+  if (sgr === '' || kind === undefined) return 'default';
+  if (kind === 38 || kind === 48) {
+    const [depth, ...parts] = values;
+    return depth === 5 ? (parts[0] ?? 0) : hex(parts);
+  }
+  // Eight in both places, then their bright ones.
+  return (kind % 10) + (kind >= 90 ? 8 : 0);
+}
 
 /** How a run of cells is drawn. */
 type Kind = 'blank' | 'text' | 'symbol' | 'braille' | Shape;
@@ -228,8 +263,8 @@ function colour(value: number | string, own: OwnColours): string {
   return sixteen[value] ?? hex(paletteColour(value));
 }
 
-function hex(rgb: Rgb): string {
-  return `#${rgb.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
+function hex(channels: readonly number[]): string {
+  return `#${channels.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Safe between tags: what XML does not know, or takes for its own, is replaced. */

@@ -15,27 +15,37 @@ export interface ThemeFacts {
 
 const palettes = { dark, light, 'high-contrast': highContrast };
 
-/** No colours win over all, sixteen over the choice; then the choice, COLORFGBG, the background, and the terminal's own theme. */
-export function chooseTheme(name: ChosenTheme, { depth, env, background }: ThemeFacts): Theme {
+interface Choice {
+  /** Undefined is the terminal's own theme. */
+  readonly palette?: keyof typeof palettes | undefined;
+  readonly background?: Rgb | undefined;
+  readonly why: string;
+}
+
+/** Sixteen colours win over the choice; then the choice, COLORFGBG, the background, and the terminal's own theme. */
+function choiceOf(name: ChosenTheme, { depth, env, background }: ThemeFacts): Choice {
+  if (name === 'terminal') return { why: 'chosen' };
+  if (depth === 16) return { why: 'as there are 16 colours' };
+  if (name !== 'auto') return { palette: name, why: 'chosen' };
+  const said = readColorfgbg(env['COLORFGBG']);
+  const known = said ?? background;
+  if (known === undefined) return { why: 'as its background is not known' };
+  const why = `by ${said === undefined ? 'the background that the terminal named' : 'COLORFGBG'}`;
+  return { palette: shadeOf(known), background: known, why };
+}
+
+export function chooseTheme(name: ChosenTheme, facts: ThemeFacts): Theme {
+  const { depth } = facts;
   if (depth === 'none') return colourless;
-  if (depth === 16 || name === 'terminal') return terminalTheme;
-  if (name !== 'auto') return made(name, depth, undefined);
-  const known = readColorfgbg(env['COLORFGBG']) ?? background;
-  const shade = known && shadeOf(known);
-  return shade === undefined ? terminalTheme : made(shade, depth, known);
+  const { palette, background } = choiceOf(name, facts);
+  return depth === 16 || palette === undefined ? terminalTheme : made(palette, depth, background);
 }
 
 /** The theme that applies, and why, for people. */
-export function describeTheme(name: ChosenTheme, { depth, env, background }: ThemeFacts): string {
-  if (depth === 'none') return 'without colours: none are wanted, or the terminal has none';
-  if (name === 'terminal') return 'terminal, chosen';
-  if (depth === 16) return 'terminal, as there are 16 colours';
-  if (name !== 'auto') return `${name}, chosen`;
-  const said = readColorfgbg(env['COLORFGBG']);
-  const known = said ?? background;
-  if (known === undefined) return 'terminal, as its background is not known';
-  const shade = shadeOf(known) ?? 'terminal';
-  return `${shade}, by ${said === undefined ? 'the background that the terminal named' : 'COLORFGBG'}`;
+export function describeTheme(name: ChosenTheme, facts: ThemeFacts): string {
+  if (facts.depth === 'none') return 'without colours: none are wanted, or the terminal has none';
+  const { palette = 'terminal', why } = choiceOf(name, facts);
+  return `${palette}, ${why}`;
 }
 
 /** Whether the answer of the terminal could make a difference. */

@@ -4,7 +4,7 @@ import { type Baseline, baselines, comparedPeriods, seriesPeriods } from '#model
 import { addDays, addMonths, dayCount, dayOfWeek, daysBetween, startOfMonth } from '#model/period/day.ts';
 import { comparisonWords, shortComparison } from '#model/period/format.ts';
 import { parsePeriod } from '#model/period/parsePeriod.ts';
-import { type PeriodChoice, type PresetName, presets, resolvePeriod } from '#model/period/period.ts';
+import { type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { anyDay } from './days.ts';
@@ -20,16 +20,15 @@ import { anyDay } from './days.ts';
 //    26 27 28 29 30 31      23 24 25 26 27 28 29
 const today = '2026-11-20';
 const p = (from: Day, to: Day) => ({ from, to });
-const range = (from: Day, to: Day): PeriodChoice => ({ kind: 'range', from, to });
-const preset = (name: PresetName): PeriodChoice => ({ kind: 'preset', preset: name });
-const typed = (text: string, on: Day): PeriodChoice => {
+const typed = (text: string, on: Day = today): PeriodChoice => {
   const parsed = parsePeriod(text, on);
   if ('error' in parsed) throw new Error(parsed.error);
   return parsed.choice;
 };
-const daysOf = (choice: PeriodChoice, baseline: Baseline, on: Day) => {
-  const compared = comparedPeriods(choice, baseline, on);
-  return compared && [compared.now.from, compared.now.to, compared.before.from, compared.before.to];
+/** "2026-11-16..2026-11-20 beside 2026-11-09..2026-11-13" */
+const daysOf = (text: string, baseline: Baseline, on: Day = today) => {
+  const compared = comparedPeriods(typed(text, on), baseline, on);
+  return compared && [compared.now, compared.before].map(({ from, to }) => `${from}..${to}`).join(' beside ');
 };
 
 const never = (): never => {
@@ -37,137 +36,54 @@ const never = (): never => {
 };
 
 describe('a period that is not over', () => {
-  it.each<[string, PresetName, Day, [Day, Day, Day, Day]]>([
+  it.each<[string, Day, string]>([
     // Saturday the 21st: Monday to Friday beside Monday to Friday of the week before.
-    ['this week', 'thisWeek', '2026-11-21', ['2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13']],
-    [
-      'this week on a Tuesday',
-      'thisWeek',
-      '2026-11-17',
-      ['2026-11-16', '2026-11-16', '2026-11-09', '2026-11-09'],
-    ],
+    ['this week', '2026-11-21', '2026-11-16..2026-11-20 beside 2026-11-09..2026-11-13'],
+    ['this week', '2026-11-17', '2026-11-16..2026-11-16 beside 2026-11-09..2026-11-09'],
     // 1 June 2026 is a Monday: the week and the month began together, and differ all the same.
-    [
-      'a week that began with its month',
-      'thisWeek',
-      '2026-06-06',
-      ['2026-06-01', '2026-06-05', '2026-05-25', '2026-05-29'],
-    ],
-    [
-      'a month that began with its week',
-      'thisMonth',
-      '2026-06-06',
-      ['2026-06-01', '2026-06-05', '2026-05-01', '2026-05-05'],
-    ],
-    [
-      'over the end of a year',
-      'thisWeek',
-      '2027-01-02',
-      ['2026-12-28', '2027-01-01', '2026-12-21', '2026-12-25'],
-    ],
-    // The 1st to the 20th of November and of October.
-    ['this month', 'thisMonth', '2026-11-21', ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20']],
+    ['this week', '2026-06-06', '2026-06-01..2026-06-05 beside 2026-05-25..2026-05-29'],
+    ['this month', '2026-06-06', '2026-06-01..2026-06-05 beside 2026-05-01..2026-05-05'],
+    // Over the end of a year.
+    ['this week', '2027-01-02', '2026-12-28..2027-01-01 beside 2026-12-21..2026-12-25'],
+    ['this month', '2026-11-21', '2026-11-01..2026-11-20 beside 2026-10-01..2026-10-20'],
     // 30 days of March beside all 28 of February, or the 29 of a leap year.
-    [
-      'a month longer than the last',
-      'thisMonth',
-      '2026-03-31',
-      ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
-    ],
-    [
-      'a month after a leap February',
-      'thisMonth',
-      '2028-03-31',
-      ['2028-03-01', '2028-03-30', '2028-02-01', '2028-02-29'],
-    ],
-    [
-      'this month in January',
-      'thisMonth',
-      '2026-01-12',
-      ['2026-01-01', '2026-01-11', '2025-12-01', '2025-12-11'],
-    ],
-    ['this year', 'thisYear', '2026-11-21', ['2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20']],
-    [
-      'this year in January',
-      'thisYear',
-      '2026-01-12',
-      ['2026-01-01', '2026-01-11', '2025-01-01', '2025-01-11'],
-    ],
-    // Up to 29 February: last year had none.
-    ['a leap year', 'thisYear', '2028-03-01', ['2028-01-01', '2028-02-29', '2027-01-01', '2027-02-28']],
-    [
-      'the year after one',
-      'thisYear',
-      '2029-03-02',
-      ['2029-01-01', '2029-03-01', '2028-01-01', '2028-03-01'],
-    ],
-  ])('is compared with the same part of the one before: %s', (_, name, on, expected) => {
-    expect(daysOf(preset(name), 'previous', on)).toEqual(expected);
-  });
-  it.each<[string, PeriodChoice, Day, [Day, Day, Day, Day]]>([
-    [
-      'a month by its name',
-      typed('nov 2026', '2026-11-21'),
-      '2026-11-21',
-      ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
-    ],
-    [
-      'a year',
-      typed('2026', '2026-11-21'),
-      '2026-11-21',
-      ['2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20'],
-    ],
-    [
-      'a half year',
-      typed('jul - dec 2026', '2026-11-21'),
-      '2026-11-21',
-      ['2026-07-01', '2026-11-20', '2026-01-01', '2026-05-20'],
-    ],
-    [
-      'from the 1st to today',
-      range('2026-11-01', '2026-11-21'),
-      '2026-11-21',
-      ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
-    ],
-    [
-      'from Monday to today',
-      range('2026-11-16', '2026-11-21'),
-      '2026-11-21',
-      ['2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13'],
-    ],
-    [
-      'from New Year to today',
-      range('2026-01-01', '2026-11-21'),
-      '2026-11-21',
-      ['2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20'],
-    ],
-    // Ten whole days, the 11th to the 20th, and the ten before them.
-    [
-      'any other days up to today',
-      range('2026-11-11', '2026-11-21'),
-      '2026-11-21',
-      ['2026-11-11', '2026-11-20', '2026-11-01', '2026-11-10'],
-    ],
-  ])('also as a range: %s', (_, choice, on, expected) => {
-    expect(daysOf(choice, 'previous', on)).toEqual(expected);
+    ['this month', '2026-03-31', '2026-03-01..2026-03-30 beside 2026-02-01..2026-02-28'],
+    ['this month', '2028-03-31', '2028-03-01..2028-03-30 beside 2028-02-01..2028-02-29'],
+    ['this month', '2026-01-12', '2026-01-01..2026-01-11 beside 2025-12-01..2025-12-11'],
+    ['this year', '2026-11-21', '2026-01-01..2026-11-20 beside 2025-01-01..2025-11-20'],
+    ['this year', '2026-01-12', '2026-01-01..2026-01-11 beside 2025-01-01..2025-01-11'],
+    // Up to 29 February: the year before had none, and neither has the year after.
+    ['this year', '2028-03-01', '2028-01-01..2028-02-29 beside 2027-01-01..2027-02-28'],
+    ['this year', '2029-03-02', '2029-01-01..2029-03-01 beside 2028-01-01..2028-03-01'],
+    // Ranges that are the beginning of a month, year, half year or week.
+    ['nov 2026', '2026-11-21', '2026-11-01..2026-11-20 beside 2026-10-01..2026-10-20'],
+    ['2026', '2026-11-21', '2026-01-01..2026-11-20 beside 2025-01-01..2025-11-20'],
+    ['jul - dec 2026', '2026-11-21', '2026-07-01..2026-11-20 beside 2026-01-01..2026-05-20'],
+    ['2026-11-01..2026-11-21', '2026-11-21', '2026-11-01..2026-11-20 beside 2026-10-01..2026-10-20'],
+    ['2026-11-16..2026-11-21', '2026-11-21', '2026-11-16..2026-11-20 beside 2026-11-09..2026-11-13'],
+    ['2026-01-01..2026-11-21', '2026-11-21', '2026-01-01..2026-11-20 beside 2025-01-01..2025-11-20'],
+    // Any other days: ten whole ones, the 11th to the 20th, and the ten before them.
+    ['2026-11-11..2026-11-21', '2026-11-21', '2026-11-11..2026-11-20 beside 2026-11-01..2026-11-10'],
+  ])('is compared with the same part of the one before: %s on %s', (text, on, expected) => {
+    expect(daysOf(text, 'previous', on)).toBe(expected);
   });
   it('leaves today out, and says so', () => {
-    expect(comparedPeriods(preset('thisMonth'), 'previous', today)?.rest).toEqual(p(today, today));
-    expect(comparedPeriods(preset('last28'), 'previous', today)?.rest).toBeUndefined();
+    expect(comparedPeriods(typed('this month'), 'previous', today)?.rest).toEqual(p(today, today));
+    expect(comparedPeriods(typed('28d'), 'previous', today)?.rest).toBeUndefined();
   });
-  it.each<[PresetName, Day]>([
+  it.each<[string, Day]>([
     ['today', today],
-    ['thisWeek', '2026-11-16'],
-    ['thisMonth', '2026-11-01'],
-    ['thisYear', '2026-01-01'],
+    ['this week', '2026-11-16'],
+    ['this month', '2026-11-01'],
+    ['this year', '2026-01-01'],
   ])('%s on its first day is compared with nothing', (name, on) => {
-    for (const baseline of baselines) expect(comparedPeriods(preset(name), baseline, on)).toBeUndefined();
+    for (const baseline of baselines) expect(comparedPeriods(typed(name, on), baseline, on)).toBeUndefined();
   });
   it('this week begins on the Monday before, and is as long, whatever the day', () => {
     fc.assert(
       fc.property(anyDay, on => {
         fc.pre(dayOfWeek(on) > 0);
-        const week = comparedPeriods(preset('thisWeek'), 'previous', on);
+        const week = comparedPeriods(typed('this week', on), 'previous', on);
         expect(week && [dayOfWeek(week.before.from), addDays(week.before.from, 7)]).toEqual([
           0,
           week?.now.from,
@@ -180,7 +96,7 @@ describe('a period that is not over', () => {
     fc.assert(
       fc.property(anyDay, on => {
         fc.pre(!on.endsWith('-01'));
-        const { now, before } = comparedPeriods(preset('thisMonth'), 'previous', on) ?? never();
+        const { now, before } = comparedPeriods(typed('this month', on), 'previous', on) ?? never();
         expect(before.from).toBe(addMonths(startOfMonth(on), -1));
         const isWhole = addDays(before.to, 1) === now.from;
         expect(before.to < now.from && (isWhole || before.to.slice(8) === now.to.slice(8))).toBe(true);
@@ -191,7 +107,7 @@ describe('a period that is not over', () => {
     fc.assert(
       fc.property(anyDay, on => {
         fc.pre(!on.endsWith('-01-01') && !on.endsWith('-03-01'));
-        const { now, before } = comparedPeriods(preset('thisYear'), 'previous', on) ?? never();
+        const { now, before } = comparedPeriods(typed('this year', on), 'previous', on) ?? never();
         expect(before.to.slice(4)).toBe(now.to.slice(4));
         expect(Number(before.to.slice(0, 4))).toBe(Number(now.to.slice(0, 4)) - 1);
       }),
@@ -200,96 +116,32 @@ describe('a period that is not over', () => {
 });
 
 describe('a period that is over', () => {
-  it.each<[string, PeriodChoice, Baseline, [Day, Day, Day, Day]]>([
-    [
-      '28 days beside the 28 before',
-      preset('last28'),
-      'previous',
-      ['2026-10-23', '2026-11-19', '2026-09-25', '2026-10-22'],
-    ],
-    [
-      '30 days beside the 30 before',
-      preset('last30'),
-      'previous',
-      ['2026-10-21', '2026-11-19', '2026-09-21', '2026-10-20'],
-    ],
-    [
-      'last week beside the week before',
-      preset('lastWeek'),
-      'previous',
-      ['2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
-    ],
-    [
-      'a month beside the whole month before',
-      range('2026-02-01', '2026-02-28'),
-      'previous',
-      ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
-    ],
-    [
-      'a month after a leap February',
-      range('2024-03-01', '2024-03-31'),
-      'previous',
-      ['2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
-    ],
-    [
-      'a year beside the year before',
-      range('2025-01-01', '2025-12-31'),
-      'previous',
-      ['2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
-    ],
-    [
-      'a quarter',
-      range('2026-04-01', '2026-06-30'),
-      'previous',
-      ['2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
-    ],
-    [
-      'one day beside the day before',
-      preset('yesterday'),
-      'previous',
-      ['2026-11-19', '2026-11-19', '2026-11-18', '2026-11-18'],
-    ],
+  it.each<[string, Baseline, string]>([
+    ['28d', 'previous', '2026-10-23..2026-11-19 beside 2026-09-25..2026-10-22'],
+    ['30d', 'previous', '2026-10-21..2026-11-19 beside 2026-09-21..2026-10-20'],
+    ['last week', 'previous', '2026-11-09..2026-11-15 beside 2026-11-02..2026-11-08'],
+    // Whole months beside whole months.
+    ['feb 2026', 'previous', '2026-02-01..2026-02-28 beside 2026-01-01..2026-01-31'],
+    ['mar 2024', 'previous', '2024-03-01..2024-03-31 beside 2024-02-01..2024-02-29'],
+    ['2025', 'previous', '2025-01-01..2025-12-31 beside 2024-01-01..2024-12-31'],
+    ['q2 2026', 'previous', '2026-04-01..2026-06-30 beside 2026-01-01..2026-03-31'],
+    ['yesterday', 'previous', '2026-11-19..2026-11-19 beside 2026-11-18..2026-11-18'],
     // 30 days, so 35 back: 21 Oct is a Wednesday, 16 Sep too.
-    [
-      '30 days on the same weekdays',
-      preset('last30'),
-      'weekdays',
-      ['2026-10-21', '2026-11-19', '2026-09-16', '2026-10-15'],
-    ],
-    [
-      '28 days on the same weekdays',
-      preset('last28'),
-      'weekdays',
-      ['2026-10-23', '2026-11-19', '2026-09-25', '2026-10-22'],
-    ],
+    ['30d', 'weekdays', '2026-10-21..2026-11-19 beside 2026-09-16..2026-10-15'],
+    ['28d', 'weekdays', '2026-10-23..2026-11-19 beside 2026-09-25..2026-10-22'],
     // Thursday beside Thursday.
-    [
-      'one day beside the same weekday',
-      preset('yesterday'),
-      'weekdays',
-      ['2026-11-19', '2026-11-19', '2026-11-12', '2026-11-12'],
-    ],
+    ['yesterday', 'weekdays', '2026-11-19..2026-11-19 beside 2026-11-12..2026-11-12'],
     // 31 days of October, so 35 back.
-    [
-      'a month on the same weekdays',
-      preset('lastMonth'),
-      'weekdays',
-      ['2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26'],
-    ],
-    [
-      '30 days of last year',
-      preset('last30'),
-      'year',
-      ['2026-10-21', '2026-11-19', '2025-10-22', '2025-11-20'],
-    ],
-  ])('%s', (_, choice, baseline, expected) => {
-    expect(daysOf(choice, baseline, today)).toEqual(expected);
+    ['last month', 'weekdays', '2026-10-01..2026-10-31 beside 2026-08-27..2026-09-26'],
+    ['30d', 'year', '2026-10-21..2026-11-19 beside 2025-10-22..2025-11-20'],
+  ])('%s, %s', (text, baseline, expected) => {
+    expect(daysOf(text, baseline)).toBe(expected);
   });
   it('on the same weekdays it is the nearest stretch that does not meet it, over leap years and ends of months', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(800), (from, days) => {
         const to = addDays(from, days);
-        const before = comparedPeriods(range(from, to), 'weekdays', addDays(to, 1))?.before;
+        const before = comparedPeriods({ kind: 'range', from, to }, 'weekdays', addDays(to, 1))?.before;
         expect(before && dayCount(before)).toBe(days + 1);
         expect(before && dayOfWeek(before.from)).toBe(dayOfWeek(from));
         expect(before !== undefined && before.to < from && addDays(before.to, 7) >= from).toBe(true);
@@ -300,7 +152,7 @@ describe('a period that is over', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(800), (from, days) => {
         const to = addDays(from, days);
-        const before = comparedPeriods(range(from, to), 'year', addDays(to, 1))?.before;
+        const before = comparedPeriods({ kind: 'range', from, to }, 'year', addDays(to, 1))?.before;
         expect(before && dayCount(before)).toBe(days + 1);
         expect(before && dayOfWeek(before.from)).toBe(dayOfWeek(from));
         expect(before && addDays(before.from, 364)).toBe(from);
@@ -308,79 +160,69 @@ describe('a period that is over', () => {
     );
   });
   it('is compared with nothing where nothing is chosen', () => {
-    expect(comparedPeriods(preset('last28'), undefined, today)).toBeUndefined();
+    expect(comparedPeriods(typed('28d'), undefined, today)).toBeUndefined();
   });
 });
 
 describe('what a change is against, in words', () => {
-  it.each<[PeriodChoice, Baseline, Day, string, string]>([
-    [preset('last28'), 'previous', today, 'against 25 Sep - 22 Oct 2026', 'vs 25 Sep-22 Oct'],
-    [preset('last30'), 'previous', today, 'against 21 Sep - 20 Oct 2026, other weekdays', 'vs 21 Sep-20 Oct'],
-    [preset('last30'), 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'vs 16 Sep-15 Oct'],
-    [preset('yesterday'), 'previous', today, 'against 18 Nov 2026, other weekdays', 'vs 18 Nov'],
-    [preset('yesterday'), 'weekdays', today, 'against 12 Nov 2026', 'vs 12 Nov'],
-    [preset('last28'), 'year', today, 'against 24 Oct - 20 Nov 2025', 'vs 24 Oct-20 Nov 2025'],
+  it.each<[string, Baseline, Day, string, string]>([
+    ['28d', 'previous', today, 'against 25 Sep - 22 Oct 2026', 'vs 25 Sep-22 Oct'],
+    ['30d', 'previous', today, 'against 21 Sep - 20 Oct 2026, other weekdays', 'vs 21 Sep-20 Oct'],
+    ['30d', 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'vs 16 Sep-15 Oct'],
+    ['yesterday', 'previous', today, 'against 18 Nov 2026, other weekdays', 'vs 18 Nov'],
+    ['yesterday', 'weekdays', today, 'against 12 Nov 2026', 'vs 12 Nov'],
+    ['28d', 'year', today, 'against 24 Oct - 20 Nov 2025', 'vs 24 Oct-20 Nov 2025'],
+    ['this week', 'previous', '2026-11-21', 'up to 20 Nov against 9 Nov - 13 Nov 2026', 'vs 9 Nov-13 Nov'],
     [
-      preset('thisWeek'),
-      'previous',
-      '2026-11-21',
-      'up to 20 Nov against 9 Nov - 13 Nov 2026',
-      'vs 9 Nov-13 Nov',
-    ],
-    [
-      preset('thisMonth'),
+      'this month',
       'previous',
       '2026-03-31',
       'up to 30 Mar against February 2026, 30 days against 28',
       'vs 1 Feb-28 Feb',
     ],
-    [
-      range('2026-03-01', '2026-03-31'),
-      'previous',
-      today,
-      'against February 2026, 31 days against 28',
-      'vs 1 Feb-28 Feb',
-    ],
-  ])('%o, %s, on %s: %s', (choice, baseline, on, long, short) => {
-    const compared = comparedPeriods(choice, baseline, on);
+    ['mar 2026', 'previous', today, 'against February 2026, 31 days against 28', 'vs 1 Feb-28 Feb'],
+  ])('%s, %s, on %s: %s', (text, baseline, on, long, short) => {
+    const compared = comparedPeriods(typed(text, on), baseline, on);
     expect(compared && [comparisonWords(compared), shortComparison(compared)]).toEqual([long, short]);
   });
 });
 
 describe('the days of one question', () => {
-  it.each<[PeriodChoice, Baseline | undefined, [Day, Day], [Day, Day] | undefined]>([
-    [preset('last28'), 'previous', ['2026-09-25', today], undefined],
+  it.each<[string, Baseline | undefined, [Day, Day], [Day, Day] | undefined]>([
+    ['28d', 'previous', ['2026-09-25', today], undefined],
     // The days before cost no further request.
-    [preset('last28'), undefined, ['2026-09-25', today], undefined],
+    ['28d', undefined, ['2026-09-25', today], undefined],
     // Here they would: five weeks before the last day are in the 90 days, which are one request with today.
-    [preset('last90'), undefined, ['2026-08-22', today], undefined],
-    [preset('last90'), 'previous', ['2026-05-24', today], undefined],
-    [preset('last28'), 'weekdays', ['2026-09-25', today], undefined],
-    [preset('last28'), 'year', ['2026-09-25', today], ['2025-10-24', '2025-11-20']],
+    ['90d', undefined, ['2026-08-22', today], undefined],
+    ['90d', 'previous', ['2026-05-24', today], undefined],
+    ['28d', 'weekdays', ['2026-09-25', today], undefined],
+    ['28d', 'year', ['2026-09-25', today], ['2025-10-24', '2025-11-20']],
     // With the same weekdays before, 16 September to 15 October.
-    [preset('last30'), 'previous', ['2026-09-16', today], undefined],
-    [preset('thisMonth'), 'previous', ['2026-10-01', today], undefined],
-    [range('2026-10-02', '2026-11-19'), 'previous', ['2026-08-14', today], undefined],
-    [range(today, today), 'previous', ['2026-10-15', today], undefined],
-    [range('2026-11-13', '2026-11-19'), 'previous', ['2026-10-15', today], undefined],
+    ['30d', 'previous', ['2026-09-16', today], undefined],
+    ['this month', 'previous', ['2026-10-01', today], undefined],
+    ['2026-10-02..2026-11-19', 'previous', ['2026-08-14', today], undefined],
+    ['today', 'previous', ['2026-10-15', today], undefined],
+    ['2026-11-13..2026-11-19', 'previous', ['2026-10-15', today], undefined],
     // The month before, and the same weekdays: 35 days back.
-    [range('2026-10-01', '2026-10-31'), 'previous', ['2026-08-27', '2026-10-31'], undefined],
+    ['2026-10-01..2026-10-31', 'previous', ['2026-08-27', '2026-10-31'], undefined],
     // 324 days beside 323 of last year: four requests each, seven for the 689 days in one.
-    [preset('thisYear'), 'previous', ['2025-01-01', today], undefined],
-  ])('for %o against %s', (choice, baseline, [from, to], apart) => {
-    expect(seriesPeriods(choice, baseline, today)).toEqual({
+    ['this year', 'previous', ['2025-01-01', today], undefined],
+  ])('for %s against %s', (text, baseline, [from, to], apart) => {
+    expect(seriesPeriods(typed(text), baseline, today)).toEqual({
       span: p(from, to),
       apart: apart && p(...apart),
     });
   });
   it('are all there is to know, in no more requests than by themselves, and one where all lies within 100 days', () => {
-    const choices = presets.map(({ name }) => preset(name));
+    const choices = presets.map(({ name: preset }): PeriodChoice => ({ kind: 'preset', preset }));
     fc.assert(
       fc.property(
         anyDay,
         fc.oneof(
           fc.constantFrom(...choices),
-          fc.tuple(anyDay, fc.nat(400)).map(([from, days]) => range(from, addDays(from, days))),
+          fc
+            .tuple(anyDay, fc.nat(400))
+            .map(([from, days]): PeriodChoice => ({ kind: 'range', from, to: addDays(from, days) })),
         ),
         fc.constantFrom(...baselines, undefined),
         (on, choice, baseline) => {

@@ -5,14 +5,12 @@ import {
   dayOfWeek,
   daysBetween,
   endOfMonth,
-  formatDay,
-  formatDayShort,
   isDay,
   isWeekend,
   parseDay,
   startOfMonth,
-  weekdayName,
 } from '#model/period/day.ts';
+import { formatDay, formatDayShort, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,6 @@ import { addDays, dayCount } from '#model/period/day.ts';
 import {
   defaultPeriodChoice,
   describeChoice,
-  describePeriod,
   includesToday,
   type PeriodChoice,
   type PresetName,
@@ -13,6 +12,7 @@ import {
   samePeriod,
   stepPeriod,
 } from '#model/period/period.ts';
+import { describePeriod } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { anyDay } from './days.ts';
 

@@ -1,5 +1,6 @@
-import { dayCount, formatDay, formatDayShort } from '#model/period/day.ts';
-import { describeChoice, describePeriod, presets, resolvePeriod } from '#model/period/period.ts';
+import { dayCount } from '#model/period/day.ts';
+import { describePeriod, formatDay, formatDayShort } from '#model/period/format.ts';
+import { describeChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { maxPeriodDays, parsePeriod } from '#model/period/parsePeriod.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import * as fc from 'fast-check';

@@ -1,11 +1,4 @@
-import {
-  applyTouched,
-  changedFields,
-  changesFor,
-  draftOf,
-  isUnsaved,
-  unknownFields,
-} from '#model/website/draft.ts';
+import { applyTouched, changedFields, changesFor, draftOf, unknownFields } from '#model/website/draft.ts';
 import { websiteDefaults, type Website } from '#model/website/website.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -91,17 +84,8 @@ describe('changedFields', () => {
     fc.assert(
       fc.property(draft, draft, (from, to) => {
         expect(applyTouched(from, changedFields(from, to))).toEqual(to);
-        expect(isUnsaved(from, to)).toBe(JSON.stringify(from) !== JSON.stringify(to));
       }),
     );
-  });
-});
-
-describe('isUnsaved', () => {
-  it('counts a typed domain, and a password only where it would be sent', () => {
-    expect(isUnsaved(websiteDefaults, websiteDefaults)).toBe(false);
-    expect(isUnsaved(websiteDefaults, { ...websiteDefaults, domain: 'x' })).toBe(true);
-    expect(isUnsaved(websiteDefaults, { ...websiteDefaults, password: 'secret' })).toBe(false);
   });
 });
 

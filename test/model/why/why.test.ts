@@ -5,7 +5,8 @@ import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations } from '#model/why/deviation.ts';
 import { firstDays, whyFacts } from '#model/why/facts.ts';
 import { byStrength, firstRows, whyGroup } from '#model/why/groups.ts';
-import { daysText, whySentences } from '#model/why/sentence.ts';
+import { whySentences } from '#model/why/sentence.ts';
+import { daysText } from '#model/period/format.ts';
 
 const rows = (of: Readonly<Record<string, number>>): StatisticRow[] =>
   Object.entries(of).map(([value, count]) => ({ value, count }));
