@@ -6,20 +6,10 @@ const layers = {
   system: pure,
   charts: { ...pure, terminal: 'types' },
   terminal: pure,
-  api: { ...pure, model: true, terminal: true },
+  api: { ...pure, model: true, terminal: true, system: true },
   config: { ...pure, model: true, terminal: true, system: true },
   server: { ...pure, model: true, system: true },
   logs: { ...pure, model: true, system: true, server: true },
-  connection: {
-    ...pure,
-    model: true,
-    terminal: true,
-    system: true,
-    api: true,
-    config: true,
-    server: true,
-    logs: true,
-  },
   queries: { ...pure, model: true, api: 'types', config: 'types' },
   store: { ...pure, model: true, queries: true, api: 'types', config: 'types', system: 'types' },
   components: { ...pure, model: true, charts: true, terminal: true },
@@ -45,7 +35,6 @@ const layers = {
     queries: true,
     server: true,
     logs: true,
-    connection: true,
   },
 };
 
@@ -73,7 +62,7 @@ function problem(layer, file, from, isType, isDynamic) {
   if (layer === 'logs' && to === 'server' && !from.startsWith('#server/database/'))
     return 'Of the service the log product knows its database alone, server/database/.';
   if (layer === 'app' && to === 'cli' && file !== 'main.ts')
-    return 'Only main.ts knows the subcommands; what the application shares with them is in connection/.';
+    return 'Only main.ts knows the subcommands; what the application shares with them stands below both.';
   if (
     layer === 'commands' &&
     to === 'screens' &&

@@ -1,19 +1,146 @@
-import type { Ask } from './api.ts';
-import { checkedBaseUrl } from '#model/service/address.ts';
-import { createTransport, type FetchHandler, type RequestRecord } from './http/send.ts';
+import { adapters } from './adapters.ts';
+import type { Adapter, Credential } from './api.ts';
+import { completeAddress, normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
+import { ApiError } from '#model/failure.ts';
+import { answerError, isHtml, notThisService } from './http/classify.ts';
+import { type Answer, createTransport } from './http/send.ts';
+import { type ServiceKind, serviceKinds, type SignIn } from '#model/service/connection.ts';
+import { safeText } from '#text/safeText.ts';
+import { openRemote, type RemoteService } from './open.ts';
+import { openDebugLog } from './http/debugLog.ts';
+import { fetchThrough } from './http/proxy.ts';
 
-interface AskOptions {
-  /** As normaliseBaseUrl takes it. */
-  readonly baseUrl: string;
-  readonly fetch?: FetchHandler | undefined;
-  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+/** A service that answers at an address. */
+export interface FoundService {
+  readonly service: ServiceKind;
+  /** The base URL. */
+  readonly url: string;
+  /** Of a share link: nothing else is needed to read its website. */
+  readonly shareKey?: string | undefined;
+}
+
+interface FindOptions {
+  /** Takes it as one of this kind, without a request. */
+  readonly kind?: ServiceKind | undefined;
+  /** What it has to take: others are not asked. */
+  readonly takes?: Credential | undefined;
+  readonly debug?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks the service at an address what an adapter recognises it by. Throws and rejects with an ApiError. */
-export function createAsk({ baseUrl, signal, ...options }: AskOptions): Ask {
-  const base = checkedBaseUrl(baseUrl);
-  const send = createTransport(options);
-  return async path =>
-    await send({ method: 'GET', url: `${base}${path}`, headers: {}, timeoutMs: 15_000, signal });
+/**
+ * Which service answers at an address that somebody typed or pasted: one request for each that is known. Behind a path that
+ * none answers, as of a page of the service, its host is asked too. Rejects with an ApiError that says what is wrong.
+ */
+export async function findService(address: string, options: FindOptions = {}): Promise<FoundService> {
+  const { takes } = options;
+  const taking = serviceKinds.filter(
+    kind => takes === undefined || adapters[kind].credentials.includes(takes),
+  );
+  const kinds = options.kind === undefined ? taking : [options.kind];
+  const candidates = await Promise.all(
+    kinds.map(async service => ({ service, adapter: await adapters[service].load() })),
+  );
+  for (const { service, adapter } of candidates) {
+    const link = adapter.readShareLink?.(completeAddress(address.trim()));
+    if (link !== undefined) return { service, url: link.baseUrl, shareKey: link.apiKey };
+  }
+  const base = normaliseBaseUrl(pastedAddress(address));
+  if ('error' in base) throw new ApiError('network', base.error);
+  if (options.kind !== undefined) return { service: options.kind, url: base.url };
+  const { origin } = new URL(base.url);
+  const first = await askAll(candidates, base.url, options);
+  if (typeof first === 'string') return { service: first, url: base.url };
+  const atHost = origin === base.url ? first : await askAll(candidates, origin, options);
+  if (typeof atHost === 'string') return { service: atHost, url: origin };
+  throw first;
+}
+
+interface Candidate {
+  readonly service: ServiceKind;
+  readonly adapter: Adapter;
+}
+
+/**
+ * The kind that is recognised; else why none is. The first kind takes any refusal for its own, so that another one that
+ * recognises the service too is right.
+ */
+async function askAll(
+  candidates: readonly Candidate[],
+  baseUrl: string,
+  { debug, signal, takes }: FindOptions,
+): Promise<ServiceKind | Error> {
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
+  const send = createTransport({ fetch: fetchThrough(process.env), onRequest });
+  const ask = async (path: string) =>
+    await send({ method: 'GET', url: `${baseUrl}${path}`, headers: {}, timeoutMs: 15_000, signal });
+  const outcomes = await Promise.all(
+    candidates.map(async ({ service, adapter }) => {
+      let answer: Answer | undefined;
+      try {
+        const isIt = await adapter.recognise(async path => (answer = await ask(path)));
+        return isIt ? service : unknown(answer, takes);
+      } catch (fault) {
+        return fault instanceof Error ? fault : unknown(answer, takes);
+      }
+    }),
+  );
+  const found = outcomes.findLast(outcome => typeof outcome === 'string');
+  return found ?? outcomes[0] ?? unknown(undefined, takes);
+}
+
+/** What an answer says that no adapter recognises. */
+function unknown(answer: Answer | undefined, takes: Credential | undefined): ApiError {
+  const status = answer?.status ?? 0;
+  const tellsWhy = (status >= 300 && status < 400) || status === 429 || status >= 500;
+  if (answer !== undefined && tellsWhy)
+    return answerError(answer, {
+      clean: (raw, maxLength) => safeText(raw, maxLength),
+      now: Date.now,
+      ofWebsite: false,
+      write: false,
+    });
+  // One that takes a key may answer there, and was not asked.
+  if (takes === 'password')
+    return new ApiError(
+      'shape',
+      'No service that takes a name and a password answers at this address. For one that takes a key set SITEDECK_API_KEY instead.',
+    );
+  if (answer !== undefined && isHtml(answer)) return new ApiError('shape', notThisService);
+  return new ApiError('shape', 'No service that Sitedeck knows answers at this address: check it.');
+}
+
+/** The key of somebody with a name and a password. Rejects with an ApiError, which never has the password in it. */
+export async function signInTo(
+  { service, url }: Pick<FoundService, 'service' | 'url'>,
+  user: SignIn,
+  { debug }: Pick<FindOptions, 'debug'> = {},
+): Promise<string> {
+  const { name, load } = adapters[service];
+  const { signIn } = await load();
+  if (signIn === undefined)
+    throw new ApiError('auth', `${name} takes an API key, not a name and a password.`);
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
+  return await signIn({ baseUrl: url, fetch: fetchThrough(process.env), onRequest }, user);
+}
+
+/** The result of a successful test. */
+interface ConnectionTest {
+  /** The base URL: without /api/v1 and a slash at the end. */
+  readonly url: string;
+  /** The number of its websites; undefined where the service does not say. */
+  readonly websites: number | undefined;
+}
+
+/**
+ * Reads a service's list of websites once. Rejects with an ApiError that says what is wrong: no such host, connection
+ * refused, the certificate, another program, the key not accepted.
+ */
+export async function testConnection(
+  service: RemoteService,
+  options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<ConnectionTest> {
+  const { api } = openRemote(service, { env: process.env, debug: options.debug });
+  const page = await api.listWebsites({ perPage: 10 }, options.signal);
+  return { url: api.baseUrl, websites: page.total ?? (page.next === 'no' ? page.rows.length : undefined) };
 }

@@ -5,12 +5,13 @@ import { doneOnce } from '#api/promises.ts';
 import { screenOf } from '#commands/registry.ts';
 import { choicesOnly, type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { keyAccount, type Profile } from '#config/chooseProfile.ts';
-import type { Paths } from '#config/paths.ts';
+import { type Paths, serviceFile } from '#config/paths.ts';
 import { dropTags, openTags } from '#config/tags.ts';
-import { openApi, serviceFile } from '#connection/open.ts';
-import { identityOf, thereIn } from '#connection/profiles.ts';
+import { openApi } from '#api/open.ts';
+import { identityOf, thereIn } from '#config/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
 import { timeStampIn } from '#model/period/zone.ts';
+import { openBuiltIn } from '#server/openService.ts';
 import { createStore, endStore, type Store } from '#store/createStore.ts';
 import type { Viewport } from '#store/display.ts';
 import { watchDay } from '#store/refreshing.ts';
@@ -80,15 +81,18 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const tags = openTags(paths.data, identity, isThere);
   const { api, opened, close, service, useKey } = openApi(connection, {
     env: process.env,
-    paths,
-    today,
     timeZone: profile.timeZone,
-    timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
     now,
     debug,
-    writes: !kiosk,
-    onProgress: fraction => reactions.onProgress(fraction),
-    onMemory: line => (inMemory = line),
+    openLocal: kind =>
+      openBuiltIn(kind, {
+        file: serviceFile(kind, paths),
+        today,
+        timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
+        writes: !kiosk,
+        onProgress: fraction => reactions.onProgress(fraction),
+        onMemory: line => (inMemory = line),
+      }),
     onAuthFailure: () => reactions.onAuthFailure(),
     onDeleted(id) {
       dropTags(tags, id);

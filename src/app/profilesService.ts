@@ -13,9 +13,9 @@ import {
   profileFilePath,
   readProfileFile,
 } from '#config/profiles.ts';
-import type { FoundService } from '#connection/findService.ts';
-import type { RemoteService } from '#connection/open.ts';
-import { checkName, saveService } from '#connection/profiles.ts';
+import type { FoundService } from '#api/findService.ts';
+import type { RemoteService } from '#api/open.ts';
+import { checkName, saveService } from '#config/saveService.ts';
 import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/services.ts';
 import { shownAddress } from '#text/redact.ts';
@@ -38,7 +38,7 @@ interface ProfilesContext {
 export function profilesOf(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const { debug } = context;
-  const load = async () => await import('#connection/findService.ts');
+  const load = async () => await import('#api/findService.ts');
   let found: { readonly address: string; readonly service: () => Promise<FoundService> } | undefined;
   /** Asked once for an address, and again after a failure. */
   const findOnce = async (address: string) => {
@@ -56,7 +56,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       : await (await load()).signInTo(service, { name: user, password: key }, { debug });
   };
   const test = async (service: RemoteService, signal: AbortSignal) => {
-    const { testConnection } = await import('#connection/findService.ts');
+    const { testConnection } = await import('#api/findService.ts');
     return await testConnection(service, { debug, signal });
   };
   return {

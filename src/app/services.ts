@@ -4,7 +4,7 @@ import type { LastSeen } from '#config/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
 import type { TagsFile } from '#config/tags.ts';
-import { identityOf } from '#connection/profiles.ts';
+import { identityOf } from '#config/serviceIdentity.ts';
 import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';

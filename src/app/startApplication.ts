@@ -1,5 +1,5 @@
 import { failureLine, RefusedError } from '#model/failure.ts';
-import { resolveSite } from '#connection/resolveSite.ts';
+import { resolveSite } from '#api/resolveSite.ts';
 import { lookOnly, openLook } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';

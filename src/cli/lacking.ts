@@ -3,7 +3,7 @@ import { ApiError, UsageError } from '#model/failure.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
-import { capabilitiesOf } from '#connection/open.ts';
+import { capabilitiesOf } from '#api/open.ts';
 import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Flag, GlobalOptions, Subcommand } from './subcommand.ts';

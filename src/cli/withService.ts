@@ -5,19 +5,20 @@ import type { Api } from '#api/api.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
 import { ApiError, UsageError } from '#model/failure.ts';
 import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
-import { chosenProfile, type Connection, type Profile } from '#config/chooseProfile.ts';
-import { type Paths, readPaths } from '#config/paths.ts';
+import { chosenProfile, type Profile } from '#config/chooseProfile.ts';
+import type { Connection, ServiceKind } from '#model/service/connection.ts';
+import { openBuiltIn } from '#server/openService.ts';
+import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
-import { openApi } from '#connection/open.ts';
-import { identityOf, thereIn } from '#connection/profiles.ts';
+import { openApi } from '#api/open.ts';
+import { identityOf, thereIn } from '#config/serviceIdentity.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
-import type { ServiceKind } from '#model/service/connection.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
-import { readSite, resolveSite } from '#connection/resolveSite.ts';
+import { readSite, resolveSite } from '#api/resolveSite.ts';
 import { type Printer } from './output/printer.ts';
 import { progress, say, warn } from './output/stderr.ts';
 import { isCaptured } from './output/stdout.ts';
@@ -136,13 +137,16 @@ export async function withService<O extends GlobalOptions>(
   const domains = openDomains(paths, profile, true);
   const { api, opened, close, service } = openApi(profile.connection, {
     env,
-    paths,
-    today,
     timeZone: profile.timeZone,
-    timeStamp: () => timeStampIn(profile.timeZone, new Date()),
     debug: options.debug,
-    onProgress: showPreparing,
-    onMemory: say,
+    openLocal: kind =>
+      openBuiltIn(kind, {
+        file: serviceFile(kind, paths),
+        today,
+        timeStamp: () => timeStampIn(profile.timeZone, new Date()),
+        onProgress: showPreparing,
+        onMemory: say,
+      }),
     // An agent that waits for an answer waits no longer than a person.
     longestWait: isCaptured() ? longestWait : longestWaitOfCommands,
     onDeleted: id => dropTags(tags, id),

@@ -1,6 +1,7 @@
 import { ConfigError } from '#model/failure.ts';
 import {
   type ApiKeySource,
+  type Connection,
   isApiKey,
   isServiceKind,
   type ServiceKind,
@@ -21,19 +22,6 @@ import {
   type StoredProfile,
 } from './profiles.ts';
 import { machineTimeZone } from './timeZone.ts';
-
-export type Connection =
-  | { readonly kind: 'demo' }
-  /** The embedded service with the user's imported access logs. */
-  | { readonly kind: 'logs' }
-  /** The URL as given; the key is sent to its host only. */
-  | {
-      readonly kind: 'service';
-      /** Whose interface it has; default: the first kind. 'unknown': to be found out. */
-      readonly service?: ServiceKind | 'unknown' | undefined;
-      readonly url: string;
-      readonly apiKey: ApiKeySource | SignIn;
-    };
 
 export interface Profile {
   readonly name: string;

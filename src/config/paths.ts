@@ -22,3 +22,8 @@ export function readPaths(env: Environment): Paths {
     cache: folder('XDG_CACHE_HOME', '.cache'),
   };
 }
+
+/** The file of a built-in profile's service. */
+export function serviceFile(kind: 'demo' | 'logs', { data }: Pick<Paths, 'data'>): string {
+  return join(data, kind === 'demo' ? 'demo.sqlite' : 'sites.sqlite');
+}

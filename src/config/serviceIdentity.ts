@@ -1,3 +1,9 @@
+import { normaliseBaseUrl } from '#model/service/address.ts';
+import { shownAddress } from '#text/redact.ts';
+import { accountOf, type Profile, storedProfiles } from './chooseProfile.ts';
+import type { Paths } from './paths.ts';
+import type { StoredProfile } from './profiles.ts';
+
 /**
  * What identifies a service on this machine. Whatever is kept of one is kept under it, so that another service never gets it: what
  * people gave (tags, choices) under `serviceKey`, which survives a new key, and what it answered (`lastSeen/folder.ts`) also
@@ -29,3 +35,32 @@ export function isKeyOf(key: string, profile: string): boolean {
 
 /** Whether a service is still the one of its profile, as far as the file of profiles says: throws where that cannot be read. */
 export type IsThere = () => boolean;
+
+/** What everything is kept by that is kept of the service of a profile. */
+export function identityOf({ name, connection, isStored, account }: Profile): ServiceIdentity {
+  return connection.kind === 'service'
+    ? { profile: name, isStored, address: keptAddress(connection.url), account }
+    : { profile: name, isStored: false, address: connection.kind, account: undefined };
+}
+
+/** The same of a profile in the file, whether or not it can be used. */
+export function storedIdentity(name: string, stored: StoredProfile): ServiceIdentity {
+  const account = accountOf(undefined, stored);
+  return { profile: name, isStored: true, address: keptAddress(stored.url ?? ''), account };
+}
+
+/** The same for all ways to write an address; without what only its users may know. */
+export function keptAddress(url: string): string {
+  const base = normaliseBaseUrl(url);
+  return shownAddress('error' in base ? url : base.url);
+}
+
+/** Looks at the file of profiles, which others may have changed: what was removed is never written again. */
+export function thereIn(paths: Paths, { profile, isStored, address }: ServiceIdentity): IsThere {
+  if (!isStored) return () => true;
+  return () => {
+    const { profiles } = storedProfiles(paths);
+    const stored = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
+    return stored !== undefined && keptAddress(stored.url ?? '') === address;
+  };
+}

@@ -84,3 +84,26 @@ function demoTime(today: Day, timeStamp = `${today} 12:00:00`): DemoTime {
   const [hour = 12, minute = 0] = timeStamp.slice(11).split(':').map(Number);
   return { day: dayNumber(today), hour: minute < 30 ? hour : hour + 1 };
 }
+
+/** Files that are being opened, by path. */
+const opening = new Map<string, Promise<void>>();
+
+/**
+ * The service of a built-in profile, opened only after an earlier opening of its file has ended. Making the demo takes seconds; waiting for
+ * its lock from the same thread would block the code that makes it. Rejects with ServiceFileError.
+ */
+export function openBuiltIn(
+  kind: 'demo' | 'logs',
+  options: Omit<ServiceOptions, 'demo' | 'countsLogs'>,
+): Promise<Service> {
+  const { file } = options;
+  const open = () => openService({ ...options, demo: kind === 'demo', countsLogs: kind === 'logs' });
+  const before = opening.get(file);
+  const opened = before === undefined ? open() : before.then(open);
+  const over = () => {
+    if (opening.get(file) === ended) opening.delete(file);
+  };
+  const ended = opened.then(over, over);
+  opening.set(file, ended);
+  return opened;
+}

@@ -1,5 +1,5 @@
 import { adapters } from '#api/adapters.ts';
-import { capabilitiesOf } from '#connection/open.ts';
+import { capabilitiesOf } from '#api/open.ts';
 import { type Capabilities, hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
 import { serviceKinds } from '#model/service/connection.ts';
 import { offeredStatistics, statisticNames } from '#model/statistics/statistics.ts';

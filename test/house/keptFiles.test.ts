@@ -7,13 +7,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The sources that write files, each with the places that docs/security.md names; none where it writes nothing of its own, or where
- * the user says. Whatever is new here belongs there too, into connection/profiles.ts if it is kept of a service, and into the
+ * the user says. Whatever is new here belongs there too, into config/saveService.ts if it is kept of a service, and into the
  * session of test/e2e/keptFiles.test.ts.
  */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'config/jsonFile.ts': ['choices.json', 'profiles.json', 'tags.json', 'tags.json.lock'],
   'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
-  'connection/transport.ts': [],
+  'api/http/debugLog.ts': [],
   'cli/logs/serve.ts': ['serve-key'],
   'app/compileCache.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
+import { openBuiltIn } from '#server/openService.ts';
 import { nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
 import { print } from '#cli/output/stdout.ts';
 import type { Flag, NeedsService } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
-import { readPaths } from '#config/paths.ts';
+import { readPaths, serviceFile } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profiles.ts';
 import { openTags } from '#config/tags.ts';
-import { openApi, serviceFile } from '#connection/open.ts';
-import { identityOf } from '#connection/profiles.ts';
+import { openApi } from '#api/open.ts';
+import { identityOf } from '#config/serviceIdentity.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
@@ -152,7 +153,10 @@ async function domains(words: readonly string[]): Promise<readonly string[]> {
   if (!isAtHand) return known?.domains ?? [];
   const cache = openDomains(paths, profile, true);
   const today = () => todayIn(profile.timeZone, new Date());
-  const { api, close } = openApi(connection, { env: process.env, paths, today });
+  const { api, close } = openApi(connection, {
+    env: process.env,
+    openLocal: kind => openBuiltIn(kind, { file: serviceFile(kind, paths), today }),
+  });
   try {
     const { rows } = await api.listWebsites({ perPage: 100 }, AbortSignal.timeout(patienceMilliseconds));
     cache.write(rows);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { openSeenFiles } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/chooseProfile.ts';
-import { identityOf } from '#connection/profiles.ts';
+import { identityOf } from '#config/serviceIdentity.ts';
 import type { Website } from '#model/website/website.ts';
 
 /** Only such domains are completed, whatever a service sends: a shell could run others. */

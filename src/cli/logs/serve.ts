@@ -7,10 +7,10 @@ import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcomma
 import { showPreparing } from '#cli/withService.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
 import { readOwnFile, writing } from '#config/jsonFile.ts';
-import { type Paths, readPaths } from '#config/paths.ts';
+import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profiles.ts';
-import { openEmbedded, serviceFile } from '#connection/open.ts';
-import { openDebugLog } from '#connection/transport.ts';
+import { openBuiltIn } from '#server/openService.ts';
+import { openDebugLog } from '#api/http/debugLog.ts';
 import { type Following, openLogs } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { type Answerer, isApiKey, isLoopback } from '#model/service/connection.ts';
@@ -65,8 +65,8 @@ the name that --host has. Other names are refused unless they are allowed, and s
     const { key, inShell } = serveKey(process.env, paths, host);
     const today = () => todayIn(profile.timeZone, new Date());
     const timeStamp = () => timeStampIn(profile.timeZone, new Date());
-    const service = await openEmbedded(kind, {
-      paths,
+    const service = await openBuiltIn(kind, {
+      file: serviceFile(kind, paths),
       today,
       timeStamp,
       apiKey: key,

@@ -11,7 +11,7 @@ import { complain } from '#cli/output/stderr.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
-import { capabilitiesOf } from '#connection/open.ts';
+import { capabilitiesOf } from '#api/open.ts';
 import { runTool } from './runTool.ts';
 import { StdioTransport } from './stdioTransport.ts';
 import { changingTools, inputSchema, readingTools, type Tool } from './tools.ts';

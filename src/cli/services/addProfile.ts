@@ -16,9 +16,9 @@ import {
   type StoredProfile,
 } from '#config/profiles.ts';
 import { isTimeZone } from '#config/timeZone.ts';
-import { findService, type FoundService, signInTo, testConnection } from '#connection/findService.ts';
-import { likelyKind } from '#connection/open.ts';
-import { checkName, saveService } from '#connection/profiles.ts';
+import { findService, type FoundService, signInTo, testConnection } from '#api/findService.ts';
+import { likelyKind } from '#api/open.ts';
+import { checkName, saveService } from '#config/saveService.ts';
 import { type ApiKeySource, isServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';

@@ -3,12 +3,14 @@ import { adapters } from '#api/adapters.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
 import { ApiError, failureLine } from '#model/failure.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
-import type { Connection, Profile } from '#config/chooseProfile.ts';
-import type { Paths } from '#config/paths.ts';
-import { openApi, serviceFile } from '#connection/open.ts';
+import type { Connection } from '#model/service/connection.ts';
+import type { Profile } from '#config/chooseProfile.ts';
+import { type Paths, serviceFile } from '#config/paths.ts';
+import { openApi } from '#api/open.ts';
 import { openLogs, type SourceState } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { wireNames } from '#model/website/website.ts';
+import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import type { Finding } from './doctorMachine.ts';
@@ -21,10 +23,13 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
     return [...chosen, finding('answers', 'the demo is made when it is first opened')];
   const { api, opened, close, service } = openApi(connection, {
     env: process.env,
-    paths,
-    today: () => todayIn(timeZone, new Date()),
-    timeStamp: () => timeStampIn(timeZone, new Date()),
     timeZone,
+    openLocal: kind =>
+      openBuiltIn(kind, {
+        file: serviceFile(kind, paths),
+        today: () => todayIn(timeZone, new Date()),
+        timeStamp: () => timeStampIn(timeZone, new Date()),
+      }),
   });
   try {
     await opened;

@@ -15,7 +15,7 @@ import {
   type StoredProfile,
 } from '#config/profiles.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { forgetProfile, forgetSeenOf } from '#connection/profiles.ts';
+import { forgetProfile, forgetSeenOf } from '#config/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { shownAddress } from '#text/redact.ts';
 import { safeText } from '#text/safeText.ts';

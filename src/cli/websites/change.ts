@@ -11,7 +11,7 @@ import {
   quietOption,
 } from '#cli/subcommand.ts';
 import { mustWrite, type Run, withService } from '#cli/withService.ts';
-import { sameDomain } from '#connection/resolveSite.ts';
+import { sameDomain } from '#api/resolveSite.ts';
 import { whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UsageError } from '#model/failure.ts';
 import { refuseAll } from '#cli/output/stderr.ts';
-import { domainKey } from '#connection/resolveSite.ts';
+import { domainKey } from '#api/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { checkDraft } from '#model/website/draft.ts';
 import { givenSettings, type SomeSettings, websiteDefaults } from '#model/website/website.ts';

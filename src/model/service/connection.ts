@@ -42,6 +42,20 @@ export interface SignIn {
   readonly password: string;
 }
 
+/** How the service of a profile is reached. */
+export type Connection =
+  | { readonly kind: 'demo' }
+  /** The embedded service with the user's imported access logs. */
+  | { readonly kind: 'logs' }
+  /** The URL as given; the key is sent to its host only. */
+  | {
+      readonly kind: 'service';
+      /** Whose interface it has; default: the first kind. 'unknown': to be found out. */
+      readonly service?: ServiceKind | 'unknown' | undefined;
+      readonly url: string;
+      readonly apiKey: ApiKeySource | SignIn;
+    };
+
 /** Whether an HTTP header can carry it. No other rule is known for the keys of services. */
 export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { proxiesOf } from '#connection/transport.ts';
-import { isException, proxyFor } from '#connection/proxyFetch.ts';
+import { proxiesOf } from '#api/http/proxy.ts';
+import { isException, proxyFor } from '#api/http/proxyFetch.ts';
 
 test.each([
   ['https://stats.example.com', 'example.com', true],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { findService } from '#connection/findService.ts';
+import { findService } from '#api/findService.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 

@@ -4,10 +4,10 @@ import { BlockList, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { ApiError } from '#model/failure.ts';
-import { httpFetch, type RequestHead } from '#api/http/nodeFetch.ts';
+import { httpFetch, type RequestHead } from './nodeFetch.ts';
 import { errorCode } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
-import type { Proxies } from './transport.ts';
+import type { Proxies } from './proxy.ts';
 
 /** The proxy for a URL; undefined for a direct connection. */
 export function proxyFor(target: URL, { https, http, exceptions }: Proxies): URL | undefined {

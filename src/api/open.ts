@@ -1,21 +1,16 @@
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { adapters } from '#api/adapters.ts';
-import type { Api } from '#api/api.ts';
-import { lazyApi, unknownService } from '#api/lazyApi.ts';
-import { createLimiter } from '#api/limiter.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
-import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { doneOnce } from '#api/promises.ts';
-import type { Connection } from '#config/chooseProfile.ts';
-import type { Paths } from '#config/paths.ts';
-import type { BuiltInProfile } from '#config/profiles.ts';
+import { adapters } from './adapters.ts';
+import type { Api } from './api.ts';
+import { lazyApi, unknownService } from './lazyApi.ts';
+import { createLimiter } from './limiter.ts';
+import { createApi } from './phpAnalytics/adapter.ts';
+import { capabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
+import { doneOnce } from './promises.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
-import type { Day } from '#model/statistics/statistics.ts';
-import { openService, type Service } from '#server/openService.ts';
+import { type Answerer, type Connection, type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import type { Environment } from '#terminal/capabilities.ts';
-import { fetchThrough, openDebugLog } from './transport.ts';
+import { openDebugLog } from './http/debugLog.ts';
+import { fetchThrough } from './http/proxy.ts';
 
 /** A connection, as far as it says which interface its service has. */
 type Kind =
@@ -120,19 +115,19 @@ export function openRemote(
   };
 }
 
+/** A service of this process. */
+interface LocalService {
+  readonly answer: Answerer;
+  close(): void;
+}
+
+type BuiltIn = Exclude<Connection['kind'], 'service'>;
+
 interface OpenOptions extends RemoteOptions {
-  readonly paths: Paths;
-  readonly today: () => Day;
-  /** Day and time of the same clock: when a website in the embedded service was created. */
-  readonly timeStamp?: (() => string) | undefined;
+  /** Opens the service of a built-in profile. */
+  openLocal(kind: BuiltIn): Promise<LocalService>;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** The part of the demo that is made, 0 to 1. */
-  readonly onProgress?: ((fraction: number) => void) | undefined;
-  /** Left out, yes: else a built-in profile's file is only read, and the demo is made in memory. */
-  readonly writes?: boolean | undefined;
-  /** Called with a line that says why the demo is in memory only. */
-  readonly onMemory?: ((line: string) => void) | undefined;
   /** Called when a website was deleted. */
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
@@ -160,9 +155,9 @@ function tellingOfDeleted(api: Api, onDeleted: (id: string) => void): Api {
 }
 
 /** The embedded service, which the same client calls in this process, without a port. */
-function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
-  const first = openInTurn(kind, options);
-  let service: Promise<Service> | undefined = first;
+function openInProcess(kind: BuiltIn, options: OpenOptions): OpenedApi {
+  const first = options.openLocal(kind);
+  let service: Promise<LocalService> | undefined = first;
   let inFlight = 0;
   let isClosed = false;
   const closeWhenIdle = () => {
@@ -182,7 +177,7 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     async service(request) {
       inFlight += 1;
       try {
-        service ??= openInTurn(kind, options);
+        service ??= options.openLocal(kind);
         const { answer } = await service;
         // In the next turn of the event loop, so that frames are drawn and keys are read between two answers.
         await nextTurn();
@@ -199,52 +194,4 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
   };
   const opened = first.then(() => undefined);
   return { api, opened, close, service: () => undefined, useKey: () => undefined };
-}
-
-/** Files that are being opened, by path. */
-const opening = new Map<string, Promise<void>>();
-
-/**
- * Opens a file only after an earlier opening of it has ended. Making the demo takes seconds; waiting for its lock from the
- * same thread would block the code that makes it.
- */
-function openInTurn(kind: BuiltInProfile, options: OpenOptions): Promise<Service> {
-  const file = serviceFile(kind, options.paths);
-  const before = opening.get(file);
-  const opened =
-    before === undefined ? openEmbedded(kind, options) : before.then(() => openEmbedded(kind, options));
-  const over = () => {
-    if (opening.get(file) === ended) opening.delete(file);
-  };
-  const ended = opened.then(over, over);
-  opening.set(file, ended);
-  return opened;
-}
-
-/** The file of a built-in profile. */
-export function serviceFile(kind: BuiltInProfile, paths: Paths): string {
-  return join(paths.data, kind === 'demo' ? 'demo.sqlite' : 'sites.sqlite');
-}
-
-/** The service of a built-in profile. Rejects with a ServiceFileError. */
-export function openEmbedded(
-  kind: BuiltInProfile,
-  options: Pick<OpenOptions, 'paths' | 'today' | 'timeStamp' | 'writes' | 'onProgress' | 'onMemory'> & {
-    readonly apiKey?: string | undefined;
-  },
-): Promise<Service> {
-  const { paths, today, timeStamp, writes, onProgress, onMemory, apiKey } = options;
-  const demo = kind === 'demo';
-  const file = serviceFile(kind, paths);
-  return openService({
-    file,
-    today,
-    timeStamp,
-    writes,
-    demo,
-    countsLogs: !demo,
-    onProgress,
-    onMemory,
-    apiKey,
-  });
 }
