@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { timeStampIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { ImportError } from './errors.ts';
@@ -9,11 +8,12 @@ import type { FoundLog } from './files/findLogs.ts';
 import {
   type Following,
   followOwnLogs,
+  type FollowPlace,
   type FollowReactions,
   type Update,
   updateLogs,
 } from './follow/followLogs.ts';
-import { importLogs } from './import/importLogs.ts';
+import { type Control, type ImportedLogs, importLogs } from './import/importLogs.ts';
 import type { ReadingOptions } from './reading.ts';
 import {
   addSources,
@@ -27,21 +27,20 @@ import type { UpdatedSource } from './tasks.ts';
 import type { NowReader } from './views/NowReader.ts';
 
 export { problemOfPattern } from './files/find.ts';
-export type { FoundLog, Following, ImportProgress, ImportSummary, ReadingOptions, Recount, UpdatedSource };
+export type {
+  Control,
+  FoundLog,
+  Following,
+  ImportedLogs,
+  ImportProgress,
+  ImportSummary,
+  ReadingOptions,
+  Recount,
+  UpdatedSource,
+};
 export type { HostRules } from './fields/hosts.ts';
 export { usualHosts } from './storage/sources.ts';
 export { lineClasses, type LineCounts } from './summary.ts';
-
-/** How work that takes long is watched and ended. */
-export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
-  /** About ten times a second. */
-  readonly onProgress?: (progress: P) => void;
-  /** Called once, where the end of another import is awaited. */
-  readonly onWaiting?: () => void;
-  readonly signal?: AbortSignal;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean;
-}
 
 /** Logs that are read by themselves, as they stand. */
 export interface SourceState {
@@ -54,17 +53,6 @@ export interface SourceState {
   readonly readTo: string | undefined;
   /** Whether a file has grown that was not looked at since, over a day after that last line. */
   readonly isLeftUnread: boolean;
-}
-
-export interface ImportedLogs extends ReadingOptions {
-  /** Made where it is missing; empty where each host is a website. */
-  readonly domain: string;
-  /** Paths, and streams, in any order. */
-  readonly sources: readonly (string | Readable)[];
-  /** Asks whether the days that the logs have lines of are to be counted again from them alone; undefined: they are not. */
-  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
-  /** The only source is a stream that may never end. */
-  readonly follow?: boolean | undefined;
 }
 
 /** What was removed; where nothing was, the domains that have logs. */
@@ -101,13 +89,7 @@ export interface Logs {
   now(website: string): Promise<NowReader>;
 }
 
-interface LogsPlace {
-  /** The database. */
-  readonly file: string;
-  /** IANA name of the zone whose days and hours are counted: the profile's. */
-  readonly timeZone: string;
-  /** What this process runs, for others that would follow too: "sitedeck serve". */
-  readonly name: string;
+interface LogsPlace extends FollowPlace {
   readonly now?: () => number;
 }
 
@@ -115,7 +97,6 @@ interface LogsPlace {
 export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): Logs {
   const place = { file, timeZone, name };
   const timeStamp = (time = now()) => timeStampIn(timeZone, new Date(time));
-  const counting = { file, timeZone, today: () => todayIn(timeZone, new Date()) };
   const store = (logs: NewSources) => withDatabase(file, database => addSources(database, logs, timeStamp()));
   return {
     async sources() {
@@ -147,7 +128,7 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       onStored?.();
       const updated: UpdatedSource[] = [];
       for (const { id } of sources) {
-        const update = await updateLogs({ ...place, ...control, only: id });
+        const update = await updateLogs(place, control, id);
         if (update.by) return update;
         updated.push(...update.sources);
       }
@@ -175,13 +156,13 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
           return { count: chosen.length, domains: [] };
         }),
       ),
-    update: control => updateLogs({ ...place, ...control }),
-    import: (logs, control) => importLogs({ ...counting, ...logs, ...control }),
+    update: control => updateLogs(place, control),
+    import: (logs, control) => importLogs(place, logs, control),
     async recount(domain, confirm, control) {
       const { readingOf } = await import('./follow/sourceLogs.ts');
       const reading = await withDatabase(file, database => database.read(() => readingOf(database, domain)));
       const ownLogs = { ...reading, domain, sources: [], fromSources: true, recount: confirm };
-      return await importLogs({ ...counting, ...ownLogs, ...control });
+      return await importLogs(place, ownLogs, control);
     },
     follow: reactions => followOwnLogs(place, reactions),
     async now(website) {

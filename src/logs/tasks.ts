@@ -4,26 +4,18 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/singleExecutable.ts';
 import type { LineRows } from './classify/rows.ts';
 import type { SiteChoice } from './classify/sites.ts';
+import type { CountsPlace, ImportedLogs } from './import/importLogs.ts';
 import type { ReadingOptions } from './reading.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 
 /** What a thread is started with: worker.ts runs it. */
 export type Task = ImportTask | FollowTask | ClassifyTask;
 
-export interface ImportTask extends ReadingOptions {
+export interface ImportTask extends CountsPlace, Omit<ImportedLogs, 'sources' | 'recount'> {
   readonly kind: 'import';
-  readonly file: string;
-  readonly domain: string;
-  readonly timeZone: string;
-  readonly today: Day;
   readonly recounts: boolean;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean | undefined;
-  /** Whether the logs are those of the website's own sources, in place of `sources`. */
-  readonly fromSources?: boolean | undefined;
-  /** Whether the only source is a stream that may never end. */
-  readonly follow?: boolean | undefined;
-  /** A path, or null for a stream that the main thread reads: streams cannot be passed to a worker. */
+  readonly quotesLines: boolean | undefined;
+  /** A path, or null for a stream that the main thread reads. */
   readonly sources: readonly (string | null)[];
   /** Of a StopFlag. */
   readonly stop: SharedArrayBuffer;
@@ -48,18 +40,15 @@ export type ToWorker =
 
 export const interrupted = 'Interrupted: nothing was imported.';
 
-export interface FollowTask {
+export interface FollowTask extends CountsPlace {
   readonly kind: 'follow';
   /** Whether it ends once all is read. */
   readonly once: boolean;
-  /** The database. */
-  readonly file: string;
-  readonly timeZone: string;
   readonly follower: Follower;
   /** The only source that is read, by its id. */
-  readonly only: number | undefined;
+  readonly only?: number | undefined;
   /** Whether messages may have lines of the logs. */
-  readonly quotesLines: boolean;
+  readonly quotesLines?: boolean | undefined;
   /** Of a StopFlag. */
   readonly stop: SharedArrayBuffer;
 }
@@ -110,7 +99,7 @@ export interface ClassifierTask {
   readonly reading: ReadingOptions;
 }
 
-/** Tells lines apart for the thread that counts them. */
+/** For the thread that counts them. */
 export interface ClassifyTask extends ClassifierTask {
   readonly kind: 'classify';
 }

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { fileProblem } from '#server/database/fileProblem.ts';
+import { todayIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { classifyForThread } from './classify/threads.ts';
 import { ContentError, ImportError } from './errors.ts';
@@ -148,6 +149,7 @@ async function importInto(task: ImportTask, port: MessagePort, send: Send): Prom
         sources: report.sources,
         recount: task.recounts ? planned => mainThread.confirm(planned) : undefined,
         wholeDaysOnly: task.fromSources,
+        today: todayIn(task.timeZone, new Date()),
         pause(lines, file) {
           goOn(!stop.isStopped);
           report.update(lines, file);

@@ -198,12 +198,5 @@ async function readLines(log: string): Promise<void> {
 }
 
 async function importInto(file: string, log: string, hosts?: HostRules): Promise<void> {
-  await importLogs({
-    file,
-    domain: 'bench.example',
-    hosts,
-    sources: [log],
-    timeZone: 'UTC',
-    today: () => '2026-11-20',
-  });
+  await importLogs({ file, timeZone: 'UTC' }, { domain: 'bench.example', hosts, sources: [log] });
 }

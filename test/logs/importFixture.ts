@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Readable } from 'node:stream';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#logs/errors.ts';
-import { importLogs, type ImportOptions } from '#logs/import/importLogs.ts';
-import type { ImportSummary } from '#logs/summary.ts';
+import { type Control, type CountsPlace, type ImportedLogs, importLogs } from '#logs/import/importLogs.ts';
+import type { ImportProgress, ImportSummary } from '#logs/summary.ts';
 import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
 import { type ImportRun, runImport } from '#logs/import/runImport.ts';
 import { ask, openForTest, temporaryFile } from '../server/serverFixture.ts';
@@ -35,17 +34,12 @@ export function writeLog(folder: string, name: string, lines: readonly string[])
 /** Into example.com, in UTC, unless told otherwise. */
 export function importInto(
   file: string,
-  sources: readonly (string | Readable)[],
-  options: Partial<ImportOptions> = {},
+  sources: ImportedLogs['sources'],
+  options: Partial<ImportedLogs & CountsPlace & Control<ImportProgress>> = {},
 ): Promise<ImportSummary> {
-  return importLogs({
-    file,
-    sources,
-    domain: 'example.com',
-    timeZone: 'UTC',
-    today: () => '2026-11-20',
-    ...options,
-  });
+  const { timeZone = 'UTC', domain = 'example.com', signal, onProgress, ...logs } = options;
+  const control = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  return importLogs({ file, timeZone }, { domain, sources, ...logs }, control);
 }
 
 /** The same in this thread, without the worker and its start. */

@@ -99,8 +99,7 @@ test('an update of sources that is aborted keeps what it has read, and says so',
   await followHere(log, {}, file);
   const options = { file, timeZone: 'UTC', name: 'test' };
   const abort = new AbortController();
-  const updating = updateLogs({
-    ...options,
+  const updating = updateLogs(options, {
     signal: abort.signal,
     onProgress: ({ file }) => file === log && abort.abort(),
   });

@@ -1,15 +1,11 @@
 import { ImportError } from '#logs/errors.ts';
+import type { Control, CountsPlace } from '#logs/import/importLogs.ts';
 import { hasLogSources } from '#logs/storage/sources.ts';
-import type { ImportProgress } from '#logs/summary.ts';
-import { type FollowTask, recountInterrupted, runTask, StopFlag, type UpdatedSource } from '#logs/tasks.ts';
+import { recountInterrupted, runTask, StopFlag, type UpdatedSource } from '#logs/tasks.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 
-interface FollowOptions {
-  /** The service's database. */
-  readonly file: string;
-  /** IANA name of the zone whose days and hours are counted: the profile's. */
-  readonly timeZone: string;
+export interface FollowPlace extends CountsPlace {
   /** What this process runs, for others that would follow too: "sitedeck serve". */
   readonly name: string;
 }
@@ -28,11 +24,11 @@ export interface FollowReactions {
  * Follows the sources of a database in a worker that does not keep the process alive, or waits until the process that does so
  * ends. Returns the function that stops it.
  */
-export function followLogs(options: FollowOptions, reactions: FollowReactions): () => void {
+export function followLogs(place: FollowPlace, reactions: FollowReactions): () => void {
   const stop = new StopFlag();
   // At first it may have much to read.
   reactions.onReading?.(true);
-  const task = taskOf(options, { once: false, only: undefined, quotesLines: false, stop: stop.memory });
+  const task = { ...taskOf(place), once: false, stop: stop.memory };
   const worker = runTask(task, {
     message(message) {
       if (message.kind === 'reading') reactions.onReading?.(message.isReading);
@@ -52,52 +48,48 @@ export function followLogs(options: FollowOptions, reactions: FollowReactions): 
   };
 }
 
-export interface UpdateOptions extends FollowOptions {
-  /** The id of the only source to be read. */
-  readonly only?: number | undefined;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean;
-  readonly onProgress?: (progress: Pick<ImportProgress, 'lines' | 'file'>) => void;
-  /** Ends it; what was stored stays. */
-  readonly signal?: AbortSignal;
-}
-
 export interface Update {
   /** None where another process follows them. */
   readonly sources: readonly UpdatedSource[];
   readonly by: Follower | undefined;
 }
 
-/** Reads what is new of all sources. Rejects with ImportError. */
-export function updateLogs(options: UpdateOptions): Promise<Update> {
-  const { only, quotesLines = false, onProgress, signal } = options;
+/**
+ * Reads what is new of all sources. Aborting ends it; what was stored stays. Rejects with ImportError.
+ * @param only the id of the only source to be read
+ */
+export function updateLogs(
+  place: FollowPlace,
+  { quotesLines, onProgress, signal }: Control = {},
+  only?: number,
+): Promise<Update> {
   if (signal?.aborted) return Promise.reject(new ImportError(recountInterrupted));
   const stop = new StopFlag();
   const { promise, resolve, reject } = Promise.withResolvers<Update>();
-  runTask(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }), {
-    message(message) {
-      if (message.kind === 'progress') onProgress?.(message.progress);
-      else if (message.kind === 'updated') resolve(message);
-      else if (message.kind === 'refused') reject(new ImportError(message.message));
+  runTask(
+    { ...taskOf(place), once: true, only, quotesLines, stop: stop.memory },
+    {
+      message(message) {
+        if (message.kind === 'progress') onProgress?.(message.progress);
+        else if (message.kind === 'updated') resolve(message);
+        else if (message.kind === 'refused') reject(new ImportError(message.message));
+      },
+      // A no-op after the worker has answered.
+      ended: error =>
+        reject(
+          error
+            ? new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })
+            : new ImportError(signal?.aborted ? recountInterrupted : 'Reading the logs ended by itself.'),
+        ),
     },
-    // A no-op after the worker has answered.
-    ended: error =>
-      reject(
-        error
-          ? new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })
-          : new ImportError(signal?.aborted ? recountInterrupted : 'Reading the logs ended by itself.'),
-      ),
-  });
+  );
   const onAbort = (): void => void stop.stop();
   signal?.addEventListener('abort', onAbort);
   return promise.finally(() => signal?.removeEventListener('abort', onAbort));
 }
 
-function taskOf(
-  { file, timeZone, name }: FollowOptions,
-  rest: Pick<FollowTask, 'once' | 'only' | 'quotesLines' | 'stop'>,
-): FollowTask {
-  return { kind: 'follow', file, timeZone, follower: { process: process.pid, name }, ...rest };
+function taskOf({ file, timeZone, name }: FollowPlace) {
+  return { kind: 'follow', file, timeZone, follower: { process: process.pid, name } } as const;
 }
 
 /** How soon logs that were added by another process are noticed, where there were none. */
@@ -110,14 +102,14 @@ export interface Following {
 }
 
 /** Follows the logs of the user's own service as soon as there are any. None of its timers keeps the process alive. */
-export function followOwnLogs(options: FollowOptions, reactions: FollowReactions): Following {
+export function followOwnLogs(place: FollowPlace, reactions: FollowReactions): Following {
   let stopFollowing: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const begin = async (): Promise<void> => {
-    const has = await withDatabase(options.file, database => database.read(() => hasLogSources(database)));
+    const has = await withDatabase(place.file, database => database.read(() => hasLogSources(database)));
     if (isOver || stopFollowing) return;
-    if (has) stopFollowing = followLogs(options, reactions);
+    if (has) stopFollowing = followLogs(place, reactions);
     else timer = setTimeout(look, lookMilliseconds).unref();
   };
   const look = (): void => {

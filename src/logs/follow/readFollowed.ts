@@ -3,7 +3,7 @@ import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
-import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readPart.ts';
+import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
 import { importAlone, runImport } from '#logs/import/runImport.ts';
 import {
   type LogFileRecord,

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import { ImportError } from '#logs/errors.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import type { ImportProgress, ImportSummary, Recount } from '#logs/summary.ts';
-import { type ImportTask, interrupted, runTask, StopFlag, type ToWorker } from '#logs/tasks.ts';
-import type { Day } from '#model/statistics/statistics.ts';
+import { interrupted, runTask, StopFlag, type ToWorker } from '#logs/tasks.ts';
 import { errorCode } from '#system/files.ts';
 
 /** Reads the streams among the sources for the worker, one chunk for each of its requests. */
@@ -45,34 +44,39 @@ function bytesOf(piece: unknown): Uint8Array {
   return piece instanceof Uint8Array ? piece : Buffer.from(String(piece));
 }
 
-/** `hosts`: each host in the lines is a website of its own, in place of the domain. */
-export interface ImportOptions extends ReadingOptions {
-  /** The service's database; made where it is missing. */
-  readonly file: string;
-  /** The website it is for: created with the defaults, together with its counts, when there is none. */
+/** How work that takes long is watched and ended. */
+export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
+  /** About ten times a second. */
+  readonly onProgress?: (progress: P) => void;
+  /** Called once, where the end of another import is awaited. */
+  readonly onWaiting?: () => void;
+  readonly signal?: AbortSignal;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean;
+}
+
+export interface ImportedLogs extends ReadingOptions {
+  /** Made where it is missing; empty where each host is a website. */
   readonly domain: string;
-  /** Paths, plain or gzip, and streams (standard input), in any order. */
+  /** Paths, and streams, in any order. */
   readonly sources: readonly (string | Readable)[];
-  /** IANA name of the zone whose days and hours are counted: the profile's. */
-  readonly timeZone: string;
-  readonly today: () => Day;
-  /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
+  /** Asks whether the days that the logs have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
-  /** Reads all logs of the website's own sources in place of `sources`, and counts again only whole days. */
+  /** All logs of the website's own sources in place of `sources`: only whole days are counted again. */
   readonly fromSources?: boolean | undefined;
   /**
    * The only source is a stream that may never end: what came of it is stored every few seconds, and at its end. Aborting ends
    * the stream, and the import then resolves.
    */
   readonly follow?: boolean | undefined;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean | undefined;
-  /** Called once, where the end of another import is awaited. */
-  readonly onWaiting?: () => void;
-  /** About ten times a second. */
-  readonly onProgress?: (progress: ImportProgress) => void;
-  /** Ends the import and leaves the database as it was, unless its counts are stored already: then it resolves. */
-  readonly signal?: AbortSignal;
+}
+
+/** Where counts are stored. */
+export interface CountsPlace {
+  /** The service's database; made where it is missing. */
+  readonly file: string;
+  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  readonly timeZone: string;
 }
 
 /** How long a worker that waits for input may take to notice that it should stop. */
@@ -80,39 +84,54 @@ const graceMilliseconds = 2_000;
 
 /**
  * Counts access logs for a website in a worker, so that neither the screen nor the service waits. All of it is stored
- * in one transaction, or nothing. Rejects with ImportError.
+ * in one transaction, or nothing: aborting leaves the database as it was, unless the counts are stored already, and then it
+ * resolves. Rejects with ImportError.
  */
-export function importLogs(options: ImportOptions): Promise<ImportSummary> {
-  const { signal, onProgress, onWaiting, sources } = options;
+export function importLogs(
+  { file, timeZone }: CountsPlace,
+  { sources, recount, ...logs }: ImportedLogs,
+  { signal, onProgress, onWaiting, quotesLines }: Control<ImportProgress> = {},
+): Promise<ImportSummary> {
   if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
   const stop = new StopFlag();
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   const streams = new StreamFeeder(sources, send);
   const { promise, resolve, reject } = Promise.withResolvers<ImportSummary>();
-  const worker = runTask(taskOf(options, stop.memory), {
-    message(message) {
-      if (message.kind === 'progress') onProgress?.(message.progress);
-      else if (message.kind === 'waiting') onWaiting?.();
-      else if (message.kind === 'pull') streams.pull(message.source);
-      else if (message.kind === 'confirm')
-        confirm(options, message.recount).then(
-          isConfirmed => send({ kind: 'confirmed', isConfirmed }),
-          reject,
-        );
-      else if (message.kind === 'done') resolve(message.summary);
-      else reject(new ImportError(message.message));
+  const confirm = async (planned: Recount): Promise<void> =>
+    send({ kind: 'confirmed', isConfirmed: (await recount?.(planned)) === true });
+  const worker = runTask(
+    {
+      kind: 'import',
+      file,
+      timeZone,
+      ...logs,
+      quotesLines,
+      recounts: recount !== undefined,
+      // Neither functions nor streams can be passed to a worker.
+      sources: sources.map(source => (typeof source === 'string' ? source : null)),
+      stop: stop.memory,
     },
-    // A no-op after the worker has answered.
-    ended: error =>
-      reject(
-        error
-          ? failure(error)
-          : new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.'),
-      ),
-  });
+    {
+      message(message) {
+        if (message.kind === 'progress') onProgress?.(message.progress);
+        else if (message.kind === 'waiting') onWaiting?.();
+        else if (message.kind === 'pull') streams.pull(message.source);
+        else if (message.kind === 'confirm') confirm(message.recount).catch(reject);
+        else if (message.kind === 'done') resolve(message.summary);
+        else reject(new ImportError(message.message));
+      },
+      // A no-op after the worker has answered.
+      ended: error =>
+        reject(
+          error
+            ? failure(error)
+            : new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.'),
+        ),
+    },
+  );
   let terminateTimer: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
-    if (options.follow === true) return streams.close();
+    if (logs.follow === true) return streams.close();
     if (!stop.stop()) return;
     streams.close();
     terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
@@ -123,23 +142,6 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
     signal?.removeEventListener('abort', onAbort);
     streams.close();
   });
-}
-
-async function confirm({ recount }: ImportOptions, planned: Recount): Promise<boolean> {
-  return (await recount?.(planned)) === true;
-}
-
-function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
-  // Functions cannot be passed to a worker.
-  const { sources, today, recount, onWaiting: _w, onProgress: _p, signal: _s, ...rest } = options;
-  return {
-    kind: 'import',
-    ...rest,
-    today: today(),
-    recounts: recount !== undefined,
-    sources: sources.map(source => (typeof source === 'string' ? source : null)),
-    stop,
-  };
 }
 
 function failure(error: Error): ImportError {

@@ -1,3 +1,6 @@
+import type { LineSink } from '#logs/classify/threads.ts';
+import type { LinePool } from '#logs/count/KnownLines.ts';
+import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ContentReader, type Relation } from '#logs/files/ContentReader.ts';
 import { WholeLines, withoutZeros } from '#logs/files/splitLines.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
@@ -6,6 +9,35 @@ import { type HostSearch, sampleBytes } from '#logs/formats/hostField.ts';
 import { splitPrefix } from '#logs/formats/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/w3c.ts';
 import type { ContentRecord } from '#logs/storage/contents.ts';
+import type { SourceLines } from '#logs/storage/knownLines.ts';
+
+const lineFeed = 10;
+const nothing: Buffer = Buffer.alloc(0);
+
+/**
+ * The whole lines of a log, in pieces. A last line without a line feed may still be being written: it is left for the next reading,
+ * unless the log ends there, and the line ends as only a whole one does.
+ * @param bytes uncompressed
+ */
+async function* wholeLines(
+  bytes: AsyncIterable<Buffer>,
+  format: ServerFormat | undefined,
+  isAtEnd: () => boolean,
+): AsyncGenerator<Buffer, void, void> {
+  const whole = new WholeLines();
+  for await (const piece of bytes) yield whole.push(piece);
+  const { rest, lineBefore } = whole.end();
+  if (isAtEnd() && isWhole(rest, lineBefore, format)) yield Buffer.from(rest, 'latin1');
+}
+
+/** Whether a line without a line feed ends with its agent, or the brace of JSON, and the one before it as well. */
+export function isWhole(rest: string, lineBefore: string, format: ServerFormat | undefined): boolean {
+  const reader = new LineReader(format);
+  return [rest, lineBefore].every(text => {
+    const line = reader.read(splitPrefix(text).line);
+    return line !== undefined && line !== 'comment' && line.isWhole;
+  });
+}
 
 export interface ReadLog<T> {
   readonly relation: Relation<T>;
@@ -16,7 +48,6 @@ export interface ReadLog<T> {
  * Passes the bytes of the lines of a log to `push`, except those of a beginning that an earlier import has read. They are passed before
  * the log was read to its end: where this rejects, the caller must discard them. Rejects with ChangedLog as ContentReader
  * throws it.
- * @param bytes uncompressed
  * @param known the earlier contents, and the format of all lines where it was given
  * @param begin called once before the first line: with the content that the log continues, where there is one, and with the
  * last "#Fields:" line of that, or the place of the host
@@ -36,17 +67,19 @@ export async function readLog<T extends ContentRecord>(
     pause,
   }: {
     begin: (from: T | undefined, directive: string | undefined) => void;
-    push: (bytes: Buffer) => Promise<void> | void;
+    push: LineSink['push'];
     pause: () => void;
   },
 ): Promise<ReadLog<T>> {
-  const whole = new WholeLines();
   const reader = new ContentReader(known.contents, known.isFile);
   const directives = new FieldsDirectives();
   let hasBegun = false;
-  let start: Buffer = Buffer.alloc(0);
+  let start = nothing;
   let waiting: Buffer[] = [];
-  const beginAt = (from: T | undefined): void => {
+  const beginOnce = (): void => {
+    if (hasBegun) return;
+    hasBegun = true;
+    const from = reader.known;
     const directive = from && directives.before(from.length);
     begin(from, directive ?? (known.format ? undefined : known.hosts?.directiveOf(start)));
   };
@@ -57,40 +90,102 @@ export async function readLog<T extends ContentRecord>(
       if (lines.length > 0) waiting.push(lines);
     }
     if (waiting.length === 0 || (!hasBegun && !isLast && start.length < sampleBytes)) return;
-    if (!hasBegun) {
-      hasBegun = true;
-      beginAt(reader.known);
-    }
+    beginOnce();
     const now = waiting;
     waiting = [];
     for (const part of now) await push(part);
   };
-  const look = (bytes: Buffer): Buffer => {
-    directives.look(bytes);
+  for await (const lines of wholeLines(bytes, known.format, () => true)) {
+    directives.look(lines);
     if (start.length < sampleBytes)
-      start = withoutZeros(Buffer.concat([start, bytes])).subarray(0, sampleBytes);
-    return bytes;
-  };
-  for await (const piece of bytes) {
-    await pass(reader.push(look(whole.push(piece))));
+      start = withoutZeros(Buffer.concat([start, lines])).subarray(0, sampleBytes);
+    await pass(reader.push(lines));
     pause();
   }
-  const { rest, lineBefore } = whole.end();
-  if (isWhole(rest, lineBefore, known.format)) await pass(reader.push(look(Buffer.from(rest, 'latin1'))));
-  const { rest: last, ...end } = reader.end();
-  await pass(last, true);
-  if (!hasBegun && end.relation.kind !== 'refused') beginAt(reader.known);
+  const { rest, ...end } = reader.end();
+  await pass(rest, true);
+  if (end.relation.kind !== 'refused') beginOnce();
   return end;
 }
 
-/**
- * A last line without a line feed may still be being written: it is left for the next import, unless it ends as only a whole
- * line does (with its agent, or the brace of JSON) and the one before it as well.
- */
-export function isWhole(rest: string, lineBefore: string, format: ServerFormat | undefined): boolean {
-  const reader = new LineReader(format);
-  return [rest, lineBefore].every(text => {
-    const line = reader.read(splitPrefix(text).line);
-    return line !== undefined && line !== 'comment' && line.isWhole;
-  });
+/** A part of a log that is read while it grows: from where it was read before, as far as it is there. */
+export interface LogPart {
+  readonly name: string;
+  /** How many bytes there may be; undefined where that is not known, and only few are read at once. */
+  readonly size?: number | undefined;
+  /** What it goes on from, by website; undefined for a log of its own. */
+  readonly linesOf: ((website: number | undefined) => SourceLines) | undefined;
+  /** The last "#Fields:" line before the part, or the place of the host in its lines. */
+  readonly directive: string | undefined;
+  /** The same of the log before this one, where the part is the first of its log. */
+  readonly directiveBefore?: string | undefined;
+  /** Whether nothing of the log was read before: it may turn out to be none. */
+  readonly isNew: boolean;
+  /** Asked once there are bytes: whether they begin inside a line that was counted before its line feed was written. */
+  readonly skipsLine: () => boolean;
+  readonly bytes: () => AsyncIterable<Buffer>;
+  /** Asked after the last of them: whether the log ends there for now, and is not only to be read on later. */
+  readonly isAtEnd: () => boolean;
+  /** Called in the transaction that stores the counts. */
+  readonly store: (read: PartRead, lines: readonly WebsiteLines[]) => void;
+}
+
+export interface PartRead {
+  /** How many of the bytes belong to lines that were counted: the next part begins behind them. */
+  readonly length: number;
+  /** Of the latest line, in seconds since 1970. */
+  readonly lastTime: number | undefined;
+  /** The last "#Fields:" line up to here, or the place of the host. */
+  readonly directive: string | undefined;
+}
+
+/** The lines that the part had in its last minutes, of one website. */
+export interface WebsiteLines {
+  readonly website: number;
+  readonly lines: SourceLines;
+}
+
+/** What lines are counted with. */
+export interface Counting {
+  readonly counter: LogCounter;
+  /** Which the counter takes its lines from. */
+  readonly sink: LineSink;
+  readonly pool: LinePool;
+  readonly hosts: HostSearch;
+}
+
+/** Counts the whole lines of a part. */
+export async function readPart(
+  part: LogPart,
+  format: ServerFormat | undefined,
+  { counter, sink, pool, hosts }: Counting,
+  pause: () => void,
+): Promise<PartRead> {
+  let length = 0;
+  let skips: boolean | undefined;
+  let hasBegun = false;
+  const beginOnce = (start: Buffer): void => {
+    if (hasBegun) return;
+    hasBegun = true;
+    const { directive, directiveBefore } = part;
+    sink.begin(directive ?? (format ? undefined : hosts.directiveOf(start, directiveBefore)));
+    pool.begin(part.linesOf);
+  };
+  for await (const bytes of wholeLines(part.bytes(), format, part.isAtEnd)) {
+    pause();
+    if (bytes.length === 0) continue;
+    length += bytes.length;
+    skips ??= part.skipsLine();
+    const start = skips ? bytes.indexOf(lineFeed) + 1 : 0;
+    if (skips && start === 0) continue;
+    skips = false;
+    const rest = bytes.subarray(start);
+    const lines = hasBegun ? rest : withoutZeros(rest);
+    if (lines.length === 0) continue;
+    beginOnce(lines);
+    await sink.push(lines);
+  }
+  beginOnce(nothing);
+  await sink.end();
+  return { length, lastTime: pool.lastTime, directive: counter.directive };
 }

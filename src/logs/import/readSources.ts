@@ -1,20 +1,39 @@
 import type { MalformedLine } from '#logs/classify/rows.ts';
-import type { LineSink } from '#logs/classify/threads.ts';
-import type { KnownLines, LinePool } from '#logs/count/KnownLines.ts';
+import { LateSink, type LineSink, localSink, openClassifier, ThreadSink } from '#logs/classify/threads.ts';
+import type { KnownLines } from '#logs/count/KnownLines.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ContentError, ImportError } from '#logs/errors.ts';
 import { ChangedLog } from '#logs/files/ContentReader.ts';
 import { type LogSource, readProblem } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import type { HostSearch } from '#logs/formats/hostField.ts';
 import { type KnownContent, lastLines } from '#logs/storage/contents.ts';
 import { stageSourceLines } from '#logs/storage/knownLines.ts';
 import type { ImportedFile } from '#logs/summary.ts';
+import type { ClassifierTask } from '#logs/tasks.ts';
 import type { Database } from '#server/database/Database.ts';
-import { type ReadLog, readLog } from './readLog.ts';
+import { type Counting, type LogPart, type PartRead, type ReadLog, readLog, readPart } from './readLog.ts';
 
-interface ReadSources {
+interface Run {
+  readonly database: Database;
+  readonly sources: readonly LogSource[];
+  /** A part of a log that is followed, in place of the sources. */
+  readonly part?: LogPart | undefined;
+  /** Of all lines; undefined: each line tells. */
+  readonly format?: ServerFormat | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
+  readonly pause: (lines: number, file: string | undefined) => void;
+}
+
+interface Known {
+  readonly contents: readonly KnownContent[];
+  /** Those of the only website; undefined where each host is one, and contents are not remembered. */
+  readonly lines: KnownLines | undefined;
+}
+
+interface CountedLines {
+  readonly partRead: PartRead | undefined;
   readonly files: ImportedFile[];
   /** What is known now: in the place of what has grown stands what it became. */
   readonly contents: readonly KnownContent[];
@@ -22,48 +41,54 @@ interface ReadSources {
   readonly fresh: { readonly read: number; readonly malformed: number };
 }
 
+/** A thread of its own takes about as long to start as so many bytes take to be read. */
+const fewBytes = 4_194_304;
+
+/** Reads the sources, or the part, with the lines of large ones told apart by a second thread. */
+export async function countLines(
+  run: Run,
+  task: ClassifierTask,
+  without: Omit<Counting, 'sink'>,
+  known: Known,
+): Promise<CountedLines> {
+  const { part, format, quotesLines } = run;
+  const { counter } = without;
+  const sink = openSink(run, task, counter);
+  const counting = { ...without, sink };
+  try {
+    if (!part) return { ...(await readSources(run, counting, known)), partRead: undefined };
+    const partRead = await readPart(part, format, counting, () => run.pause(counter.read, part.name));
+    const { read, counts, malformedLine } = counter;
+    if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)
+      throw noLog(malformedLine, quotesLines);
+    return { partRead, files: [], contents: known.contents, fresh: { read: 0, malformed: 0 } };
+  } finally {
+    await sink.close();
+  }
+}
+
+function openSink({ sources, part }: Run, task: ClassifierTask, { take }: LogCounter): LineSink {
+  const few = () => localSink(openClassifier(task), take);
+  const many = () => new ThreadSink(task, take);
+  const sizes = part ? [part.size] : sources.map(({ size }) => size);
+  if (sizes.length === 1 && sizes[0] === undefined) return new LateSink(fewBytes, { few, many });
+  return sizes.reduce<number>((total, size = fewBytes) => total + size, 0) >= fewBytes ? many() : few();
+}
+
 /** So few malformed lines behind a known beginning say nothing about the log. */
 const fewLines = 10;
-
-export interface Run {
-  readonly database: Database;
-  readonly sources: readonly LogSource[];
-  /** Of all lines; undefined: each line tells. */
-  readonly format?: ServerFormat | undefined;
-  readonly quotesLines?: boolean | undefined;
-  readonly pause: (lines: number, file: string) => void;
-}
-
-interface Formats {
-  /** Of all lines; undefined: each line tells. */
-  readonly format: ServerFormat | undefined;
-  readonly hosts: HostSearch;
-}
 
 /**
  * Counts the new lines of all sources, one after the other in the order of their time. One that cannot be read does not keep
  * the others from it: only where none can this rejects, with ImportError.
  */
-export async function readSources(
+async function readSources(
   run: Run,
-  {
-    counter,
-    sink,
-    pool,
-    lines,
-    hosts,
-  }: {
-    readonly counter: LogCounter;
-    readonly hosts: HostSearch;
-    /** Which the counter takes its lines from. */
-    readonly sink: LineSink;
-    readonly pool: LinePool;
-    /** Those of the only website; undefined where each host is one, and contents are not remembered. */
-    readonly lines: KnownLines | undefined;
-  },
-  known: readonly KnownContent[],
-): Promise<ReadSources> {
-  let contents = known;
+  counting: Counting,
+  known: Known,
+): Promise<Omit<CountedLines, 'partRead'>> {
+  const { counter, sink } = counting;
+  let { contents } = known;
   const files: ImportedFile[] = [];
   const fresh = { read: 0, malformed: 0 };
   for (const source of run.sources.toSorted(bySequence)) {
@@ -71,40 +96,29 @@ export async function readSources(
     const before = { ...counter.counts, read: counter.read };
     const exampleBefore = counter.malformedLine;
     counter.malformedLine = undefined;
-    const log = await readOrFail(source, { format: run.format, hosts }, contents, {
-      begin: (from, directive) => {
-        sink.begin(directive, source.namesHosts);
-        pool.begin(() => from && lastLines(run.database, from));
-      },
-      push: bytes => sink.push(bytes),
-      pause: () => run.pause(counter.read, name),
-    });
+    const log = await readOrFail(source, run, counting, contents);
     await sink.end();
-    const taken = counter.read - before.read;
-    const known = counter.counts.known - before.known;
+    const lines = counter.read - before.read;
+    const knownLines = counter.counts.known - before.known;
     const malformed = counter.counts.malformed - before.malformed;
     const comments = counter.counts.comments - before.comments;
     const isNew = !(log instanceof ContentError) && log.relation.kind === 'imported';
-    const isNoLog = isNew && malformed > 0 && malformed + comments === taken;
-    const problem =
-      log instanceof ContentError ? log : isNoLog ? noLog(counter.malformedLine, run.quotesLines) : undefined;
-    if (!problem && (isNew || malformed >= fewLines)) {
-      fresh.read += taken;
-      fresh.malformed += malformed;
-    }
-    counter.malformedLine = problem ? exampleBefore : (counter.malformedLine ?? exampleBefore);
-    if (problem || log instanceof ContentError) {
-      const reason = problem?.message ?? '';
-      files.push({
-        name,
-        state: { kind: 'failed', reason, read: taken - malformed - comments },
-        lines: taken,
-        known,
-      });
+    const isNoLog = isNew && malformed > 0 && malformed + comments === lines;
+    const read = isNoLog ? noLog(counter.malformedLine, run.quotesLines) : log;
+    if (read instanceof ContentError) {
+      counter.malformedLine = exampleBefore;
+      const state = { kind: 'failed', reason: read.message, read: lines - malformed - comments } as const;
+      files.push({ name, state, lines, known: knownLines });
       continue;
     }
-    if (lines) contents = remember(contents, log, () => stageSourceLines(run.database, lines.end()));
-    files.push({ name, state: stateOf(log), lines: taken, known });
+    counter.malformedLine ??= exampleBefore;
+    if (isNew || malformed >= fewLines) {
+      fresh.read += lines;
+      fresh.malformed += malformed;
+    }
+    const own = known.lines;
+    if (own) contents = remember(contents, read, () => stageSourceLines(run.database, own.end()));
+    files.push({ name, state: stateOf(read), lines, known: knownLines });
   }
   refuseUnreadable(files);
   return { files, contents, fresh };
@@ -118,16 +132,37 @@ function refuseUnreadable(files: readonly ImportedFile[]): void {
 
 /** What begins at the same time may be a shorter copy, which comes first. */
 function bySequence(a: LogSource, b: LogSource): number {
-  if (a.firstTime !== b.firstTime) return a.firstTime < b.firstTime ? -1 : 1;
-  return (a.size ?? Infinity) === (b.size ?? Infinity) ? 0 : (a.size ?? Infinity) - (b.size ?? Infinity);
+  const [first, other] = a.firstTime === b.firstTime ? [a.size, b.size] : [a.firstTime, b.firstTime];
+  return first === other ? 0 : (first ?? Infinity) < (other ?? Infinity) ? -1 : 1;
 }
 
-type Reader = Parameters<typeof readLog<KnownContent>>[2];
-
 /** Returns why it could not be read, where that is not for all of them. */
-async function readOrFail(...args: Parameters<typeof read>): Promise<ReadLog<KnownContent> | ContentError> {
+async function readOrFail(
+  source: LogSource,
+  { database, format, pause }: Run,
+  { counter, sink, pool, hosts }: Counting,
+  contents: readonly KnownContent[],
+): Promise<ReadLog<KnownContent> | ContentError> {
+  const { name, size, bytes, namesHosts } = source;
+  const read = (known: readonly KnownContent[]): Promise<ReadLog<KnownContent>> =>
+    readLog(
+      decompress(bytes()),
+      { contents: known, isFile: size !== undefined, format, hosts },
+      {
+        begin(from, directive) {
+          sink.begin(directive, namesHosts);
+          pool.begin(() => from && lastLines(database, from));
+        },
+        push: lines => sink.push(lines),
+        pause: () => pause(counter.read, name),
+      },
+    );
   try {
-    return await read(...args);
+    // Nothing of a changed log was taken yet: its lines tell what is known of it.
+    return await read(contents).catch((error: unknown) => {
+      if (error instanceof ChangedLog) return read([]);
+      throw error;
+    });
   } catch (error) {
     const problem = readProblem(error);
     if (problem instanceof ContentError) return problem;
@@ -135,24 +170,8 @@ async function readOrFail(...args: Parameters<typeof read>): Promise<ReadLog<Kno
   }
 }
 
-async function read(
-  source: LogSource,
-  formats: Formats,
-  contents: readonly KnownContent[],
-  reader: Reader,
-): Promise<ReadLog<KnownContent>> {
-  const { size, bytes } = source;
-  try {
-    return await readLog(decompress(bytes()), { contents, isFile: size !== undefined, ...formats }, reader);
-  } catch (error) {
-    // Nothing of it was taken yet: its lines tell what is known of it.
-    if (error instanceof ChangedLog) return await read(source, formats, [], reader);
-    throw error;
-  }
-}
-
 /** Why a log of which no line was read cannot be one. */
-export function noLog(example: LogCounter['malformedLine'], quotesLines: boolean | undefined): ContentError {
+function noLog(example: MalformedLine | undefined, quotesLines: boolean | undefined): ContentError {
   if (!example) return new ContentError('has no line of an access log; all are empty.');
   return new ContentError(
     `has no line of an access log in a known format. ${exampleWords(example, quotesLines, 'The first line')}.`,

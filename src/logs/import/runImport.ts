@@ -46,7 +46,8 @@ import type { Database } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { ProcessLock } from '#system/lock.ts';
 import { hostNotes, notesOf, refuseWrongLog } from './notes.ts';
-import { countLines, type LogPart, type WebsiteLines } from './readPart.ts';
+import type { LogPart, WebsiteLines } from './readLog.ts';
+import { countLines } from './readSources.ts';
 
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
 const mostWaiting = 2_000;
@@ -148,7 +149,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       key,
       reading: { logFormat, client, trustedProxies },
     },
-    { counter, pool, only, hosts, known: isRecount ? [] : before.contents },
+    { counter, pool, hosts },
+    { contents: isRecount ? [] : before.contents, lines: only?.lines },
   );
   if (part === undefined)
     refuseWrongLog(counter, {

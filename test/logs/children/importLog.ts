@@ -15,14 +15,11 @@ registerHooks({
 const { importLogs } = await import('#logs/import/importLogs.ts');
 
 const [file = '', log = '', mode] = process.argv.slice(2);
-const { counted } = await importLogs({
-  file,
-  domain: 'example.com',
-  hosts: mode === 'each-host' ? { fewestViews: 20, mostWebsites: 200, patterns: [] } : undefined,
-  sources: [log],
-  timeZone: 'UTC',
-  today: () => '2026-11-20',
-});
+const hosts = mode === 'each-host' ? { fewestViews: 20, mostWebsites: 200, patterns: [] } : undefined;
+const { counted } = await importLogs(
+  { file, timeZone: 'UTC' },
+  { domain: 'example.com', hosts, sources: [log] },
+);
 process.stdout.write(`${counted} ${Math.round(peakKilobytes() / 1024)}`);
 
 /** Of this process alone: on Linux maxRSS is at least what the process that started it held then. */
