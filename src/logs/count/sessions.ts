@@ -117,7 +117,7 @@ export function countSessions(
       tallySessions(tally, day, after, 1);
       if (before.length === 0 && parts[0]) tallyVisitor(tally, day, parts[0], facts);
       if (stored.length > 0) stageRecount(database, number, visitorDay);
-      for (const session of after) staging.add(number, visitorDay, session);
+      for (const session of after) staging.addSession(number, visitorDay, session);
       if (++visitors % visitorsAtOnce === 0) pause();
     }
   }

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 import { errorCode } from '#system/files.ts';
 import { streamFile } from '#system/streamFile.ts';
-import { decompress } from './decompress.ts';
+import { decompress, isCompressed, signatureBytes } from './decompress.ts';
 import type { FoundFile } from './find.ts';
 
 /** What a log is recognised by: hashes of the first and of the last of the bytes that were read of it. */
@@ -26,8 +26,8 @@ function openFound({ path, descriptor }: FoundFile): { readonly file: number; cl
   return { file, close: () => closeSync(file) };
 }
 
-/** The fingerprint of the first `length` bytes of an open file. */
-export function fingerprintOf(file: number, length: number): Fingerprint {
+/** Of the first `length` bytes of an open file. */
+function fingerprintOf(file: number, length: number): Fingerprint {
   const head = bytesAt(file, 0, Math.min(headBytes, length));
   const tail = bytesAt(file, Math.max(0, length - tailBytes), Math.min(tailBytes, length));
   return { length, head: digest(head), tail: digest(tail) };
@@ -44,21 +44,31 @@ export function bytesAt(file: number, place: number, length: number): Buffer {
   return buffer.subarray(0, filled);
 }
 
-/** Whether a file that is not compressed begins with what was read of a log, or is that log. */
-export function beginsWith(found: FoundFile, log: LogFileRecord): boolean {
-  if (found.size < log.length) return false;
-  if (found.identity !== log.identity && log.length < certainBytes) return false;
+/** What is found in a file, which is opened for it; undefined where that cannot be read. */
+function inspect<T>(found: FoundFile, look: (file: number) => T): T | undefined {
   try {
     const { file, close } = openFound(found);
     try {
-      const { head, tail } = fingerprintOf(file, log.length);
-      return head === log.head && tail === log.tail;
+      return look(file);
     } finally {
       close();
     }
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Undefined where the file cannot be read. */
+export function bytesOf(found: FoundFile, place: number, length: number): Buffer | undefined {
+  return inspect(found, file => bytesAt(file, place, length));
+}
+
+/** Whether a file that is not compressed begins with what was read of a log, or is that log. */
+export function beginsWith(found: FoundFile, log: LogFileRecord): boolean {
+  if (found.size < log.length) return false;
+  if (found.identity !== log.identity && log.length < certainBytes) return false;
+  const own = inspect(found, file => fingerprintOf(file, log.length));
+  return own?.head === log.head && own.tail === log.tail;
 }
 
 /** Whether a compressed file seems to begin with what was read of a log: its end is compared when it is read. */
@@ -80,22 +90,10 @@ export async function mayBePacked(found: FoundFile, log: Fingerprint): Promise<b
   return bytes.length === wanted && digest(bytes) === log.head;
 }
 
-// gzip, bzip2, xz, zstandard.
-const signatures = ['1f8b', '425a68', 'fd377a585a00', '28b52ffd'];
-
 /** Whether a file is compressed, by its first bytes. */
 export function isPacked(found: FoundFile): boolean {
-  try {
-    const { file, close } = openFound(found);
-    try {
-      const start = bytesAt(file, 0, 6).toString('hex');
-      return signatures.some(signature => start.startsWith(signature));
-    } finally {
-      close();
-    }
-  } catch {
-    return false;
-  }
+  const start = bytesOf(found, 0, signatureBytes);
+  return start !== undefined && isCompressed(start);
 }
 
 /** More than the longest line, which may be held back, and the bytes that a log is recognised by before it. */
@@ -244,19 +242,15 @@ async function* packedBytes(file: number): AsyncGenerator<Buffer, void, void> {
 
 /** Opens the very file that was found. Throws MovedLog where its path leads elsewhere by now, and the system's error. */
 function openSame(found: FoundFile): ReturnType<typeof openFound> {
-  const { file, close } = openAt(found);
-  const { dev, ino } = fstatSync(file, { bigint: true });
-  if (`${dev}:${ino}` === found.identity) return { file, close };
-  close();
-  throw new MovedLog();
-}
-
-function openAt(found: FoundFile): ReturnType<typeof openFound> {
   try {
-    return openFound(found);
+    const { file, close } = openFound(found);
+    const { dev, ino } = fstatSync(file, { bigint: true });
+    if (`${dev}:${ino}` === found.identity) return { file, close };
+    close();
   } catch (error) {
-    throw errorCode(error) === 'ENOENT' ? new MovedLog() : error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
+  throw new MovedLog();
 }
 
 /**

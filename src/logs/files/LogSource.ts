@@ -1,13 +1,13 @@
 import { constants as fileConstants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { constants, createGunzip } from 'node:zlib';
 import { ContentError } from '#logs/errors.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { splitPrefix } from '#logs/formats/prefixes.ts';
 import { errorCode, notAFile } from '#system/files.ts';
 import { canStream, streamFile } from '#system/streamFile.ts';
+import { gunzippedStart, isGzip } from './decompress.ts';
 import { behindZeros } from './splitLines.ts';
 
 /** A log to be read once. */
@@ -83,23 +83,12 @@ async function firstTimeOf(path: string, found: Stats, format: ServerFormat | un
   const file = await open(path, fileConstants.O_RDONLY | fileConstants.O_NONBLOCK);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(peekBytes), 0, peekBytes, 0);
-    return firstTimeIn(await startOf(buffer.subarray(0, bytesRead)), format);
+    const start = buffer.subarray(0, bytesRead);
+    const plain = isGzip(start) ? await gunzippedStart(start, peekBytes) : start;
+    return firstTimeIn(plain.toString('latin1', 0, peekBytes), format);
   } finally {
     await file.close();
   }
-}
-
-/** At most so many bytes as are looked at, whatever the compressed ones would come to. */
-async function startOf(bytes: Buffer): Promise<string> {
-  if (!isGzip(bytes)) return bytes.toString('latin1');
-  const gunzip = createGunzip({ chunkSize: peekBytes, finishFlush: constants.Z_SYNC_FLUSH });
-  gunzip.end(bytes);
-  try {
-    for await (const piece of gunzip) return Buffer.from(piece).toString('latin1');
-  } catch {
-    // Damaged: reported when it is read.
-  }
-  return '';
 }
 
 function firstTimeIn(text: string, format: ServerFormat | undefined): number {
@@ -109,8 +98,4 @@ function firstTimeIn(text: string, format: ServerFormat | undefined): number {
     if (line !== undefined && line !== 'comment') return line.time;
   }
   return Infinity;
-}
-
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

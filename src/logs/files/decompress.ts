@@ -3,7 +3,6 @@ import { pipeline, Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { ContentError } from '#logs/errors.ts';
 import { errorCode } from '#system/files.ts';
-import { isGzip } from './LogSource.ts';
 
 const magic = 0xfd2fb528;
 const skippable = 0x184d2a50;
@@ -78,7 +77,7 @@ class ZstdFrames {
 }
 
 const pieceBytes = 262_144;
-const signatureBytes = 6;
+export const signatureBytes = 6;
 
 /** What is not gzip: read by a program of the system, zstd by Node where it can. */
 interface Compression {
@@ -97,6 +96,37 @@ const compressions: readonly Compression[] = [
   { signature: '504b0304', name: 'zip', printer: 'unzip -p' },
 ];
 
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function compressionOf(start: Buffer): Compression | undefined {
+  const digits = start.toString('hex', 0, signatureBytes);
+  return compressions.find(({ signature }) => digits.startsWith(signature));
+}
+
+/** Whether bytes begin as those of a compressed log do; a zip holds files, and is none. */
+export function isCompressed(start: Buffer): boolean {
+  return isGzip(start) || compressionOf(start)?.program !== undefined;
+}
+
+/** What the beginning of a gzip file holds, some more than so many bytes of it at most; of a damaged one what can be read. */
+export async function gunzippedStart(bytes: Buffer, most: number): Promise<Buffer> {
+  const gunzip = zlib.createGunzip({ finishFlush: zlib.constants.Z_SYNC_FLUSH });
+  gunzip.end(bytes);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of gunzip) {
+      length += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
+      if (length >= most) break;
+    }
+  } catch {
+    // What came before is looked at; reading it says what is wrong.
+  }
+  return Buffer.concat(pieces);
+}
+
 /**
  * The log as it was written. Compression is known by the first bytes, not by the name, and may have several members. Throws
  * ContentError where the program for it is not there, or cannot read it.
@@ -104,8 +134,7 @@ const compressions: readonly Compression[] = [
 export async function* decompress(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
   const pieces = bytes[Symbol.asyncIterator]();
   const head = await readHead(pieces);
-  const start = head.subarray(0, signatureBytes).toString('hex');
-  const found = compressions.find(({ signature }) => start.startsWith(signature));
+  const found = compressionOf(head);
   const all = allOf(head, pieces);
   if (found?.name === 'zstd' && 'createZstdDecompress' in zlib) yield* unzstd(all);
   else if (found) yield* byProgram(Readable.from(all, { objectMode: false }), found);

@@ -61,8 +61,10 @@ export function folderState(path: string): string | undefined {
   }
 }
 
-const mostSiblings = 10_000;
+/** Of the name of a compressed log. */
+export const packedEnd = /\.(?:gz|bz2|xz|zst)$/;
 
+const mostSiblings = 10_000;
 const mostTries = 5;
 
 /**

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { websiteOfHost } from '#logs/fields/hosts.ts';
 import { errorCode } from '#system/files.ts';
-import { expandPattern, lookAt, mayNotBeRead, problemOf } from './find.ts';
+import { expandPattern, lookAt, mayNotBeRead, packedEnd, problemOf } from './find.ts';
 import { isRotatedName } from '#logs/follow/planReadings.ts';
-import { recogniseLog, type RecognisedLog } from '#logs/formats/recogniseLog.ts';
+import { recogniseLog, type RecognisedLog, unknownLog } from '#logs/formats/recogniseLog.ts';
 
 /** A log that can be added, with its rotated files, and what its lines tell of it. */
 export interface FoundLog extends RecognisedLog {
@@ -135,7 +135,6 @@ function logsIn(folder: string, depth: number): string[] {
   return [...own, ...inside.filter(isFolder).flatMap(path => logsIn(path, depth - 1))];
 }
 
-const packed = /\.(?:gz|bz2|xz|zst)$/;
 const rotated = /[.-]\d[\dT:._-]*$/;
 
 /** "access.log", "access_log", "shop.example.com.log", rotated or not; no errors. */
@@ -146,7 +145,7 @@ function isLogName(name: string): boolean {
 
 /** Without what a rotation has added. */
 function writtenName(name: string): string {
-  const bare = name.replace(packed, '');
+  const bare = name.replace(packedEnd, '');
   const dated = bare.replace(/[.-]\d{6,}[\dT:._-]*(?=\.\w+$)/, '');
   return dated === bare ? bare.replace(rotated, '') : dated;
 }
@@ -193,19 +192,7 @@ function deniedFolder(server: string, folder: string): FoundLog[] {
 }
 
 function refused(path: string, problem: string): FoundLog {
-  return {
-    server: '',
-    path,
-    pattern: path,
-    site: '',
-    format: undefined,
-    hosts: [],
-    isSample: false,
-    lines: 0,
-    isAbout: false,
-    lastTime: undefined,
-    problem,
-  };
+  return { ...unknownLog, server: '', path, pattern: path, site: '', problem };
 }
 
 /** By the name of the file, "shop.example.com.access.log", else by that of its folder. */

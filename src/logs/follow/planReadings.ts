@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { basename, parse } from 'node:path';
 import { beginsWith, isPacked, mayBePacked } from '#logs/files/LogBytes.ts';
-import { filesBeside, folderState, type FoundFile, lookAt, lookAtOpen } from '#logs/files/find.ts';
+import { filesBeside, folderState, type FoundFile, lookAt, lookAtOpen, packedEnd } from '#logs/files/find.ts';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 
 /** A file to be read now. */
@@ -49,8 +49,6 @@ export async function planReadings(
     .filter(({ file }) => !memory.hasFailed(file))
     .toSorted((a, b) => Number(BigInt(a.file.modified) - BigInt(b.file.modified)));
 }
-
-const packedEnd = /\.(?:gz|bz2|xz|zst)$/;
 
 /** Whether a log is still compressed: until then the log itself is there. */
 function isBeingPacked({ path }: FoundFile): boolean {

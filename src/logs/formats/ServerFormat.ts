@@ -1,12 +1,6 @@
 import { endOfQuoted, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
-import {
-  apacheParts,
-  FormatError,
-  type FormatPart,
-  nginxParts,
-  type Role,
-  type Variable,
-} from './formatParts.ts';
+import { apacheParts, FormatError, type FormatPart, nginxParts, type Variable } from './formatParts.ts';
+import type { Role } from './roles.ts';
 
 const roleNames: readonly (readonly [roles: readonly Role[], words: string])[] = [
   [['time'], 'the time ($time_local, %t)'],

@@ -1,18 +1,5 @@
+import { type RankedRole, type Role, rolesOf } from './roles.ts';
 import { fieldTime, logTime, longTime, strftimeReader } from './times.ts';
-
-/** What a variable of a server's format is for us. */
-export type Role =
-  | 'time'
-  | 'address'
-  | 'host'
-  | 'request'
-  | 'method'
-  | 'target'
-  | 'query'
-  | 'status'
-  | 'referrer'
-  | 'agent'
-  | 'language';
 
 /** A piece of a format: text that stands in every line, or a variable. */
 export type FormatPart =
@@ -37,20 +24,6 @@ export class FormatError extends Error {
   override readonly name = 'FormatError';
 }
 
-const roles: readonly (readonly [role: Role, names: string])[] = [
-  ['time', 'time_iso8601 time_local msec'],
-  ['address', 'remote_addr realip_remote_addr http_x_real_ip http_x_forwarded_for proxy_add_x_forwarded_for'],
-  ['host', 'host http_host server_name'],
-  ['request', 'request'],
-  ['method', 'request_method'],
-  ['target', 'request_uri uri document_uri'],
-  ['query', 'args query_string'],
-  ['status', 'status'],
-  ['referrer', 'http_referer'],
-  ['agent', 'http_user_agent'],
-  ['language', 'http_accept_language'],
-];
-
 const shapes: Readonly<Record<string, string>> = {
   time_iso8601: '%Y-%m-%dT%H:%M:%S%z',
   time_local: '%d/%b/%Y:%H:%M:%S %z',
@@ -65,11 +38,9 @@ export function nginxParts(text: string): FormatPart[] {
 
 function variable(piece: string): FormatPart {
   const name = piece.replaceAll(/\W/g, '');
-  for (const [role, list] of roles) {
-    const rank = list.split(' ').indexOf(name);
-    if (rank >= 0) return { kind: 'variable', name, role, rank, readTime: fieldTime, shape: shapes[name] };
-  }
-  return { kind: 'variable', name, role: undefined, rank: 0 };
+  const { role, rank = 0 }: Partial<RankedRole> = rolesOf(name)[0] ?? {};
+  const time = role === 'time' ? { readTime: fieldTime, shape: shapes[name] } : {};
+  return { kind: 'variable', name, role, rank, ...time };
 }
 
 function textOf(text: string): string {

@@ -1,118 +1,12 @@
-import {
-  asField,
-  escapeSlashes,
-  fieldLine,
-  type FoundFields,
-  type LogLine,
-  requestOf,
-  statusOf,
-} from './LogLine.ts';
+import { asField, escapeSlashes, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
+import { type Role, rolesOf } from './roles.ts';
 import { fieldTime } from './times.ts';
 
-type Field = readonly [name: string, value: string];
-
-/** What a field can be, by its names in their order, without case and what stands between words: the first with a value counts. */
-const roles = [
-  ['time', 'timeiso8601 timelocal msec startutc startlocal ts time timestamp datetime eventdatetime'],
-  [
-    'address',
-    'remoteaddr clientip clienthost remoteip clientaddr client ip remotehost httpxrealip httpxforwardedfor',
-  ],
-  ['request', 'request requestline'],
-  ['method', 'requestmethod method verb httpmethod'],
-  ['target', 'requesturi requestpath uri url path documenturi requesturl request'],
-  ['query', 'args querystring query'],
-  ['status', 'status downstreamstatus response statuscode responsestatus'],
-  ['referrer', 'httpreferer httpreferrer referer referrer requestreferer'],
-  ['agent', 'httpuseragent useragent agent requestuseragent'],
-  ['language', 'httpacceptlanguage acceptlanguage requestacceptlanguage'],
-  ['host', 'host httphost requesthost vhost virtualhost servername requestaddr'],
-] as const;
-
-type Role = (typeof roles)[number][0];
-
-const ranks: ReadonlyMap<string, readonly (readonly [role: Role, rank: number])[]> = ranksOfNames();
-
-function ranksOfNames() {
-  const found = new Map<string, (readonly [role: Role, rank: number])[]>();
-  for (const [role, list] of roles)
-    for (const [rank, name] of list.split(' ').entries())
-      found.set(name, [...(found.get(name) ?? []), [role, rank]]);
-  return found;
-}
-
 const mostFields = 200;
-
-/** Finds the parts of a request among fields by their names: nginx's variables, Traefik's, and what others call them. */
-class FlatFields {
-  readonly all: readonly Field[];
-  readonly #found = new Map<Role, Field[]>();
-
-  constructor(fields: readonly Field[]) {
-    this.all = fields.slice(0, mostFields);
-    const ranked = this.all.flatMap(field =>
-      (ranks.get(plainName(field[0])) ?? []).map(([role, rank]) => ({ role, rank, field })),
-    );
-    for (const { role, field } of ranked.toSorted((a, b) => a.rank - b.rank)) {
-      const before = this.#found.get(role);
-      if (before) before.push(field);
-      else this.#found.set(role, [field]);
-    }
-  }
-
-  /** What they say of a request, as it stands there. */
-  read(): FoundFields {
-    const text = (role: Role): string | undefined =>
-      this.#firstOf(role, given) ?? this.#found.get(role)?.[0]?.[1];
-    return {
-      time: this.#firstOf('time', fieldTime),
-      status: this.#firstOf('status', statusOf),
-      address: this.#firstOf('address', given),
-      request: this.#request(),
-      host: text('host'),
-      referrer: text('referrer'),
-      agent: text('agent'),
-      language: text('language'),
-    };
-  }
-
-  #request(): string | undefined {
-    const whole = this.#firstOf('request', text => (/^[A-Z-]{1,32} \S/.test(text) ? text : undefined));
-    if (whole !== undefined) return whole;
-    // An empty request line: the client sent none.
-    const method = this.#firstOf('method', given);
-    const target = this.#firstOf('target', given);
-    if (method === undefined || target === undefined) return this.#found.get('request')?.[0]?.[1];
-    return requestOf(method, target, this.#firstOf('query', given));
-  }
-
-  #firstOf<T>(role: Role, read: (value: string) => T | undefined): T | undefined {
-    for (const [, value] of this.#found.get(role) ?? []) {
-      const found = read(value);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-}
 
 /** Undefined for what servers write where there is nothing. */
 function given(value: string): string | undefined {
   return value === '' || value === '-' ? undefined : value;
-}
-
-const longestName = 40;
-const plainNames = new Map<string, string>();
-const mostNames = 2_000;
-
-/** "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same. */
-function plainName(name: string): string {
-  if (name.length > longestName) return '';
-  const known = plainNames.get(name);
-  if (known !== undefined) return known;
-  const plain = name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
-  if (plainNames.size >= mostNames) plainNames.clear();
-  plainNames.set(name, plain);
-  return plain;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -201,26 +95,47 @@ function headerText(value: unknown): string {
     : (textOf(value) ?? '');
 }
 
+/** By the names of fields: nginx's variables, Traefik's, and what others call them. */
 function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | undefined {
-  const fields = new FlatFields(
-    Object.entries(line).flatMap(([name, value]) => {
+  const fields = Object.entries(line)
+    .flatMap(([name, value]) => {
       const text = textOf(value);
-      return text === undefined ? [] : [[name, text] as const];
-    }),
+      return text === undefined ? [] : [{ name, text }];
+    })
+    .slice(0, mostFields);
+  const ranked = fields.flatMap(({ name, text }) => rolesOf(name).map(found => ({ ...found, text })));
+  const values = Map.groupBy(
+    ranked.toSorted((a, b) => a.rank - b.rank),
+    ({ role }) => role,
   );
-  const read = fields.read();
-  const text = (value: string | undefined): string | undefined => value && asField(value);
+  const first = <T>(role: Role, read: (value: string) => T | undefined): T | undefined =>
+    values
+      .get(role)
+      ?.map(({ text }) => read(text))
+      .find(value => value !== undefined);
+  const text = (role: Role): string | undefined => {
+    const found = first(role, given) ?? first(role, value => value);
+    return found && asField(found);
+  };
+  const method = first('method', given);
+  const target = first('target', given);
+  const request =
+    first('request', value => (/^[A-Z-]{1,32} \S/.test(value) ? value : undefined)) ??
+    // An empty request line: the client sent none.
+    (method === undefined || target === undefined
+      ? first('request', value => value)
+      : requestOf(method, target, first('query', given)));
+  const address = first('address', given);
   const found = {
-    ...read,
-    host: text(read.host),
-    address: text(read.address),
-    request: text(read.request),
-    referrer: text(read.referrer),
-    agent: text(read.agent),
-    language: text(read.language),
+    time: first('time', fieldTime),
+    status: first('status', statusOf),
+    address: address && asField(address),
+    request: request && asField(request),
+    host: text('host'),
+    referrer: text('referrer'),
+    agent: text('agent'),
+    language: text('language'),
   };
   const format = 'DownstreamStatus' in line ? 'Traefik JSON' : 'JSON';
-  return fieldLine(format, found, isWhole, () =>
-    fields.all.map(([name, value]) => [name, asField(value)] as const),
-  );
+  return fieldLine(format, found, isWhole, () => fields.map(({ name, text }) => [name, asField(text)]));
 }

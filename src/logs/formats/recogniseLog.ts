@@ -1,5 +1,3 @@
-import { closeSync, openSync, constants } from 'node:fs';
-import { constants as zlib, createGunzip } from 'node:zlib';
 import { isPrivateAddress } from '#logs/fields/addresses.ts';
 import { readHead } from '#logs/fields/clients.ts';
 import { isAnswered } from '#logs/fields/requests.ts';
@@ -9,9 +7,9 @@ import type { LogLine } from './LogLine.ts';
 import { HostSearch } from './hostField.ts';
 import { FieldsDirectives } from './w3c.ts';
 import { splitPrefix } from './prefixes.ts';
-import { isGzip } from '#logs/files/LogSource.ts';
-import { bytesAt } from '#logs/files/LogBytes.ts';
-import type { FoundFile } from '#logs/files/find.ts';
+import { bytesOf } from '#logs/files/LogBytes.ts';
+import { gunzippedStart, isGzip } from '#logs/files/decompress.ts';
+import { type FoundFile, packedEnd } from '#logs/files/find.ts';
 
 /** What the lines of a log and of its rotated files tell of it. */
 export interface RecognisedLog {
@@ -45,7 +43,7 @@ const mostLines = 1_500;
 const enoughHosts = 0.5;
 const lineFeed = 10;
 
-const unknown: RecognisedLog = {
+export const unknownLog: RecognisedLog = {
   format: undefined,
   hosts: [],
   isSample: false,
@@ -64,7 +62,7 @@ export async function recogniseLog(files: readonly FoundFile[]): Promise<Recogni
     sample => sample !== undefined,
   );
   const [newest] = samples;
-  if (newest === undefined) return unknown;
+  if (newest === undefined) return unknownLog;
   const isSample = !newest.isWhole || filled.length > 1;
   return { ...readLines(newest), isSample, ...countLines(filled, samples) };
 }
@@ -88,7 +86,7 @@ async function sampleOf(file: FoundFile): Promise<Sample | undefined> {
   const head = bytesOf(file, 0, headBytes);
   if (head === undefined || head.length === 0) return undefined;
   if (isGzip(head)) return await packedSample(head.subarray(0, packedBytes), file.size);
-  if (isPackedName(file)) return undefined;
+  if (packedEnd.test(file.path)) return undefined;
   const tailAt = Math.max(head.length, file.size - tailBytes);
   const tail = bytesOf(file, tailAt, file.size - tailAt) ?? Buffer.alloc(0);
   const bytesOfLine = (head.length + tail.length) / (linesIn(head) + linesIn(tail));
@@ -97,43 +95,12 @@ async function sampleOf(file: FoundFile): Promise<Sample | undefined> {
 
 /** Of a packed file the beginning alone can be read. */
 async function packedSample(start: Buffer, size: number): Promise<Sample | undefined> {
-  const gunzip = createGunzip({ finishFlush: zlib.Z_SYNC_FLUSH });
-  gunzip.end(start);
-  const pieces: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const piece of gunzip) {
-      pieces.push(Buffer.from(piece));
-      length += pieces.at(-1)?.length ?? 0;
-      // However much a few bytes are unpacked to.
-      if (length > headBytes * 4) break;
-    }
-  } catch {
-    // Damaged, or none: what came before is looked at.
-  }
-  if (length === 0) return undefined;
-  const head = Buffer.concat(pieces);
+  // However much a few bytes are unpacked to.
+  const head = await gunzippedStart(start, headBytes * 4);
+  if (head.length === 0) return undefined;
   const isWhole = start.length === size;
   const none = Buffer.alloc(0);
   return { head, tail: none, isWhole, isPacked: true, bytesOfLine: start.length / linesIn(head) };
-}
-
-function isPackedName({ path }: FoundFile): boolean {
-  return /\.(?:gz|bz2|xz|zst)$/.test(path);
-}
-
-function bytesOf({ path }: FoundFile, place: number, length: number): Buffer | undefined {
-  try {
-    // A pipe that has taken the place of the file must not block.
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      return bytesAt(file, place, length);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return undefined;
-  }
 }
 
 function linesIn(bytes: Buffer): number {
@@ -148,13 +115,16 @@ function countLines(
   samples: readonly Sample[],
 ): { readonly lines: number; readonly isAbout: boolean } {
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size <= countedBytes && !files.some(isPackedName)) {
+  if (size <= countedBytes && !files.some(({ path }) => packedEnd.test(path))) {
     const whole = files.map(file => bytesOf(file, 0, file.size) ?? Buffer.alloc(0));
     return { lines: whole.reduce((sum, bytes) => sum + linesIn(bytes), 0), isAbout: false };
   }
   const plain = samples.find(({ isPacked }) => !isPacked)?.bytesOfLine ?? usualLine;
   const packed = samples.find(({ isPacked }) => isPacked)?.bytesOfLine ?? plain / usualPacking;
-  const lines = files.reduce((sum, file) => sum + file.size / (isPackedName(file) ? packed : plain), 0);
+  const lines = files.reduce(
+    (sum, file) => sum + file.size / (packedEnd.test(file.path) ? packed : plain),
+    0,
+  );
   return { lines: Math.round(lines), isAbout: true };
 }
 

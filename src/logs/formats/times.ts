@@ -36,10 +36,7 @@ const midnights = new BoundedCache(midnightOf, 100_000);
 
 function midnightOf(date: string): number {
   const [, day, name = '', year] = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4})$/.exec(date) ?? [];
-  const month = months.indexOf(name);
-  const milliseconds = month < 0 ? NaN : Date.UTC(Number(year), month, Number(day));
-  const exists = new Date(milliseconds).getUTCDate() === Number(day) && milliseconds >= 0;
-  return exists ? milliseconds / 1000 : NaN;
+  return utcTime(year, String(months.indexOf(name) + 1), day, '0', '0', '0') ?? NaN;
 }
 
 function twoDigits(line: string, at: number): number {
@@ -75,31 +72,21 @@ function ofNumber(number: number): number | undefined {
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})? ?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
 
 function isoTime(text: string): number | undefined {
-  const [found, year, month, day, hour, minute, second, sign, hours = '0', minutes = '0'] =
-    iso.exec(text) ?? [];
+  const [found, year, month, day, hour, minute, second, ...offset] = iso.exec(text) ?? [];
   if (found === undefined) return undefined;
-  const local = utcTime(
-    Number(year),
-    Number(month),
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60 * (sign === '-' ? -1 : 1);
-  if (local === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  return valid(local - offset);
+  const local = utcTime(year, month, day, hour, minute, second);
+  return local === undefined ? undefined : valid(local - offsetSeconds(...offset));
 }
 
-/** Seconds since 1970; undefined for a date that does not exist. Months from 1; 60 is a leap second. */
-export function utcTime(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): number | undefined {
+/** NaN for what is none. */
+function offsetSeconds(sign = '+', hours = '0', minutes = '0'): number {
+  const [hour, minute] = [Number(hours), Number(minutes)];
+  return hour < 24 && minute < 60 ? (hour * 60 + minute) * 60 * (sign === '-' ? -1 : 1) : NaN;
+}
+
+/** Seconds since 1970 of the digits of a time; undefined for one that does not exist. Months from 1; 60 is a leap second. */
+function utcTime(...digits: readonly (string | undefined)[]): number | undefined {
+  const [year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN, second = NaN] = digits.map(Number);
   const midnight = Date.UTC(year, month - 1, day);
   const date = new Date(midnight);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
@@ -110,8 +97,6 @@ export function utcTime(
 function valid(seconds: number): number | undefined {
   return seconds >= 0 && seconds <= lastTime ? seconds : undefined;
 }
-
-const lowerCaseMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** How each letter is matched, by the name it is found under. */
 const patterns: Readonly<Record<string, string>> = {
@@ -160,15 +145,12 @@ export function strftimeReader(format: string): ((text: string) => number | unde
 
 function timeOf(groups: Readonly<Record<string, string | undefined>> | undefined): number | undefined {
   if (!groups) return undefined;
-  const { epoch, year, month, name, day, hour, minute, second = '0', zone = '' } = groups;
+  const { epoch, year, month, name = '', day, hour, minute, second = '0', zone = '' } = groups;
   if (epoch !== undefined) return Number(epoch);
-  const number =
-    month === undefined ? lowerCaseMonths.indexOf((name ?? '').toLowerCase()) + 1 : Number(month);
-  if (number < 1) return undefined;
-  const local = utcTime(Number(year), number, Number(day), Number(hour), Number(minute), Number(second));
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60 * (sign === '-' ? -1 : 1);
-  return local === undefined || local < offset ? undefined : local - offset;
+  const number = months.findIndex(short => short.toLowerCase() === name.toLowerCase()) + 1;
+  const local = utcTime(year, month ?? String(number), day, hour, minute, second);
+  const [, ...offset] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return local === undefined ? undefined : valid(local - offsetSeconds(...offset));
 }
 
 function escaped(text: string): string {

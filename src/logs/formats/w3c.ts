@@ -1,5 +1,5 @@
 import { escapeSlashes, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
-import { utcTime } from './times.ts';
+import { fieldTime } from './times.ts';
 
 const mostFields = 100;
 const tab = '\t';
@@ -31,7 +31,7 @@ export class W3cFields {
     const target = value('cs-uri-stem') ?? value('cs-uri');
     const agent = value('cs(user-agent)');
     const found = {
-      time: timeOf(value('date'), value('time')),
+      time: fieldTime(`${value('date')} ${value('time')}Z`),
       host: this.#hostName === undefined ? undefined : (given(this.#hostName) ?? ''),
       address: given('c-ip'),
       request:
@@ -69,13 +69,6 @@ export class W3cFields {
 /** The separator behind the closing quote; -1 where there is none. */
 function endOfQuoted(line: string, from: number, separator: string): number {
   return line.indexOf(`"${separator}`, from) < 0 ? -1 : line.indexOf(`"${separator}`, from) + 1;
-}
-
-function timeOf(date = '', time = ''): number | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
-  const [, hour, minute, second] = /^(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?$/.exec(time) ?? [];
-  if (year === undefined || hour === undefined) return undefined;
-  return utcTime(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
 }
 
 /** CloudFront writes a space as %20, twice encoded as %2520, IIS as "+". */

@@ -18,13 +18,7 @@ import {
   rememberContents,
 } from '#logs/storage/contents.ts';
 import { mergeLines } from '#logs/storage/knownLines.ts';
-import {
-  type CoveredDays,
-  coveredDays,
-  plannedRecount,
-  removeDays,
-  wholeRecount,
-} from '#logs/storage/recount.ts';
+import { type CoveredDays, plannedRecount, removeDays, wholeRecount } from '#logs/storage/recount.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import { attachStaging, finishStaging, mergeStaged, stagedDays, Tally } from '#logs/storage/staging.ts';
 import {
@@ -170,7 +164,12 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   tally.flush();
   pause();
   finishStaging(database);
-  const { covered, recount } = recountOf(run, target, coveredDays(counter.days, clock), counter);
+  const { covered, recount } = recountOf(
+    run,
+    target,
+    { days: counter.days, dayOf: time => clock.day(time) },
+    counter,
+  );
   const days = stagedDays(database);
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const createdAt = timeStampIn(timeZone, new Date());

@@ -16,23 +16,13 @@ export interface ContentRecord {
   readonly marks: string;
 }
 
-interface StoredContent extends ContentRecord {
-  readonly id: number;
-}
-
-/** Undefined before the first import. */
-function selectImportKey(database: Database): string | undefined {
-  const row = database.statement('select key from import_key').get();
-  return row && text(row.key);
-}
-
 /** Stores the secret from which the hashes of visitors and lines are made. */
 export function insertImportKey(database: Database, key: string): void {
   database.statement('insert into import_key (id, key) values (1, ?)').run(key);
 }
 
 /** What was imported into a website under a name of its sources, the oldest first. */
-function selectContents(database: Database, website: number, source: string): StoredContent[] {
+function selectContents(database: Database, website: number, source: string): KnownContent[] {
   return database
     .statement(
       'select id, length, hash, marks from import_file where website_id = ? and source = ? order by id',
@@ -44,29 +34,6 @@ function selectContents(database: Database, website: number, source: string): St
       hash: text(row.hash),
       marks: text(row.marks),
     }));
-}
-
-/** Returns its id. */
-function insertContent(
-  database: Database,
-  { website, source }: { website: number; source: string },
-  { length, hash, marks }: ContentRecord,
-): number {
-  const { lastInsertRowid } = database
-    .statement('insert into import_file (website_id, source, length, hash, marks) values (?, ?, ?, ?, ?)')
-    .run(website, source, length, hash, marks);
-  return Number(lastInsertRowid);
-}
-
-function deleteContent(database: Database, id: number): void {
-  database.statement('delete from import_file where id = ?').run(id);
-}
-
-/** Grows with every import into the website, so that two imports at once notice each other. */
-function lastImport(database: Database, website: number): number {
-  return integer(
-    database.statement('select max(id) as last from import_file where website_id = ?').get(website)?.last,
-  );
 }
 
 /** A content of an earlier import, or of a file read just before in this one. */
@@ -81,15 +48,18 @@ export type KnownContent = ContentRecord &
 export interface ImportState {
   /** Undefined before the first import. */
   readonly key: string | undefined;
+  /** Grows with every import into the website, so that two imports at once notice each other. */
   readonly last: number;
   readonly contents: readonly KnownContent[];
 }
 
 /** Undefined as `website`: one that is still to be created, of which nothing is known. */
 export function readState(database: Database, { website, source }: Omit<LinesOwner, 'site'>): ImportState {
+  const key = database.statement('select key from import_key').get();
+  const last = database.statement('select max(id) as last from import_file where website_id = ?');
   return {
-    key: selectImportKey(database),
-    last: website === undefined ? 0 : lastImport(database, website),
+    key: key && text(key.key),
+    last: website === undefined ? 0 : integer(last.get(website)?.last),
     contents: website === undefined ? [] : selectContents(database, website, source),
   };
 }
@@ -113,10 +83,15 @@ export function rememberContents(
   { before, after }: { before: readonly KnownContent[]; after: readonly KnownContent[] },
 ): void {
   const kept = new Set(after);
-  for (const content of before)
-    if ('id' in content && !kept.has(content)) deleteContent(database, content.id);
+  const remove = database.statement('delete from import_file where id = ?');
+  for (const content of before) if ('id' in content && !kept.has(content)) remove.run(content.id);
+  const insert = database.statement(
+    'insert into import_file (website_id, source, length, hash, marks) values (?, ?, ?, ?, ?)',
+  );
   for (const content of after) {
-    if ('staged' in content)
-      storeSourceLines(database, content.staged, insertContent(database, owner, content));
+    if (!('staged' in content)) continue;
+    const { length, hash, marks } = content;
+    const { lastInsertRowid } = insert.run(owner.website, owner.source, length, hash, marks);
+    storeSourceLines(database, content.staged, Number(lastInsertRowid));
   }
 }

@@ -1,7 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { ImportError } from '#logs/errors.ts';
 import { dayOfNumber } from '#model/period/day.ts';
-import type { LocalClock } from '#model/period/zone.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
 import type { Recount } from '#logs/summary.ts';
@@ -105,7 +104,10 @@ function keepStagedDays(database: Database, days: ReadonlySet<number>): number {
  * days; the hashes of other days still tell what was counted. Drops staged lines of other days. Needs a transaction.
  */
 export function removeDays(database: Database, website: number, covered: CoveredDays): void {
-  const counts = statisticsOfDay(database);
+  const names = Object.values(statisticCodes).join(', ');
+  const counts = database.statement(
+    `delete from main.stat where website_id = ? and name in (${names}) and day = ?`,
+  );
   const visits = database.statement('delete from main.visit where website_id = ? and day = ?');
   for (const day of covered.days) {
     counts.run(website, day);
@@ -120,11 +122,6 @@ export function removeDays(database: Database, website: number, covered: Covered
     const block = integer(row.block);
     if (halvesOutside(block, covered).length === 2) drop.run(block);
   }
-}
-
-function statisticsOfDay(database: Database) {
-  const names = Object.values(statisticCodes).join(', ');
-  return database.statement(`delete from main.stat where website_id = ? and name in (${names}) and day = ?`);
 }
 
 function removeLines(database: Database, website: number, covered: CoveredDays): void {
@@ -155,10 +152,6 @@ function halvesOutside(block: number, { days, dayOf }: CoveredDays): number[] {
   return [start, start + secondsOfHalf].filter(time => !days.has(dayOf(time)));
 }
 
-export function coveredDays(days: ReadonlySet<number>, clock: LocalClock): CoveredDays {
-  return { days, dayOf: time => clock.day(time) };
-}
-
 /** Undefined where nothing is stored of the days. */
 export function plannedRecount(
   database: Database,
@@ -168,12 +161,12 @@ export function plannedRecount(
 ): Recount | undefined {
   const stored = selectCounted(database, id, covered);
   if (stored.days === 0) return undefined;
-  const [first = 0, last = first] = firstAndLast(covered.days);
+  const days = [...covered.days].toSorted((a, b) => a - b);
   return {
     domain,
-    days: covered.days.size,
-    from: dayOfNumber(first),
-    to: dayOfNumber(last),
+    days: days.length,
+    from: dayOfNumber(days[0] ?? 0),
+    to: dayOfNumber(days.at(-1) ?? 0),
     pageviewsBefore: stored.pageviews,
     pageviewsAfter,
   };
@@ -196,13 +189,4 @@ export function wholeRecount(
   const kept = selectCountedDays(database, website.id).filter(day => !whole.days.has(day));
   const recount = plannedRecount(database, website, whole, keepStagedDays(database, whole.days));
   return { covered: whole, recount: recount && { ...recount, kept: kept.map(dayOfNumber) } };
-}
-
-function firstAndLast(days: ReadonlySet<number>): number[] {
-  let [first, last] = [Infinity, -Infinity];
-  for (const day of days) {
-    first = Math.min(first, day);
-    last = Math.max(last, day);
-  }
-  return days.size === 0 ? [] : [first, last];
 }

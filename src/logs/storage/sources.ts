@@ -1,4 +1,4 @@
-import type { SQLOutputValue } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { bareHost, type HostRules, hostTest } from '#logs/fields/hosts.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
@@ -140,53 +140,51 @@ export function selectLastTime(database: Database): number | undefined {
   return typeof row?.['last'] === 'number' ? row['last'] : undefined;
 }
 
+const fileColumns = [
+  'id',
+  'source_id',
+  'path',
+  'former_path',
+  'identity',
+  'size',
+  'modified',
+  'length',
+  'head',
+  'tail',
+  'last_time',
+  'directive',
+  'read_day',
+] as const;
+const putFile = `insert into log_file (${fileColumns.join(', ')})
+  values (${fileColumns.map(column => `:${column}`).join(', ')})
+  on conflict (id) do update set ${fileColumns
+    .slice(2)
+    .map(column => `${column} = excluded.${column}`)
+    .join(', ')} returning id`;
+
 /** Stores what is known of a file: a new one without an id. Returns its id. Needs a transaction. */
 export function putLogFile(
   database: Database,
   source: number,
-  { id, ...file }: Omit<LogFileRecord, 'id'> & { readonly id: number | undefined },
+  {
+    id,
+    formerPath,
+    lastTime,
+    directive,
+    ...file
+  }: Omit<LogFileRecord, 'id'> & { readonly id: number | undefined },
   readDay: number,
 ): number {
-  const {
-    path,
-    formerPath,
-    identity,
-    size,
-    modified,
-    length,
-    head,
-    tail,
-    lastTime = null,
-    directive = null,
-  } = file;
-  const row = database
-    .statement(
-      `insert into log_file
-         (id, source_id, path, former_path, identity, size, modified, length, head, tail, last_time,
-         directive, read_day)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (id) do update set path = excluded.path, former_path = excluded.former_path,
-         identity = excluded.identity, size = excluded.size, modified = excluded.modified, length = excluded.length,
-         head = excluded.head, tail = excluded.tail, last_time = excluded.last_time,
-         directive = excluded.directive, read_day = excluded.read_day
-       returning id`,
-    )
-    .get(
-      id ?? null,
-      source,
-      path,
-      formerPath,
-      identity,
-      size,
-      modified,
-      length,
-      head,
-      tail,
-      lastTime,
-      directive,
-      readDay,
-    );
-  return integer(row?.['id']);
+  const row: Record<(typeof fileColumns)[number], SQLInputValue> = {
+    ...file,
+    id: id ?? null,
+    source_id: source,
+    former_path: formerPath,
+    last_time: lastTime ?? null,
+    directive: directive ?? null,
+    read_day: readDay,
+  };
+  return integer(database.statement(putFile).get(row)?.['id']);
 }
 
 /** The lines that a file had in its last minutes, of one website. */

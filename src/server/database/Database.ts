@@ -117,6 +117,45 @@ export class Database {
   }
 }
 
+/** Measured: with 40 rows a statement takes three quarters of the time of one with nine; 100 rows take no less. */
+const rowsAtOnce = 40;
+
+type Value = string | number | Uint8Array;
+
+/** Inserts rows several at once. Without numbered parameters (?1): the SQLite of Node 22.13 takes none. */
+export class RowInsertion<Row extends readonly Value[]> {
+  readonly #statement: (rows: number) => StatementSync;
+  readonly #fields: number;
+  #batch: Value[] = [];
+
+  /** @param end what follows the rows in the statement */
+  constructor(database: Database, table: string, columns: readonly string[], end = '') {
+    const row = `(${columns.map(() => '?').join(', ')})`;
+    this.#fields = columns.length;
+    this.#statement = rows =>
+      database.statement(
+        `insert into ${table} (${columns.join(', ')}) values ${Array.from({ length: rows }, () => row).join(', ')} ${end}`,
+      );
+  }
+
+  /** Whether several were written now. */
+  add(...row: Row): boolean {
+    this.#batch.push(...row);
+    if (this.#batch.length < this.#fields * rowsAtOnce) return false;
+    this.#statement(rowsAtOnce).run(...this.#batch);
+    this.#batch = [];
+    return true;
+  }
+
+  /** To be called behind the last one. */
+  end(): void {
+    const one = this.#statement(1);
+    for (let at = 0; at < this.#batch.length; at += this.#fields)
+      one.run(...this.#batch.slice(at, at + this.#fields));
+    this.#batch = [];
+  }
+}
+
 type Column = SQLOutputValue | undefined;
 
 // The value of a column as its type; 0, empty text or null where it has another one or is missing.

@@ -18,17 +18,13 @@ export class Yielder {
   readonly #onYield: () => void;
   #since = performance.now();
 
-  /** @param onYield called before each yield */
   constructor(onYield: () => void) {
     this.#onYield = onYield;
   }
 
-  /** True once this turn of the event loop has worked long enough. */
-  get shouldYield(): boolean {
-    return performance.now() - this.#since >= longestWork;
-  }
-
-  async yieldNow(): Promise<void> {
+  /** Where this turn of the event loop has worked long enough. */
+  async yieldWhenDue(): Promise<void> {
+    if (performance.now() - this.#since < longestWork) return;
     this.#onYield();
     await nextTurn();
     this.#since = performance.now();
@@ -63,9 +59,7 @@ export async function fillSite(
   if (request.through !== undefined) removeDay(database, request.website, request.through.day);
   for (const name of statisticNames) {
     const entries = entriesOf(days, name, vocabulary.values[name]);
-    for (const _ of addStatistics(database, request.website, name, entries)) {
-      if (yielder.shouldYield) await yielder.yieldNow();
-    }
+    for (const _ of addStatistics(database, request.website, name, entries)) await yielder.yieldWhenDue();
     written++;
   }
 }
@@ -79,7 +73,7 @@ async function countDays(
   for (let day = through?.day ?? story.from; day <= now.day; day++) {
     const hours = day === now.day ? now.hour : 24;
     days.push([day, countDay(site, vocabulary, { day, hours, storyDay: story.storyDay })]);
-    if (yielder.shouldYield) await yielder.yieldNow();
+    await yielder.yieldWhenDue();
   }
   return days;
 }
