@@ -1,25 +1,33 @@
 import { ApiError } from '#model/failure.ts';
-import { dayCount, parseDay } from '#model/period/day.ts';
+import { addDays, dayCount, daysBetween, parseDay } from '#model/period/day.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { fillHours, fillZeros, parseHour, windows } from '#model/statistics/series.ts';
-import type { Period, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 
 /** The most windows that are asked for because longer ones were not answered as asked. */
 const mostHalves = 64;
 
+/** No month is shorter: rows of fewer days that are all firsts of a month are one day. */
+const shortestMonth = 28;
+
+type Unit = 'day' | 'hour';
+
 interface AnsweredWindow<T> {
   readonly value: T;
+  /** As they came. */
+  readonly rows: readonly StatisticRow[];
   /** Why it does not say what was asked, where of fewer days it may. */
   readonly tooLong?: ApiError | undefined;
 }
 
 /**
- * What a service says of a period, asked for in windows of at most so many days; in order. Windows that are too long for it are asked for
- * again in halves. A service may have shorter limits than those that are known, but one that never answers as asked would be sent
- * thousands of requests: rejects with why a window is too long where it is one day, or before there are more than 64 halves, and as
- * `read` does.
+ * What a service says of a period by days or hours, asked for in windows of at most so many days; in order. Windows that are too long for
+ * it, as those that it answers by months, are asked for again in halves. A service may have shorter limits than those that are known, but
+ * one that never answers as asked would be sent thousands of requests: rejects with why a window is too long where it is one day, or
+ * before there are more than 64 halves, and as `read` does.
  */
 export async function readWindows<T>(
+  unit: Unit,
   period: Period,
   mostDays: number,
   read: (part: Period) => Promise<AnsweredWindow<T>>,
@@ -28,7 +36,10 @@ export async function readWindows<T>(
   let left = mostHalves;
   let open = windows(period, mostDays);
   while (open.length > 0) {
-    const answers = await fewAtOnce(open, async part => ({ part, ...(await read(part)) }));
+    const answers = await fewAtOnce(open, async part => {
+      const { value, rows, tooLong } = await read(part);
+      return { part, value, tooLong: tooLong ?? (await whyCoarse(unit, rows, part, read)) };
+    });
     answered.push(...answers.filter(({ tooLong }) => tooLong === undefined));
     open = answers.flatMap(({ part, tooLong }) => {
       if (tooLong === undefined) return [];
@@ -45,26 +56,53 @@ function halvesOf(part: Period): Period[] {
   return windows(part, Math.ceil(dayCount(part) / 2));
 }
 
-type Unit = 'day' | 'hour';
-
-/** No month is shorter: rows of fewer days that are all firsts of a month are one day. */
-const shortestMonth = 28;
-
 /**
- * Why rows that should be days are taken for months, or hours for days: all are labelled by the first of them, where that is no accident.
- * Undefined for others.
+ * Why rows are weeks or months where days were asked for, or days in place of hours; undefined where they are what was asked for. Where the
+ * labels could be either, one more request tells: days without a row have none of their own, and a day asked for alone has hours.
  */
-export function whyCoarse(rows: readonly StatisticRow[], unit: Unit, part: Period): ApiError | undefined {
-  const [given, asked] = unit === 'day' ? ['months', 'days'] : ['days', 'hours'];
-  const [label, isLikely] =
-    unit === 'day'
-      ? [/^.{7}-01\b/, dayCount(part) >= shortestMonth || rows.some(({ value }) => !isWithin(part, value))]
-      : [/^.{10}[ T]00:00/, rows.length > 1 && dayCount(part) > 1];
-  if (rows.length === 0 || !isLikely || !rows.every(({ value }) => label.test(value))) return undefined;
+async function whyCoarse(
+  unit: Unit,
+  rows: readonly StatisticRow[],
+  part: Period,
+  read: (part: Period) => Promise<{ readonly rows: readonly StatisticRow[] }>,
+): Promise<ApiError | undefined> {
+  if (unit === 'hour') {
+    const { value: busiest } = rows.reduce((a, b) => (b.count > a.count ? b : a), { value: '', count: -1 });
+    const day = parseDay(busiest);
+    if (rows.length < 2 || dayCount(part) < 2 || day === undefined || !rows.every(beginsADay))
+      return undefined;
+    return (await read({ from: day, to: day })).rows.every(beginsADay) ? undefined : coarse('days', 'hours');
+  }
+  const days = rows.flatMap(({ value }) => parseDay(value) ?? []).toSorted();
+  const isByMonths = days.every(isFirst) || days.every(day => isFirst(addDays(day, 1)));
+  const isByWeeks = days.length > 2 && days.every(day => daysBetween(days[0] ?? day, day) % 7 === 0);
+  if (days.length === 0 || !(isByMonths || isByWeeks)) return undefined;
+  const inside = days.filter(day => isWithin(part, day));
+  const isOfOthers = inside.length < days.length;
+  if (!isOfOthers && dayCount(part) < shortestMonth && !isByWeeks) return undefined;
+  const gap = longestGap(inside, part);
+  const isCoarse = isOfOthers || (gap !== undefined && (await read(gap)).rows.length > 0);
+  return isCoarse ? coarse(isByMonths ? 'months' : 'weeks', 'days') : undefined;
+}
+
+const isFirst = (day: Day) => day.endsWith('-01');
+const beginsADay = ({ value }: StatisticRow) => /^.{10}[ T]00:00/.test(value);
+
+function coarse(given: string, asked: string): ApiError {
   return new ApiError(
     'shape',
     `The service gives ${given} where ${asked} are asked for, also of shorter periods: choose fewer days.`,
   );
+}
+
+/** The longest stretch of a part without any of these days, which are in order; undefined where there is none. */
+function longestGap(days: readonly Day[], { from, to }: Period): Period | undefined {
+  const ends = [addDays(from, -1), ...days, addDays(to, 1)];
+  const gaps = ends.slice(1).map((end, at) => ({ from: addDays(ends[at] ?? end, 1), to: addDays(end, -1) }));
+  return gaps
+    .filter(gap => gap.from <= gap.to)
+    .toSorted((a, b) => dayCount(b) - dayCount(a))
+    .at(0);
 }
 
 export function isWithin({ from, to }: Period, value: string): boolean {
@@ -72,22 +110,22 @@ export function isWithin({ from, to }: Period, value: string): boolean {
   return day !== undefined && day >= from && day <= to;
 }
 
-/** As fillZeros; zeros are not made up where no row is of a day. Throws an ApiError of kind shape. */
+/** As fillZeros, of rows that are all of a day: zeros are not made of others. Throws an ApiError of kind shape. */
 export function daysOf(period: Period, rows: readonly StatisticRow[]): SeriesPoint[] {
   mustHave('day', rows, value => parseDay(value) !== undefined);
   return fillZeros(period, rows);
 }
 
-/** As fillHours, and as daysOf. */
+/** As fillHours, of rows that are all of an hour. */
 export function hoursOf(rows: readonly StatisticRow[]): number[] {
   mustHave('hour', rows, value => parseHour(value) !== undefined);
   return fillHours(rows);
 }
 
 function mustHave(unit: Unit, rows: readonly StatisticRow[], isOne: (value: string) => boolean): void {
-  if (rows.length === 0 || rows.some(({ value }) => isOne(value))) return;
+  if (rows.every(({ value }) => isOne(value))) return;
   throw new ApiError(
     'shape',
-    `The service gives no ${unit}s where ${unit}s are asked for: its rows are of something else.`,
+    `The service gives other rows where ${unit}s are asked for: their numbers would be left out.`,
   );
 }

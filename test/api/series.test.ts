@@ -2,6 +2,8 @@ import type { Answer } from '../helpers/faultServer.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, json, never } from '../helpers/faultAnswers.ts';
+import { addDays, addMonths, parseDay } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 
 const fixture = useFaultServer();
 const queries = () => fixture.server.requests.map(({ query }) => query);
@@ -35,11 +37,10 @@ describe('a series', () => {
   });
 
   test('of a year is asked in windows of at most 100 days', async () => {
-    fixture.server.answerWith(json({ data: [{ value: '2025-12-31', count: 9 }] }));
+    fixture.server.answerWith(json({ data: [{ value: '2025-12-30', count: 9 }] }));
     const series = await fixture.api().readSeries('7', 'pageviews', { from: '2025-01-01', to: '2025-12-31' });
     expect(series).toHaveLength(365);
-    expect(series.at(-1)).toEqual({ day: '2025-12-31', count: 9 });
-    expect(series.slice(0, -1).every(({ count }) => count === 0)).toBe(true);
+    expect(series.filter(({ count }) => count !== 0)).toEqual([{ day: '2025-12-30', count: 9 }]);
     const asked = queries().map(query => query.replace(/^name=pageviews&|&sort_by.*$/g, ''));
     expect(asked.toSorted()).toEqual([
       'from=2025-01-01&to=2025-04-10',
@@ -90,21 +91,26 @@ describe('a series', () => {
     expect(queries()).toHaveLength(2);
   });
 
-  test('is not made up where no row is of a day', async () => {
-    fixture.server.answerWith(json({ data: [{ value: '2025-12', count: 9 }] }));
+  test.each([
+    ['months without a day', ['2025-12']],
+    ['days without zeros', ['2025-8-5', '2025-8-12']],
+    ['a month and a day', ['2025-08', '2025-09-03']],
+    ['a total beside days', ['total', '2025-08-05', '2025-08-06']],
+  ])('is not made up where rows are %s', async (_, values) => {
+    fixture.server.answerWith(json({ data: values.map(value => ({ value, count: 9 })) }));
     const error = await errorOf(
       fixture.api().readSeries('7', 'visitors', { from: '2025-01-01', to: '2025-12-31' }),
     );
     expect(error).toMatchObject({
       kind: 'shape',
-      message: 'The service gives no days where days are asked for: its rows are of something else.',
+      message: 'The service gives other rows where days are asked for: their numbers would be left out.',
     });
     expect(queries().length).toBeLessThanOrEqual(4);
   });
 
   test.each([
-    ['a year', '2025-01-01', '2025-12-31', 58],
-    ['a month', '2025-11-01', '2025-11-30', 17],
+    ['a year', '2025-01-01', '2025-12-31', 60],
+    ['a month', '2025-11-01', '2025-11-30', 18],
     ['a week', '2025-11-18', '2025-11-24', 7],
   ] as const)(
     'is not made up where the rows of %s are months, labelled by their first day',
@@ -128,15 +134,51 @@ describe('a series', () => {
     },
   );
 
-  test('of a website that was visited on the first of a month only is what it is', async () => {
+  /** A service with a visit on each of these days, or one for each that begins a stretch of days. */
+  function visitedOn(days: readonly string[], isBegun: (day: string, from: string, to: string) => boolean) {
     fixture.server.answerWith((response, request) => {
       const asked = new URLSearchParams(request.query);
-      const isIn = (asked.get('from') ?? '') <= day(1) && (asked.get('to') ?? '') >= day(1);
-      json({ data: isIn ? days(1, 1) : [] })(response, request);
+      const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+      const data = days.filter(each => isBegun(each, from, to)).map(value => ({ value, count: 9 }));
+      json({ data })(response, request);
     });
-    const series = await fixture.api().readSeries('7', 'visitors', january);
-    expect(series.map(({ count }) => count)).toEqual([1, ...Array(30).fill(0)]);
-    expect(queries()).toHaveLength(3);
+  }
+  const isIn = (each: string, from: string, to: string) => each >= from && each <= to;
+  const firsts = Array.from({ length: 36 }, (_, n) => addMonths('2023-01-01', n));
+  const lasts = firsts.map(first => addDays(addMonths(first, 1), -1));
+  const mondays = Array.from({ length: 156 }, (_, week) => addDays('2023-01-02', 7 * week));
+  const threeYears = { from: '2023-01-01', to: '2025-12-31' } as const;
+
+  // Eleven windows of 100 days, and a stretch of each in which there must be no row.
+  test.each([
+    ['the first of a month', firsts, 22],
+    ['the last of a month', lasts, 22],
+    ['Mondays', mondays, 22],
+  ])('of a website that is visited on %s only is what it is', async (_, days, requests) => {
+    visitedOn(days, isIn);
+    const series = await fixture.api().readSeries('7', 'visitors', threeYears);
+    expect(series.filter(({ count }) => count > 0).map(({ day: each }) => each)).toEqual(days);
+    expect(queries()).toHaveLength(requests);
+  });
+
+  test.each([
+    [
+      'months',
+      'their last day',
+      lasts,
+      (last: Day, from: string, to: string) => last >= from && `${last.slice(0, 7)}-01` <= to,
+    ],
+    [
+      'weeks',
+      'their Mondays',
+      mondays,
+      (monday: Day, from: string, to: string) => addDays(monday, 6) >= from && monday <= to,
+    ],
+  ] as const)('is not made up where the rows are %s, labelled by %s', async (given, _, days, isBegun) => {
+    visitedOn(days, (each, from, to) => isBegun(parseDay(each) ?? '2023-01-01', from, to));
+    const error = await errorOf(fixture.api().readSeries('7', 'visitors', threeYears));
+    expect(error.message).toContain(`The service gives ${given} where days are asked for`);
+    expect(queries().length).toBeLessThanOrEqual(11 + 64 + 75);
   });
 
   test('a full window needs no second page to be sure', async () => {
@@ -191,12 +233,15 @@ describe('hours', () => {
     );
   });
 
-  test('are not made up where no row is of an hour', async () => {
-    fixture.server.answerWith(json([{ value: 'noon', count: 3 }]));
-    const error = await errorOf(fixture.api().readHours('7', 'pageviews_hours', january));
-    expect(error).toMatchObject({
-      kind: 'shape',
-      message: 'The service gives no hours where hours are asked for: its rows are of something else.',
-    });
-  });
+  test.each([['noon'], ['0', '24'], ['9', 'afternoon']])(
+    'are not made up where rows are %s %s',
+    async (...values) => {
+      fixture.server.answerWith(json(values.map(value => ({ value, count: 3 }))));
+      const error = await errorOf(fixture.api().readHours('7', 'pageviews_hours', january));
+      expect(error).toMatchObject({
+        kind: 'shape',
+        message: 'The service gives other rows where hours are asked for: their numbers would be left out.',
+      });
+    },
+  );
 });

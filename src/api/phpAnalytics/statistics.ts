@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, isRecord, lazy, mostRows, wrongShape } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
-import { daysOf, hoursOf, isWithin, readWindows, whyCoarse } from '#api/readWindows.ts';
+import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { dayCount } from '#model/period/day.ts';
 import { everyPage } from '#model/service/paging.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
@@ -54,9 +54,9 @@ export async function readAllDays(read: ReadPage, name: SeriesName, period: Peri
     const { rows, isWhole } = await readAllRows(read, query, days);
     // A service that ignores from and to returns the same rows for each half.
     if (!isWhole && !rows.every(({ value }) => isWithin(part, value))) throw leftOut('days');
-    return { value: daysOf(part, rows), tooLong: isWhole ? whyCoarse(rows, 'day', part) : leftOut('days') };
+    return { rows, value: daysOf(part, rows), tooLong: isWhole ? undefined : leftOut('days') };
   };
-  return (await readWindows(period, 100, readPart)).flat();
+  return (await readWindows('day', period, 100, readPart)).flat();
 }
 
 /** 24 counts, midnight first. Rejects with an ApiError of kind shape where the service returns only some of them. */

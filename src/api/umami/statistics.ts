@@ -5,7 +5,7 @@ import { ApiError } from '#model/failure.ts';
 import type { Call, KeptAnswers } from '#api/http/client.ts';
 import { turnOf } from '#api/limiter.ts';
 import { together } from '#api/promises.ts';
-import { daysOf, hoursOf, readWindows, whyCoarse } from '#api/readWindows.ts';
+import { daysOf, hoursOf, readWindows } from '#api/readWindows.ts';
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { notRecorded } from '#model/service/capabilities.ts';
@@ -98,10 +98,9 @@ function seriesOf(read: ReadStatistics, kept: KeptAnswers<BothSeries>) {
   };
   const readAll = async (id: string, unit: 'day' | 'hour', period: Period, turn: Turn): Promise<BothSeries> =>
     joined(
-      await readWindows(period, unit === 'day' ? mostDays : mostDaysOfHours, async part => {
+      await readWindows(unit, period, unit === 'day' ? mostDays : mostDaysOfHours, async part => {
         const value = await readPart(id, unit, part, turn);
-        // Another version may have other limits.
-        return { value, tooLong: whyCoarse(value.pageviews, unit, part) };
+        return { value, rows: value.pageviews };
       }),
     );
   return {

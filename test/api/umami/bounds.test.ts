@@ -106,3 +106,24 @@ test('a service with shorter limits than are known is asked in halves', async ()
   // Two windows of 180 days, whose halves are answered, and one of five.
   expect(asked()).toBe(3 + 4);
 });
+
+test('hours of a website with a visit after each midnight are hours; days in their place are not', async () => {
+  const period = { from: '2026-01-01', to: '2026-03-01' } as const;
+  coarseAbove(90);
+  expect(await api().readHours(uuid(1), 'visitors_hours', period)).toEqual([60, ...Array(23).fill(0)]);
+  // Two windows of 30 days, and one day of each.
+  expect(asked()).toBe(4);
+
+  fixture.server.answerWith((response, request) => {
+    const query = new URLSearchParams(request.query);
+    const [start = 0, end = 0] = ['startAt', 'endAt'].map(name => Number(query.get(name)));
+    const days = Math.round((end - start) / 86_400_000);
+    const at = (hour: number) =>
+      new Date(start + hour * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const hoursOrDays = days > 1 ? Array.from({ length: days }, (_, day) => 24 * day) : [5, 9];
+    const points = hoursOrDays.map(hour => ({ x: at(hour), y: 1 }));
+    json({ pageviews: points, sessions: points })(response, request);
+  });
+  const coarse = await api().readHours(uuid(2), 'visitors_hours', { from: '2026-01-01', to: '2026-01-04' });
+  expect([coarse[0], coarse[5], coarse[9]]).toEqual([0, 4, 4]);
+});
