@@ -2,7 +2,7 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { deviations } from '#model/why/deviation.ts';
+import { deviations, goesBeyond, standsOut, totalScore } from '#model/why/deviation.ts';
 import { firstDays, whyFacts } from '#model/why/facts.ts';
 import { byStrength, firstRows, whyGroup } from '#model/why/groups.ts';
 import { whySentences } from '#model/why/sentence.ts';
@@ -26,6 +26,14 @@ test('a row that is lost is measured by what chance allows', () => {
   ];
   // The common ratio is 1: (0 - 99) / sqrt(0 + 99 + 1).
   expect(deviations(pairs, 1).scores).toEqual([-9.9, 0, 0, 0, 0]);
+});
+
+test('from 4.2 standard deviations on something stands out, whichever way', () => {
+  expect([4.19, 4.2, -4.19, -4.2].map(score => standsOut({ score }))).toEqual([false, true, false, true]);
+  // What went the other way than its own count has not done it itself.
+  expect([goesBeyond(10, 4.2), goesBeyond(10, -4.2), goesBeyond(-10, -4.2)]).toEqual([true, false, true]);
+  // 42 more of 99 in all, once and with a spread of four.
+  expect([totalScore(42, 99, 1), totalScore(42, 399 / 4, 4)]).toEqual([4.2, 2.1]);
 });
 
 const referrers = {
