@@ -75,9 +75,11 @@ test('an answer in the middle of a paste is no text', async () => {
   await terminal.waitFor('pasted 4 abcd');
 });
 
-test('where none ever comes all keys work, and a lone Escape acts within 200 ms', async () => {
-  await using terminal = await startProgram({ env });
-  await terminal.waitForOutput(backgroundQuestion);
+test.each([
+  ['where none is asked for', {}],
+  ['where none ever comes', env],
+])('%s all keys work, and a lone Escape acts within 200 ms', async (_, asking) => {
+  await using terminal = await startProgram({ env: asking });
   const times: number[] = [];
   for (let round = 0; round < 4; round++) {
     const start = performance.now();
@@ -87,6 +89,7 @@ test('where none ever comes all keys work, and a lone Escape acts within 200 ms'
     terminal.press('x');
     await terminal.waitFor('key "x"');
   }
+  // The others may have had to wait for the processor.
   expect(Math.min(...times)).toBeLessThan(200);
   terminal.raw('\x1b[B\x1b[B\x1b[A');
   await terminal.waitFor('at 1');

@@ -12,21 +12,6 @@ describe('keys', () => {
     await terminal.waitFor('at 2');
   });
 
-  test('a lone Escape acts within 200 ms', async () => {
-    await using terminal = await startProgram();
-    const times: number[] = [];
-    for (let round = 0; round < 4; round++) {
-      const start = performance.now();
-      terminal.press('Esc');
-      await terminal.waitFor(String.raw`key "\u001b"`);
-      times.push(performance.now() - start);
-      terminal.press('x');
-      await terminal.waitFor('key "x"');
-    }
-    // The others may have had to wait for the processor.
-    expect(Math.min(...times)).toBeLessThan(200);
-  });
-
   test('an arrow split over 60 ms is an arrow', async () => {
     for (let isSent = false; !isSent;) {
       await using terminal = await startProgram();

@@ -5,23 +5,6 @@ import { goneWithin, startProgram } from './fixtures/start.ts';
 
 const clearsScreen = /\x1b\[[23]J/;
 
-test.each([
-  [80, 24, 300],
-  [200, 50, 600],
-])('at %ix%i a move of the selection is at most %i bytes', async (cols, rows, budget) => {
-  await using terminal = await startProgram({ cols, rows });
-  const sizes: number[] = [];
-  for (let move = 1; move <= 15; move++) {
-    const mark = terminal.mark();
-    terminal.press('Down');
-    await terminal.waitFor(`at ${move}`);
-    await terminal.quiet(20);
-    sizes.push(terminal.bytesSince(mark));
-  }
-  expect(sizes.sort((a, b) => a - b)[7]).toBeLessThanOrEqual(budget);
-  expect(terminal.output).not.toMatch(clearsScreen);
-});
-
 test('a typed character is a few bytes, with the cursor behind it', async () => {
   await using terminal = await startProgram();
   terminal.press('/');

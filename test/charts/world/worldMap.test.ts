@@ -82,14 +82,9 @@ test('without colours more ink is more visitors', () => {
 });
 
 test('sixteen colours have five steps: the shade tells those apart that have one colour', () => {
-  expect(mapLegend('letters').map(({ text, tone }) => `${text} ${tone}`)).toEqual([
-    '⠅ land',
-    '░ map1',
-    '░ map2',
-    '▒ map3',
-    '▓ map4',
-    '█ map5',
-  ]);
+  expect(mapLegend('letters').map(({ text, tone }) => `${text} ${tone}`)).toEqual(
+    '⠅ land|░ map1|░ map2|▒ map3|▓ map4|█ map5'.split('|'),
+  );
   // Land, and solid countries, have the coast in halves of a cell.
   const australia = worldMap({ rows, selected: 'AU', width: 40, height: 9, paint: 'letters' }).slice(-4);
   expect(texts(australia)).toEqual([

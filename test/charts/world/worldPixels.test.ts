@@ -7,24 +7,7 @@ import { worldGridSource } from '../../../build/worldGrid.ts';
 import { capitals } from './capitals.ts';
 
 /** What the eye looks for and a pixel is too large for. */
-const small = [
-  'SG',
-  'HK',
-  'MT',
-  'LU',
-  'BH',
-  'QA',
-  'LI',
-  'MC',
-  'AD',
-  'SM',
-  'MU',
-  'BB',
-  'CY',
-  'MO',
-  'VA',
-  'MV',
-];
+const small = 'SG HK MT LU BH QA LI MC AD SM MU BB CY MO VA MV'.split(' ');
 const sizes = [80, 100, 116, 140, 200, 240, 300].map(
   width => [width, 2 * Math.round((width * worldHeight) / worldWidth / 2)] as const,
 );

@@ -6,14 +6,7 @@ test.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.255.3.4', '::1', '[::1]']
   host => expect(isLoopback(host)).toBe(true),
 );
 
-test.each([
-  '',
-  '0.0.0.0',
-  '::',
-  '128.0.0.1',
-  '127.0.0.1.example.com',
-  '127.1',
-  'a.localhost',
-  'localhost.example',
-  '[::1',
-])('"%s" is not', host => expect(isLoopback(host)).toBe(false));
+test.each('|0.0.0.0|::|128.0.0.1|127.0.0.1.example.com|127.1|a.localhost|localhost.example|[::1'.split('|'))(
+  '"%s" is not',
+  host => expect(isLoopback(host)).toBe(false),
+);

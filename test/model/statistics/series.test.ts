@@ -1,9 +1,17 @@
-import { addDays, dayCount, daysBetween } from '#model/period/day.ts';
-import { bucket, bucketUnitFor } from '#model/period/bucket.ts';
-import { bestDay, fillHours, fillZeros, sum, windows } from '#model/statistics/series.ts';
-import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { bucket, bucketUnitFor } from '#model/period/bucket.ts';
+import { addDays, dayCount, daysBetween } from '#model/period/day.ts';
+import {
+  bestDay,
+  busiestHour,
+  fillHours,
+  fillZeros,
+  sum,
+  weekHours,
+  windows,
+} from '#model/statistics/series.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { anyDay } from '../period/days.ts';
 
 const week = { from: '2026-02-26', to: '2026-03-02' } as const;
@@ -140,4 +148,26 @@ describe('sum and bestDay', () => {
   it('has no best day among zeros', () => {
     expect([sum([]), bestDay(series('2026-03-01', [0, 0]))]).toEqual([0, undefined]);
   });
+});
+
+const day = (at: number, count: number) => Array.from({ length: 24 }, (_, hour) => (hour === at ? count : 0));
+
+test('averages the days that were read, by weekday', () => {
+  const week = weekHours([
+    { day: '2026-11-16', hours: day(9, 10) },
+    { day: '2026-11-09', hours: day(9, 5) },
+    { day: '2026-11-02', hours: undefined },
+    { day: '2026-11-22', hours: day(23, 8) },
+    { day: '2026-11-17', hours: undefined },
+  ]);
+  expect(week[0]?.[9]).toBe(7.5);
+  expect(week[0]?.[10]).toBe(0);
+  expect(week[6]?.[23]).toBe(8);
+  expect(week[1]).toEqual(Array.from({ length: 24 }, () => undefined));
+  expect(busiestHour(week)).toEqual({ weekday: 6, hour: 23, count: 8 });
+});
+
+test('nothing read, or only zeros, has no busiest hour', () => {
+  expect(busiestHour(weekHours([]))).toBeUndefined();
+  expect(busiestHour(weekHours([{ day: '2026-11-16', hours: day(9, 0) }]))).toBeUndefined();
 });

@@ -40,20 +40,7 @@ const styledLine = fc
 /** Letters, blocks, Braille, wide ones, marks, styles within and several lines. Emoji are none of a safe text. */
 const text = fc
   .array(
-    fc.constantFrom(
-      'a',
-      'b ',
-      '12,345',
-      '▂▅█',
-      '⣀⡇',
-      '日本',
-      '語',
-      'e\u0301',
-      '語\u0301',
-      '\u001B[32mgo\u001B[39m',
-      '\n',
-      ' ',
-    ),
+    fc.constantFrom(...'a|b |12,345|▂▅█|⣀⡇|日本|語|e\u0301|語\u0301|\u001B[32mgo\u001B[39m|\n| '.split('|')),
     { maxLength: 8 },
   )
   .map(parts => parts.join(''));

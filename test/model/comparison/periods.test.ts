@@ -7,7 +7,7 @@ import { parsePeriod } from '#model/period/parsePeriod.ts';
 import { type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { anyDay } from './days.ts';
+import { anyDay } from '../period/days.ts';
 
 // Friday, 20 November 2026:
 //

@@ -1,7 +1,22 @@
-import { expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { rowUrl, websiteUrl } from '#model/website/domain.ts';
+import { expect, it, test } from 'vitest';
+import { checkTypedDomain, rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
+
+test.each(['', ' ', 's', 'shop', 'shop.', 'shop-', 'Shop.Example.com', 'münchen.example'])(
+  '"%s" may become a host name: nothing is said while it is typed',
+  text => {
+    expect(checkTypedDomain(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['shop example', /no spaces/],
+  ['shop..', /not a host name/],
+  ['https://shop.example.com/a', /^Type only the host name: shop\.example\.com$/],
+])('"%s" cannot any more', (text, words) => {
+  expect(checkTypedDomain(text)).toMatch(words);
+});
 
 it.each([
   ['shop.example.com', 'https://shop.example.com/'],

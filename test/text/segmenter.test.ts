@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
 import { graphemeSegmenter, simpleText } from '#text/segmenter.ts';
-import { anyCharacter } from '../../helpers/anyCharacter.ts';
+import { anyCharacter } from '../helpers/anyCharacter.ts';
 
 const stock = new Intl.Segmenter();
 const simple = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(unit =>

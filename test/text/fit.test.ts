@@ -1,7 +1,18 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { setCharset, textWidth } from '#text/characters.ts';
-import { cutEnd, cutMiddle, fitEnd, fitMiddle, fitStart, padEnd, padStart, spaces } from '#text/fit.ts';
+import {
+  cutEnd,
+  cutMiddle,
+  fitEnd,
+  fitMiddle,
+  fitStart,
+  padEnd,
+  padStart,
+  spaces,
+  wrapSafe,
+  wrapWithin,
+} from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { hostileText } from './hostileText.ts';
 
@@ -74,4 +85,29 @@ describe('padding and fitting', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+const refused = label`The service answered 503. Press r to try again.`;
+
+test('breaks at spaces, and cuts a word that is too long', () => {
+  expect(wrapSafe(refused, 18)).toEqual(['The service', 'answered 503.', 'Press r to try', 'again.']);
+  expect(wrapSafe(label`an abcdefgh`, 5)).toEqual(['an', 'abcd…']);
+});
+
+test('in fewer lines than it needs the last one says that there was more', () => {
+  expect(wrapWithin(refused, 18, 4)).toEqual(wrapSafe(refused, 18));
+  expect(wrapWithin(refused, 18, 2)).toEqual(['The service', 'answered 503. Pre…']);
+  expect(wrapWithin(refused, 18, 1)).toEqual(['The service answe…']);
+  expect(wrapWithin(refused, 18, 0)).toEqual([]);
+});
+
+test('is never wider or higher than its room, whatever the text', () => {
+  const room = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 5 }));
+  fc.assert(
+    fc.property(hostileText, room, (text, [width, most]) => {
+      const lines = wrapWithin(safeText(text), width, most);
+      expect(lines.length).toBeLessThanOrEqual(most);
+      expect(lines.filter(line => textWidth(line) > width)).toEqual([]);
+    }),
+  );
 });

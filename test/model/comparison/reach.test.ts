@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { detailBegins, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { expect, test } from 'vitest';
 
 const covered = (total: number | undefined, readToEnd: boolean, ...counts: number[]) => ({
   rows: counts.map(count => ({ count })),
