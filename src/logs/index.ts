@@ -47,7 +47,6 @@ export interface SourceState {
   /** Undefined where each host in them is a website. */
   readonly domain: string | undefined;
   readonly pattern: string;
-  /** The paths of its files that are there now. */
   readonly files: readonly string[];
   /** The time of the last line that was read; undefined before the first. */
   readonly readTo: string | undefined;

@@ -47,7 +47,6 @@ export interface ImportedFile {
     | { readonly kind: 'failed'; readonly reason: string; readonly read: number };
   /** Those that were read: not of the beginning of one that has grown. */
   readonly lines: number;
-  /** How many of them were known. */
   readonly known: number;
 }
 

@@ -27,7 +27,6 @@ export type FromWorker =
   | { readonly kind: 'waiting' }
   /** Wants the next bytes of a stream, by its place among the sources. */
   | { readonly kind: 'pull'; readonly source: number }
-  /** Asks whether to go on. */
   | { readonly kind: 'confirm'; readonly recount: Recount }
   | { readonly kind: 'done'; readonly summary: ImportSummary }
   /** An ImportError or a ServiceFileError: one line for the user. */
@@ -140,17 +139,13 @@ export class StopFlag {
   }
 }
 
-/** What a thread says, by the kind of its task. */
 interface Answers {
   readonly import: FromWorker;
   readonly follow: FromFollower;
   readonly classify: LineRows;
 }
 
-/**
- * Starts worker.ts, importWorker.js of the build, with its task.
- * @param ended called with what it failed with, or once it has ended
- */
+/** @param ended called with what it failed with, or once it has ended */
 export function runTask<T extends Task>(
   task: T,
   {

@@ -27,7 +27,6 @@ const intervalMilliseconds = 100;
 
 /** Counts the bytes read of the sources, and reports them ten times a second. */
 class ProgressReport {
-  /** The sources, with their bytes counted. */
   readonly sources: readonly LogSource[];
   readonly #total: number | undefined;
   readonly #send: (progress: ImportProgress) => void;
@@ -60,68 +59,51 @@ class ProgressReport {
   }
 }
 
-/** What the worker asks the main thread for: the bytes of streams, and the user's answer. */
-class MainThread {
-  readonly #port: MessagePort;
-
-  constructor(port: MessagePort) {
-    this.#port = port;
-  }
-
-  /** The bytes of one source, one piece for each request. */
-  async *bytes(source: number): AsyncGenerator<Buffer, void, void> {
-    for (;;) {
-      const answer = await this.#pull(source);
-      if (answer.kind === 'bytes')
-        yield Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
-      else if (answer.error === undefined) return;
-      else throw new ContentError(`could not be read: ${answer.error}.`);
-    }
-  }
-
-  /** Asks the user whether to go on. */
-  async confirm(recount: Recount): Promise<boolean> {
-    const { isConfirmed } = await this.#ask({ kind: 'confirm', recount }, isAnswer);
-    return isConfirmed;
-  }
-
-  #pull(source: number): Promise<Bytes> {
-    return this.#ask(
-      { kind: 'pull', source },
-      (message): message is Bytes => !isAnswer(message) && message.source === source,
-    );
-  }
-
-  #ask<T extends ToWorker>(question: FromWorker, isWanted: (message: ToWorker) => message is T): Promise<T> {
-    return new Promise(resolve => {
-      const listen = (message: ToWorker): void => {
-        if (!isWanted(message)) return;
-        this.#port.off('message', listen);
-        resolve(message);
-      };
-      this.#port.on('message', listen);
-      this.#port.postMessage(question, []);
-    });
-  }
+/** Asks the main thread, and waits for the answer that is wanted. */
+function ask<T extends ToWorker>(
+  port: MessagePort,
+  question: FromWorker,
+  isWanted: (message: ToWorker) => message is T,
+): Promise<T> {
+  return new Promise(resolve => {
+    const listen = (message: ToWorker): void => {
+      if (!isWanted(message)) return;
+      port.off('message', listen);
+      resolve(message);
+    };
+    port.on('message', listen);
+    port.postMessage(question, []);
+  });
 }
 
 type Answer = Extract<ToWorker, { kind: 'confirmed' }>;
 type Bytes = Exclude<ToWorker, Answer>;
 
-function isAnswer(message: ToWorker): message is Answer {
-  return message.kind === 'confirmed';
+const isAnswer = (message: ToWorker): message is Answer => message.kind === 'confirmed';
+
+/** The bytes of a stream that the main thread reads, one piece for each request. */
+async function* streamBytes(port: MessagePort, source: number): AsyncGenerator<Buffer, void, void> {
+  for (;;) {
+    const isNext = (message: ToWorker): message is Bytes => !isAnswer(message) && message.source === source;
+    const answer = await ask(port, { kind: 'pull', source }, isNext);
+    if (answer.kind === 'bytes')
+      yield Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
+    else if (answer.error === undefined) return;
+    else throw new ContentError(`could not be read: ${answer.error}.`);
+  }
 }
 
 /** A follower stores parts for as long as that: nobody has to hear of it. */
 const shortWaitMilliseconds = 500;
 
 async function importInto(task: ImportTask, port: MessagePort, send: Send): Promise<ImportSummary> {
-  const mainThread = new MainThread(port);
   const format = ServerFormat.of(task.logFormat);
   const sources = task.fromSources
     ? await withDatabase(task.file, database => sourceLogs(database, task.domain, format))
-    : await openSources(task, format, mainThread);
+    : await openSources(task, format, port);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
+  const confirm = async (recount: Recount): Promise<boolean> =>
+    (await ask(port, { kind: 'confirm', recount }, isAnswer)).isConfirmed;
   const stop = new StopFlag(task.stop);
   const goOn = (isGoing: boolean): void => {
     if (!isGoing) throw new ImportError(interrupted);
@@ -147,7 +129,7 @@ async function importInto(task: ImportTask, port: MessagePort, send: Send): Prom
         ...task,
         database,
         sources: report.sources,
-        recount: task.recounts ? planned => mainThread.confirm(planned) : undefined,
+        recount: task.recounts ? confirm : undefined,
         wholeDaysOnly: task.fromSources,
         today: todayIn(task.timeZone, new Date()),
         pause(lines, file) {
@@ -168,13 +150,13 @@ async function importInto(task: ImportTask, port: MessagePort, send: Send): Prom
 async function openSources(
   { sources }: ImportTask,
   format: ServerFormat | undefined,
-  mainThread: MainThread,
+  port: MessagePort,
 ): Promise<LogSource[]> {
   const opened: LogSource[] = [];
   const problems: string[] = [];
   for (const [index, path] of sources.entries()) {
     try {
-      opened.push(path === null ? streamSource(mainThread, index) : await fileSource(path, format));
+      opened.push(path === null ? streamSource(port, index) : await fileSource(path, format));
     } catch (error) {
       if (!(error instanceof ContentError) || path === null) throw error;
       problems.push(`${path} ${error.message} Nothing was imported.`);
@@ -185,8 +167,8 @@ async function openSources(
   return opened;
 }
 
-function streamSource(mainThread: MainThread, index: number): LogSource {
-  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => mainThread.bytes(index) };
+function streamSource(port: MessagePort, index: number): LogSource {
+  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => streamBytes(port, index) };
 }
 
 /** Sends why the work cannot be done where the user should know that. */

@@ -77,10 +77,7 @@ function endpointOf(method: string, path: string): { readonly endpoint: Endpoint
   throw notFound();
 }
 
-/**
- * The six endpoints. Never rejects: a broken file or a bug is a 500 with one line, a file that stays locked a
- * 503.
- */
+/** Never rejects: a broken file or a bug is a 500 with one line, a file that stays locked a 503. */
 export function createAnswerer(context: AnswererContext): Answerer {
   return async request => {
     const answered = await answer(context, request).catch((error: unknown) =>

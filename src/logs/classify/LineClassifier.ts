@@ -36,7 +36,6 @@ export class LineClassifier {
   #splitter = new LineSplitter();
   #unprefixed = new UnprefixedLines(this.#prefixes);
   #malformed: MalformedLine | undefined;
-  /** Empty lines that were not passed on: rows would say no more of them. */
   #empty = 0;
   #isRestart = false;
   #passed = { software: 0, places: 0 };
@@ -46,11 +45,7 @@ export class LineClassifier {
     this.#format = format;
   }
 
-  /**
-   * Starts a source.
-   * @param directive the last "#Fields:" line of a part of it that was read before
-   * @param namesHosts whether lines that do not name the host of a website are of none
-   */
+  /** @param namesHosts whether lines that do not name the host of a website are of none */
   begin(directive: string | undefined, namesHosts = false): void {
     this.#namesHosts = namesHosts;
     this.#reader = new LineReader(this.#format, directive);
@@ -59,13 +54,11 @@ export class LineClassifier {
     this.#malformed = undefined;
   }
 
-  /** Takes the next bytes of the source. */
   push(bytes: Buffer): LineRows {
     for (const raw of this.#splitter.push(bytes)) this.#takeRaw(raw);
     return this.#passOn();
   }
 
-  /** Ends the source. */
   end(): LineRows {
     for (const raw of this.#splitter.end()) this.#takeRaw(raw);
     for (const line of this.#unprefixed.end()) this.#take(line);

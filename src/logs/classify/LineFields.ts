@@ -29,7 +29,6 @@ interface KnownHost {
   number: number;
 }
 
-/** What stands before the time stamp. */
 interface KnownHead {
   readonly host: KnownHost;
   readonly client: KnownClient;
@@ -53,7 +52,6 @@ export interface KnownAgent extends Agent {
 export interface ClassifiedLine {
   kind: LineKind;
   readonly host: KnownHost;
-  /** Undefined where the line is for none. */
   site: ClassifiedSite | undefined;
   client: KnownClient;
   /** The client was found in the field of proxies. */
@@ -86,10 +84,7 @@ export class LineFields {
   readonly #knownAgents: BoundedCache<KnownAgent>;
   readonly #referrers: BoundedCache<KnownReferrer>;
 
-  /**
-   * @param countries undefined: places are not told
-   * @param characters how much is remembered of each field
-   */
+  /** @param characters how much is remembered of each field */
   constructor(
     { choice, key, reading }: ClassifierTask,
     countries?: Countries,
@@ -108,12 +103,10 @@ export class LineFields {
     this.#referrers = new BoundedCache(text => ({ host: referrerHost(text), number: 0 }), characters);
   }
 
-  /** All software of agents so far. */
   get software(): Agents['software'] {
     return this.#agents.software;
   }
 
-  /** The places of clients so far. */
   get places(): Countries['places'] {
     return this.#countries?.places ?? [];
   }

@@ -41,14 +41,10 @@ export const columns = Object.keys(column).length;
 export const flag = {
   /** The host is the website's own, or none stands in the line. */
   isOwnHost: 1,
-  /** Its status counts. */
   hasStatus: 2,
-  /** The client was found in the field of proxies. */
   isForwarded: 4,
   isBot: 8,
-  /** A page that was not found. */
   isMissing: 16,
-  /** The line has no field for the agent. */
   lacksAgent: 32,
 } as const;
 
@@ -67,7 +63,6 @@ export interface LineRows {
   readonly length: number;
   /** So many more lines are empty, or too long: they are malformed, and have no row. */
   readonly empty: number;
-  /** Of each line as many as there are columns. */
   readonly numbers: Int32Array<ArrayBuffer>;
   /** Of each line, in seconds since 1970. */
   readonly times: Float64Array<ArrayBuffer>;
@@ -78,17 +73,14 @@ export interface LineRows {
   readonly places: readonly Place[];
   /** Websites of hosts, in the order of their numbers. */
   readonly sites: readonly Target[];
-  /** How many more lines had which known prefix. */
   readonly prefixes: ReadonlyMap<PrefixKind, number>;
   /** The first one of the source so far that is not empty. */
   readonly malformed: MalformedLine | undefined;
   /** The last "#Fields:" line of the source. */
   readonly directive: string | undefined;
-  /** Hosts that were left out since there were too many. */
   readonly crowdedOut: number;
 }
 
-/** Rows to be filled, in arrays that grow. */
 export class RowWriter {
   length = 0;
   /** Of the last row. */
@@ -145,13 +137,11 @@ interface JoinedTexts {
   readonly lengths: Int32Array;
 }
 
-/** Numbers texts, and collects those that are new. */
 export class TextNumbers {
   readonly #numbers = new Map<string, number>();
   #fresh: string[] = [];
   #characters = 0;
 
-  /** Whether there are so many that numbers should begin anew. */
   get isFull(): boolean {
     return this.#characters > mostCharacters;
   }

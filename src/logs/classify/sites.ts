@@ -14,7 +14,6 @@ export interface KnownRequest {
   campaignNumber: number;
 }
 
-/** Who a line is from. */
 export interface KnownClient {
   /** A host name where the server looks them up. */
   readonly address: string;
@@ -35,10 +34,7 @@ export class ClassifiedSite {
   readonly shared: SharedFields;
   readonly #isExcludedParameter: (name: string) => boolean;
 
-  /**
-   * @param secret what the hashes of its lines are made with
-   * @param shared with the websites that have the same exclusions
-   */
+  /** @param shared with the websites that have the same exclusions */
   constructor(target: Target, number: number, secret: string, shared: SharedFields) {
     this.number = number;
     this.excludesBots = target.exclude_bots === 1;
@@ -108,10 +104,7 @@ export class Sites {
   #count = 0;
   #new = 0;
 
-  /**
-   * @param key the random key of the database
-   * @param characters how much may be remembered of clients, and of requests
-   */
+  /** @param characters how much may be remembered of clients, and of requests */
   constructor(choice: SiteChoice, key: string, characters: number) {
     this.#key = key;
     const targets = 'target' in choice ? [choice.target] : [newTarget(''), ...choice.targets];

@@ -18,7 +18,6 @@ export interface LineSink {
   close(): Promise<void>;
 }
 
-/** Does the work in this thread. */
 export function localSink(classifier: LineClassifier, count: (rows: LineRows) => void): LineSink {
   return {
     begin: (directive, namesHosts) => classifier.begin(directive, namesHosts),
@@ -126,7 +125,6 @@ export class ThreadSink implements LineSink {
     await this.#worker.terminate();
   }
 
-  /** Waits until fewer pieces than so many are under way. */
   async #until(fewer: number): Promise<void> {
     while (this.#underWay >= fewer && !this.#failure)
       await new Promise<void>(resolve => {

@@ -34,7 +34,6 @@ export class KnownLines {
   /** Of the pool's sources the one that was begun. */
   #source = 0;
   readonly #blocks = new Map<number, Block>();
-  /** Blocks that were written to the temporary database. */
   readonly #staged = new Set<number>();
   #number = NaN;
   #block: Block | undefined;
@@ -52,7 +51,6 @@ export class KnownLines {
     this.#owner = owner;
   }
 
-  /** Starts the source that the pool has begun. */
   #begin(): void {
     const lines = this.#pool.linesOf(this.#owner.website);
     this.#source = this.#pool.source;
@@ -87,7 +85,6 @@ export class KnownLines {
     return doubt && !this.#continues && time >= doubt.from && time <= doubt.to ? 'inDoubt' : 'new';
   }
 
-  /** Adds the line that was looked up last, and is new. */
   add(): void {
     const block = this.#block ?? this.#open(this.#number);
     const before = block.table.bytes;
@@ -106,7 +103,6 @@ export class KnownLines {
       .filter(({ own }) => own.length > 0);
   }
 
-  /** Writes everything to the temporary database. */
   flush(): void {
     for (const [block, { table, doubt }] of this.#blocks) {
       const { known, isChanged } = table;
@@ -150,7 +146,6 @@ export class LinePool {
   readonly database: Database;
   /** Of the latest line that was looked up, in seconds since 1970. */
   lastTime: number | undefined;
-  /** Counts sources. */
   source = 0;
   linesOf: (website: number | undefined) => SourceLines | undefined = () => undefined;
   #bytes = 0;
@@ -164,17 +159,13 @@ export class LinePool {
     this.#members.push(lines);
   }
 
-  /**
-   * Starts a source.
-   * @param linesOf the last lines of a source that this one continues, by website; undefined for a source of its own
-   */
+  /** @param linesOf the last lines of a source that this one continues, by website; undefined for a source of its own */
   begin(linesOf: LinePool['linesOf'] = () => undefined): void {
     forgetStagedOwn(this.database);
     this.linesOf = linesOf;
     this.source++;
   }
 
-  /** Notes that so many bytes more are held. */
   grow(bytes: number): void {
     this.#bytes += bytes;
   }
@@ -183,7 +174,6 @@ export class LinePool {
     return this.#bytes > mostBytes;
   }
 
-  /** Writes everything to the temporary database. */
   flush(): void {
     for (const lines of this.#members) lines.flush();
     this.#bytes = 0;

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { longestLine } from '#logs/formats/LogLine.ts';
 
-/** Of the line that is hashed. */
 const bytes = Buffer.alloc(longestLine);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
@@ -71,7 +70,6 @@ export function lineSecret(secret: string): string {
   return `${secret}\nlines`;
 }
 
-/** Of a line's hash. */
 const wordsOfHash = 2;
 /** Of a slot: those of the hash, how often it is known, and how often the source being read has had it. */
 const wordsOfSlot = 4;
@@ -87,15 +85,12 @@ const severalSlots = 256;
  * that is being read, which is never more.
  */
 export class LineTable {
-  /** Whether lines were added. */
   isChanged = false;
   /** A slot is free where its line is known 0 times. */
   #words = new Int32Array(fewestSlots * wordsOfSlot);
   #used = 0;
-  /** Where the slot of the last look-up begins. */
   #at = 0;
 
-  /** @param known hashes as `known` gives them */
   constructor(known: Uint8Array) {
     const words = wordsOf(known);
     for (let at = 0; at < words.length; at += wordsOfHash) {

@@ -106,19 +106,15 @@ export class LogCounter {
     bots: 0,
     counted: 0,
   };
-  /** How many lines were read as which format. */
   readonly formats = new Map<FormatName, number>();
-  /** How many lines had which known prefix. */
   readonly prefixes = new Map<PrefixKind, number>();
   /** Page views of lines without an agent field, by their format. */
   readonly withoutAgent = new Map<FormatName, number>();
-  /** Page views of lines that told a language. */
   withLanguage = 0;
   /** The first malformed line that is not empty, of the source that is being read. */
   malformedLine: MalformedLine | undefined;
   /** The last "#Fields:" line of the source. */
   directive: string | undefined;
-  /** Lines of the websites' own virtual hosts. */
   ownHostLines = 0;
   /** Of how many new lines the field of proxies had an address. */
   forwarded = 0;
@@ -131,7 +127,6 @@ export class LogCounter {
   /** What visitors read with, and where they are, as sessions name it by its place. */
   readonly software: Software[] = [];
   readonly places: Place[] = [];
-  /** Whether there is data of countries. */
   get hasCountries(): boolean {
     return this.places.length > 0;
   }
@@ -191,7 +186,6 @@ export class LogCounter {
     for (let row = 0; row < rows.length; row++) this.counts[this.#classOf(rows, row)]++;
   };
 
-  /** Adds the website with the next number. */
   open(target: Target): CountedSite {
     const site = new CountedSite(target, this.sites.length, this.#parts);
     this.sites.push(site);

@@ -53,16 +53,19 @@ export function joinSessions(sessions: readonly Session[]): Session[] {
   return joined;
 }
 
-/** A part of a session of a visitor, with what the visitor's agent and address tell. */
+/** A part of a session of a visitor, with what the visitor's agent and address tell, by numbers of the import's own. */
 interface SessionPart {
   session: Session;
-  /** Bytes of a hash, as Latin-1. */
+  readonly address: number;
+  readonly agent: number;
+  /** Bytes of a hash, one character each. */
   readonly visitor: string;
-  /** By numbers of the import's own. */
   readonly software: number;
   readonly place: number;
   /** Empty where it is not known. */
   readonly language: string;
+  /** The latest of another visitor with the same key. */
+  readonly other: SessionPart | undefined;
 }
 
 /** The parts of sessions of a day of a website. */
@@ -70,7 +73,7 @@ interface SessionsOfDay {
   readonly site: number;
   readonly day: number;
   readonly all: SessionPart[];
-  /** The latest of each visitor, by the numbers of address and agent. */
+  /** The latest of each visitor. */
   readonly latest: Map<number, SessionPart>;
 }
 
@@ -107,7 +110,10 @@ export function countSessions(
     const { tally, website } = site;
     const isStaged = hasStagedSessions(database, number, day);
     const isStored = website !== undefined && hasSessions(database, website, day);
-    for (const [text, parts] of byVisitor(all)) {
+    const byVisitor = Map.groupBy(all, ({ visitor }) => visitor);
+    // In the order of the table.
+    for (const text of [...byVisitor.keys()].toSorted()) {
+      const parts = byVisitor.get(text) ?? [];
       const visitorDay = { day, visitor: Buffer.from(text, 'latin1') };
       const staged = isStaged ? takeStagedSessions(database, number, visitorDay) : [];
       const stored = isStored && staged.length === 0 ? selectSessions(database, website, visitorDay) : [];
@@ -122,11 +128,6 @@ export function countSessions(
     }
   }
   staging.end();
-}
-
-/** In the order of the table. */
-function byVisitor(parts: readonly SessionPart[]): (readonly [visitor: string, parts: SessionPart[]])[] {
-  return [...Map.groupBy(parts, ({ visitor }) => visitor)].toSorted(([a], [b]) => compareText(a, b));
 }
 
 function tallySessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
@@ -158,26 +159,22 @@ function tallyVisitor(
   tally.add('continent', day, where.continent);
 }
 
-interface View extends Pick<SessionPart, 'session' | 'software' | 'place' | 'language'> {
+interface View extends Omit<SessionPart, 'visitor' | 'other'> {
   /** The website, and what its visitors are hashed with. */
   readonly site: { readonly number: number; readonly secret: string };
   /** Days since 1970-01-01. */
   readonly day: number;
-  /** Numbers of texts. */
-  readonly address: number;
-  readonly agent: number;
 }
 
 const visitorBytes = 12;
 /** Some 250 bytes each. */
 const mostSessions = 50_000;
-/** More than there are numbers of texts. */
-const numberSpan = 2 ** 24;
 
 /** Collects sessions in memory, and has them counted when they are many. Parts of one session are joined there. */
 export class SessionStager {
   readonly #count: (days: readonly SessionsOfDay[]) => void;
-  readonly #days = new Map<number, SessionsOfDay>();
+  /** By website and day. */
+  readonly #sites: Map<number, SessionsOfDay>[] = [];
   #sessions = 0;
 
   /** @param count gets the days of a website in their order */
@@ -187,16 +184,19 @@ export class SessionStager {
 
   /** @param texts those of the numbers of the view, and of all views since the last flush */
   add(view: View, texts: readonly string[]): void {
+    const { address, agent, session, software, place, language } = view;
     const { all, latest } = this.#dayOf(view.site.number, view.day);
-    const key = view.address * numberSpan + view.agent;
-    const last = latest.get(key);
-    const extended = last && extendSession(last.session, view.session);
+    const key = keyOf(address, agent);
+    const first = latest.get(key);
+    let last = first;
+    while (last && (last.address !== address || last.agent !== agent)) last = last.other;
+    const extended = last && extendSession(last.session, session);
     if (last && extended) {
       last.session = extended;
       return;
     }
-    const { session, software, place, language } = view;
-    const part = { session, visitor: last?.visitor ?? visitorOf(view, texts), software, place, language };
+    const visitor = last?.visitor ?? visitorOf(view, texts);
+    const part = { session, address, agent, visitor, software, place, language, other: first };
     all.push(part);
     latest.set(key, part);
     if (++this.#sessions >= mostSessions) this.#countWhole();
@@ -209,32 +209,41 @@ export class SessionStager {
 
   /** Those of the days before the latest are whole in a log in the order of time; all where that has most of them. */
   #countWhole(): void {
-    const days = [...this.#days.values()];
+    const days = this.#days();
     const latest = Math.max(...days.map(({ day }) => day));
     const ofLatest = days.reduce((sum, { day, all }) => sum + (day === latest ? all.length : 0), 0);
     this.#countBefore(ofLatest * 2 > this.#sessions ? Infinity : latest);
   }
 
   #countBefore(before: number): void {
-    const days = [...this.#days].filter(([, { day }]) => day < before);
-    for (const [key, { all }] of days) {
-      this.#days.delete(key);
+    const days = this.#days().filter(({ day }) => day < before);
+    for (const { site, day, all } of days) {
+      this.#sites[site]?.delete(day);
       this.#sessions -= all.length;
     }
-    this.#count(days.map(([, day]) => day).toSorted((a, b) => a.site - b.site || a.day - b.day));
+    this.#count(days);
+  }
+
+  #days(): SessionsOfDay[] {
+    return this.#sites.flatMap(days => [...days.values()].toSorted((a, b) => a.day - b.day));
   }
 
   #dayOf(site: number, day: number): SessionsOfDay {
-    const key = site * numberSpan + day;
-    const known = this.#days.get(key);
+    const days = (this.#sites[site] ??= new Map());
+    const known = days.get(day);
     if (known) return known;
     const made: SessionsOfDay = { site, day, all: [], latest: new Map() };
-    this.#days.set(key, made);
+    days.set(day, made);
     return made;
   }
 }
 
+/** Small numbers are found fastest in a map: few visitors have the same. */
+function keyOf(address: number, agent: number): number {
+  return (Math.imul(address, 0x9e3779b1) ^ agent) >> 2;
+}
+
 function visitorOf({ site, day, address, agent }: View, texts: readonly string[]): string {
   const text = `${site.secret}\n${day}\n${texts[address] ?? ''}\n${texts[agent] ?? ''}`;
-  return hash('sha256', text, 'buffer').toString('latin1', 0, visitorBytes);
+  return hash('sha256', text, 'binary').slice(0, visitorBytes);
 }

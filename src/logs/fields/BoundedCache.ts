@@ -38,7 +38,6 @@ export class BoundedMap<T> {
   }
 }
 
-/** Caches values computed from texts, in bounded memory. */
 export class BoundedCache<T> {
   readonly #made: BoundedMap<T>;
   readonly #make: (key: string) => T;

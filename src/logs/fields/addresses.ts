@@ -70,7 +70,6 @@ export function parameterTest(list: string | null): (name: string) => boolean {
   return names.has('&') ? () => true : name => names.has(name);
 }
 
-/** Tells the addresses a website excludes. */
 export function addressTest(list: string | null): {
   readonly isExcluded: (address: string) => boolean;
   /** Entries that are neither an address nor a range, and exclude nothing. */

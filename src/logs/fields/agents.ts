@@ -42,7 +42,6 @@ const browsers = new Set(Object.values(BROWSER_MAP));
 const systems = new Set(Object.values(OS_MAP));
 const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);
 
-/** Parses user agents. */
 export class Agents {
   readonly #places = new Map<string, number>();
   /** The kinds met so far: at most the product of three short lists. */

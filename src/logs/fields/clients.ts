@@ -38,7 +38,6 @@ export function fieldOf(line: LogLine, field: ClientField): string | undefined {
 export interface LineHead {
   /** In lower case, without port; "-" or "_" where the server had none. Undefined in a log that has no hosts. */
   readonly host: string | undefined;
-  /** An address, or the name of a host where the server looks them up. */
   readonly address: string;
 }
 
@@ -47,9 +46,7 @@ export interface HeadRules {
   readonly isTrusted: (address: string) => boolean;
 }
 
-/**
- * Of what LogLine has as `head`. Undefined where neither an address nor a host stands there, and where a word is neither.
- */
+/** Of what LogLine has as `head`. Undefined where a word in it is neither an address nor a host. */
 export function readHead(text: string, rules: HeadRules): LineHead | undefined {
   const end = text.indexOf('\n');
   return end < 0 ? readPlainHead(text, rules) : readNamedHead(text.slice(0, end), text.slice(end + 1), rules);

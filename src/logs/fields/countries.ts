@@ -17,7 +17,6 @@ export class Countries {
   readonly #reader: Reader<CountryResponse>;
   readonly #names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   readonly #places = new Map<string, number>([['', 0]]);
-  /** The places met so far. */
   readonly places: Place[] = [{ country: '', continent: '' }];
 
   constructor(data: Buffer) {

@@ -58,7 +58,6 @@ function inspect<T>(found: FoundFile, look: (file: number) => T): T | undefined 
   }
 }
 
-/** Undefined where the file cannot be read. */
 export function bytesOf(found: FoundFile, place: number, length: number): Buffer | undefined {
   return inspect(found, file => bytesAt(file, place, length));
 }
@@ -90,7 +89,6 @@ export async function mayBePacked(found: FoundFile, log: Fingerprint): Promise<b
   return bytes.length === wanted && digest(bytes) === log.head;
 }
 
-/** Whether a file is compressed, by its first bytes. */
 export function isPacked(found: FoundFile): boolean {
   const start = bytesOf(found, 0, signatureBytes);
   return start !== undefined && isCompressed(start);
@@ -106,17 +104,12 @@ class LogEnds {
   #last: Buffer;
   #length: number;
 
-  /**
-   * @param head the first bytes, as far as the log was read before
-   * @param last the last of those
-   */
   constructor(head: Buffer = Buffer.alloc(0), last: Buffer = Buffer.alloc(0), length = 0) {
     this.#head = head;
     this.#last = last;
     this.#length = length;
   }
 
-  /** How many bytes were read. */
   get length(): number {
     return this.#length;
   }
@@ -218,10 +211,7 @@ function endsAt(file: number, length: number): LogEnds {
   return new LogEnds(head, bytesAt(file, length - last, last), length);
 }
 
-/**
- * What follows in an open file, together with the bytes before: undefined where those are others now, since it was truncated,
- * and has perhaps grown past the place at once.
- */
+/** What follows in an open file; undefined where the bytes before are others now, since it was truncated, and has perhaps grown again. */
 function nextBytes(file: number, ends: LogEnds): Buffer | undefined {
   const before = ends.tail();
   const buffer = Buffer.allocUnsafe(before.length + pieceBytes);
@@ -253,10 +243,7 @@ function openSame(found: FoundFile): ReturnType<typeof openFound> {
   throw new MovedLog();
 }
 
-/**
- * Opens a compressed log, which is always read to its end. Throws as openPlain does; its pieces reject with OtherLog where it is
- * not the log `known`.
- */
+/** Always read to its end. Throws as openPlain does; its pieces reject with OtherLog where it is not the log `known`. */
 export function openPacked(found: FoundFile, known: Fingerprint | undefined): LogBytes {
   const { file, close } = openSame(found);
   const from = known?.length ?? 0;

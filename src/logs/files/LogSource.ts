@@ -10,7 +10,6 @@ import { canStream, streamFile } from '#system/streamFile.ts';
 import { gunzippedStart, isGzip } from './decompress.ts';
 import { behindZeros } from './splitLines.ts';
 
-/** A log to be read once. */
 export interface LogSource {
   readonly name: string;
   /** On the disk; undefined for what is no file. */

@@ -11,10 +11,7 @@ const dictionaryBytes = [0, 1, 2, 4];
 const sizeBytes = [0, 2, 4, 8];
 const nothing: Buffer = Buffer.alloc(0);
 
-/**
- * Splits bytes of zstd into frames, by the sizes in their headers (RFC 8878): Node's decompressor ends with the first frame,
- * whatever follows.
- */
+/** Splits zstd into frames (RFC 8878): Node's decompressor ends with the first one, whatever follows. */
 class ZstdFrames {
   readonly #pieces: AsyncIterator<Buffer>;
   #rest = nothing;

@@ -11,7 +11,6 @@ import {
 import { dirname, join } from 'node:path';
 import { errorCode } from '#system/files.ts';
 
-/** A file as it is now. */
 export interface FoundFile {
   readonly path: string;
   /** Device and inode. */
@@ -113,7 +112,6 @@ const gone = 'is not there.';
 const isFolder = 'is a folder: name the files in it, such as access.log*';
 
 interface PlaceProblem {
-  /** One line. */
   readonly words: string;
   /** Nothing is there, as in the midst of a rotation. */
   readonly isGone: boolean;

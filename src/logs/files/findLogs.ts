@@ -10,7 +10,6 @@ import { recogniseLog, type RecognisedLog, unknownLog } from '#logs/formats/reco
 export interface FoundLog extends RecognisedLog {
   /** The server that writes there, "nginx"; empty for a folder of no server. */
   readonly server: string;
-  /** Of the file that is written. */
   readonly path: string;
   /** The file and its rotated ones. */
   readonly pattern: string;

@@ -89,7 +89,6 @@ export async function updateSource(
   }
 }
 
-/** Which of several logs it is about. */
 function noteOf(path: string, note: string | undefined): string | undefined {
   return note === undefined ? undefined : `${path}: ${note}`;
 }
@@ -109,45 +108,49 @@ type Send = (message: FromFollower) => void;
 /** Runs the task until it is stopped, or once. Rejects with ImportError and ServiceFileError. */
 export async function runFollower(task: FollowTask, send: Send): Promise<void> {
   await withDatabase(task.file, async database => {
-    const lock = new FollowLock(task, database);
+    // Held by the one process that follows. Another one takes it over within a second of that one's end.
+    let lock: ProcessLock | undefined;
+    const take = async (): Promise<boolean> => {
+      if (lock) return true;
+      lock = ProcessLock.take(followLockOf(task.file));
+      const { process, name } = task.follower;
+      if (lock) await database.write(() => putFollower(database, process, name));
+      return lock !== undefined;
+    };
+    const sources = new Sources(task, database, send);
     try {
-      if (task.once) await updateOnce(task, { database, lock, send });
-      else await follow(task, { database, lock, send });
+      if (!task.once) return await follow(task, { database, sources, take, send });
+      const updated = (await take()) ? await sources.update() : undefined;
+      const by = updated ? undefined : await database.read(() => selectFollower(database));
+      send({ kind: 'updated', sources: updated ?? [], by });
     } finally {
-      lock.release();
+      lock?.release();
     }
   });
 }
 
 interface Parts {
   readonly database: Database;
-  readonly lock: FollowLock;
+  readonly sources: Sources;
+  readonly take: () => Promise<boolean>;
   readonly send: Send;
 }
 
-async function updateOnce(task: FollowTask, { database, lock, send }: Parts): Promise<void> {
-  if (!(await lock.take()))
-    return send({ kind: 'updated', sources: [], by: await database.read(() => selectFollower(database)) });
-  const sources = await new Sources(task, database, send).update();
-  send({ kind: 'updated', sources, by: undefined });
-}
-
-async function follow(task: FollowTask, { database, lock, send }: Parts): Promise<void> {
+async function follow(task: FollowTask, { database, sources, take, send }: Parts): Promise<void> {
   const stop = new StopFlag(task.stop);
-  const sources = new Sources(task, database, send);
   let said = '';
   let version = -1;
   let wasHeld = false;
   let problems = '';
   while (!stop.isStopped) {
-    const isHeld = await lock.take();
+    const isHeld = await take();
     const updated = isHeld ? await sources.update() : [];
     sources.rest();
     const before = { version, problems };
     version = await database.read(() => dataVersion(database));
     problems = sources.problems.join('\n');
     if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
-      const status = await statusOf(database, isHeld, sources.problems);
+      const status = await database.read(() => statusOf(database, isHeld, sources.problems));
       if (JSON.stringify(status) !== said) send({ kind: 'status', status });
       said = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
@@ -163,42 +166,13 @@ function firstDay(updated: readonly UpdatedSource[]): Day | undefined {
   return first;
 }
 
-async function statusOf(
-  database: Database,
-  isHeld: boolean,
-  problems: readonly string[],
-): Promise<FollowStatus> {
-  return await database.read(() => ({
+function statusOf(database: Database, isHeld: boolean, problems: readonly string[]): FollowStatus {
+  return {
     by: isHeld ? 'this' : selectFollower(database),
     sources: selectLogSources(database).length,
     lastTime: selectLastTime(database),
     problems,
-  }));
-}
-
-/** Held by the one process that follows. Another one takes it over within a second of that one's end. */
-class FollowLock {
-  readonly #task: FollowTask;
-  readonly #database: Database;
-  #lock: ProcessLock | undefined;
-
-  constructor(task: FollowTask, database: Database) {
-    this.#task = task;
-    this.#database = database;
-  }
-
-  async take(): Promise<boolean> {
-    if (this.#lock) return true;
-    const { file, follower } = this.#task;
-    this.#lock = ProcessLock.take(followLockOf(file));
-    if (!this.#lock) return false;
-    await this.#database.write(() => putFollower(this.#database, follower.process, follower.name));
-    return true;
-  }
-
-  release(): void {
-    this.#lock?.release();
-  }
+  };
 }
 
 /** The sources with what is remembered of their files. */
@@ -231,7 +205,6 @@ class Sources {
     return [...this.#places.values(), ...this.#unread.values()].flat();
   }
 
-  /** Reads what is new of all of them. */
   async update(): Promise<UpdatedSource[]> {
     const now = performance.now();
     if (now - this.#listed >= listMilliseconds) {
@@ -252,7 +225,6 @@ class Sources {
     return updated;
   }
 
-  /** To be called when nothing is read. */
   rest(): void {
     this.#sayReading(false);
   }

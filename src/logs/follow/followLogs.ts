@@ -20,10 +20,7 @@ export interface FollowReactions {
   readonly onFailure: (message: string) => void;
 }
 
-/**
- * Follows the sources of a database in a worker that does not keep the process alive, or waits until the process that does so
- * ends. Returns the function that stops it.
- */
+/** Follows in a worker that does not keep the process alive, as soon as no other process does. Returns what stops it. */
 export function followLogs(place: FollowPlace, reactions: FollowReactions): () => void {
   const stop = new StopFlag();
   // At first it may have much to read.

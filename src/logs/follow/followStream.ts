@@ -69,10 +69,7 @@ interface Stream {
   readonly onProgress: (lines: number) => void;
 }
 
-/**
- * Counts a stream while it goes on, and stores what came of it every few seconds and at its end. Resolves at its end. Rejects with
- * ImportError; what was stored stays.
- */
+/** Counts a stream while it goes on, and stores what came of it every few seconds. Rejects with ImportError; what was stored stays. */
 export async function followStream(task: ImportTask, stream: Stream): Promise<ImportSummary | undefined> {
   const parts = new StreamParts(stream.bytes, stream.format);
   const last = new Map<number, SourceLines>();

@@ -4,7 +4,6 @@ import { beginsWith, isPacked, mayBePacked } from '#logs/files/LogBytes.ts';
 import { filesBeside, folderState, type FoundFile, lookAt, lookAtOpen, packedEnd } from '#logs/files/find.ts';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 
-/** A file to be read now. */
 export interface Reading {
   readonly file: FoundFile;
   readonly isPacked: boolean;

@@ -21,7 +21,6 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import type { Reading } from './planReadings.ts';
 
-/** What reading a followed file needs to know besides the file. */
 export interface FollowContext {
   readonly file: string;
   readonly timeZone: string;
@@ -42,14 +41,10 @@ const readMilliseconds = 2_500;
 const latestSeconds = 60;
 
 interface FollowedRead extends Omit<SourceUpdate, 'problems'> {
-  /** Whether the file was read to its end. */
   readonly isAtEnd: boolean;
 }
 
-/**
- * Counts what is new of a file, and stores in the same transaction how far it was read. Resolves to what it came to.
- * Rejects with ImportError, and with MovedLog.
- */
+/** Counts what is new of a file, and stores in the same transaction how far it was read. Rejects with ImportError and MovedLog. */
 export async function readFollowed(
   source: LogSourceRecord,
   reading: Reading,
@@ -175,10 +170,7 @@ async function linesBefore(
   return website => (website === undefined ? [] : selectLogFileLines(database, known.id, website));
 }
 
-/**
- * Whether a log begins where another one ended, but for some seconds: else it is a changed copy of it. Rejects with MovedLog where
- * its path leads elsewhere by now.
- */
+/** Whether a log begins where another one ended, but for some seconds: else it is a changed copy. Rejects with MovedLog. */
 async function beginsAfter(
   { path, identity, descriptor }: FoundFile,
   { lastTime = -Infinity }: LogFileRecord,

@@ -46,7 +46,6 @@ function endOfWord(line: string, from: number, length: number): number {
 /** The place of the second word of a line, where lighttpd writes the host, among the fields behind the request. */
 export const identityPlace = -1;
 
-/** The second word of what stands before the time stamp. */
 export function identityField(head: string): FieldBehind | undefined {
   const [first = '', second, third] = head.split(' ', 3);
   if (second === undefined || third === undefined) return undefined;
@@ -95,10 +94,7 @@ class HostedLine implements LogLine {
   }
 }
 
-/**
- * A line with the host that stands in the field with this number behind its request, or is its second word; as it is where it
- * has no such field.
- */
+/** A line whose host stands in the field with this number behind its request, or is its second word; as it is where it has none. */
 export function hostedLine(line: LogLine, text: string, place: number): LogLine {
   const { places } = line;
   if (!places || line.format === 'Traefik') return line;

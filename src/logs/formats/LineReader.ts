@@ -18,21 +18,16 @@ export class LineReader {
   #hostPlace: number | undefined;
   #directive: string | undefined;
 
-  /**
-   * @param format of all lines; undefined: each line tells
-   * @param directive the last "#Fields:" line of a part of the source that was read before, or what HostSearch found of its lines
-   */
+  /** @param directive the last "#Fields:" line of a part that was read before, or what HostSearch found of its lines */
   constructor(format?: ServerFormat, directive?: string) {
     this.#format = format;
     if (directive !== undefined) this.#direct(directive);
   }
 
-  /** Whether the format was given. */
   get hasFormat(): boolean {
     return this.#format !== undefined;
   }
 
-  /** Whether a "#Fields:" line tells what the lines hold. */
   get isW3c(): boolean {
     return this.#w3c !== undefined;
   }

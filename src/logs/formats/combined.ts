@@ -15,12 +15,10 @@ class TextLine implements LogLine {
     this.places = places;
   }
 
-  /** What stands before the time stamp: address, identity and user, perhaps a virtual host in front. */
   get head(): string {
     return this.#text.slice(0, this.places.time - 1);
   }
 
-  /** "GET / HTTP/1.1". */
   get request(): string {
     return this.#text.slice(this.places.request, this.places.requestEnd);
   }

@@ -11,7 +11,6 @@ export type FormatPart =
       readonly role: Role | undefined;
       /** Where several variables have one role, the smallest counts that has a value. */
       readonly rank: number;
-      /** Of a time. */
       readonly readTime?: (text: string) => number | undefined;
       /** Of a time: as strftime has it, so that what stands within it is not taken for its end. */
       readonly shape?: string | undefined;

@@ -7,7 +7,6 @@ import type { FieldPlaces, LogLine } from './LogLine.ts';
 import { readLogLine } from './combined.ts';
 import { splitPrefix } from './prefixes.ts';
 
-/** A line with its fields by their place. */
 interface SampleLine {
   readonly line: LogLine;
   readonly places: FieldPlaces;

@@ -175,10 +175,7 @@ export class UnprefixedLines {
   /** The parts so far, of each stream of the container. */
   readonly #parts = new Map<string, string>();
 
-  /**
-   * @param prefixes gets how many lines had which prefix
-   * @param isPlain as splitPrefix takes it
-   */
+  /** @param prefixes gets how many lines had which prefix */
   constructor(prefixes: Map<PrefixKind, number>, isPlain?: (line: string) => boolean) {
     this.#prefixes = prefixes;
     this.#isPlain = isPlain;

@@ -71,7 +71,6 @@ export interface ImportedLogs extends ReadingOptions {
   readonly follow?: boolean | undefined;
 }
 
-/** Where counts are stored. */
 export interface CountsPlace {
   /** The service's database; made where it is missing. */
   readonly file: string;

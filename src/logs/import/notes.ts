@@ -66,7 +66,6 @@ interface HostFacts {
   readonly heldBack: number;
 }
 
-/** What is to be said of hosts that are no websites. */
 export function hostNotes(
   { hosts, views, heldBack }: HostFacts,
   { fewestViews, mostWebsites }: HostRules,
@@ -132,7 +131,6 @@ interface LogFacts {
   readonly fresh: { readonly read: number; readonly malformed: number };
   /** Whether messages may have lines of the logs. */
   readonly quotesLines: boolean | undefined;
-  /** Of a field that may be the host. */
   readonly hostNote: string | undefined;
 }
 

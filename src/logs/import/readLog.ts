@@ -145,10 +145,8 @@ export interface WebsiteLines {
   readonly lines: SourceLines;
 }
 
-/** What lines are counted with. */
 export interface Counting {
   readonly counter: LogCounter;
-  /** Which the counter takes its lines from. */
   readonly sink: LineSink;
   readonly pool: LinePool;
   readonly hosts: HostSearch;

@@ -17,7 +17,6 @@ import { type Counting, type LogPart, type PartRead, type ReadLog, readLog, read
 interface Run {
   readonly database: Database;
   readonly sources: readonly LogSource[];
-  /** A part of a log that is followed, in place of the sources. */
   readonly part?: LogPart | undefined;
   /** Of all lines; undefined: each line tells. */
   readonly format?: ServerFormat | undefined;

@@ -52,10 +52,7 @@ interface StoredHosts {
   readonly heldBack: number;
 }
 
-/**
- * Makes websites of the hosts with enough page views, lets the others wait, and calls `store` for each of both. Needs a
- * transaction.
- */
+/** Makes websites of the hosts with enough page views, lets the others wait, and calls `store` for each of both. Needs a transaction. */
 function storeHosts(
   database: Database,
   sites: Iterable<CountedSite>,
@@ -93,10 +90,8 @@ function byViews(database: Database, sites: Iterable<CountedSite>): { site: Coun
 /** `hosts`: each host in the lines is a website, in place of the domain. */
 export interface ImportRun extends ReadingOptions {
   readonly database: Database;
-  /** Of the only website. */
   readonly domain: string;
   readonly sources: readonly LogSource[];
-  /** A part of a log that is followed, in place of the sources. */
   readonly part?: LogPart | undefined;
   readonly timeZone: string;
   readonly today: Day;
@@ -104,7 +99,6 @@ export interface ImportRun extends ReadingOptions {
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
   readonly wholeDaysOnly?: boolean | undefined;
-  /** Whether messages may have lines of the logs. */
   readonly quotesLines?: boolean | undefined;
   /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;

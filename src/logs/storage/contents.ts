@@ -16,7 +16,6 @@ export interface ContentRecord {
   readonly marks: string;
 }
 
-/** Stores the secret from which the hashes of visitors and lines are made. */
 export function insertImportKey(database: Database, key: string): void {
   database.statement('insert into import_key (id, key) values (1, ?)').run(key);
 }
@@ -69,7 +68,6 @@ export function isSameState(before: ImportState, now: ImportState): boolean {
   return before.key === now.key && before.last === now.last && before.contents.length === now.contents.length;
 }
 
-/** The lines of a content in its last minutes. */
 export function lastLines(database: Database, content: KnownContent): SourceLines {
   return 'id' in content
     ? selectSourceLines(database, content.id)

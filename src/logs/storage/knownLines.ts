@@ -85,14 +85,12 @@ export function stageSourceLines(database: Database, lines: SourceLines): number
   return content;
 }
 
-/** What stageSourceLines staged under this number. */
 export function selectStagedSourceLines(database: Database, content: number): SourceLines {
   return sourceLines(
     database.statement('select block, own from staging.content_line where content = ?').all(content),
   );
 }
 
-/** The last lines of the stored content with this id. */
 export function selectSourceLines(database: Database, content: number): SourceLines {
   return sourceLines(
     database

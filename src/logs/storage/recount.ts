@@ -17,7 +17,6 @@ export interface CoveredDays {
 const secondsOfHalf = secondsOfBlock / 2;
 const blocksOfDay = 86_400 / secondsOfBlock;
 
-/** How many of the days have counts of a website, and their page views. */
 function selectCounted(
   database: Database,
   website: number,
@@ -72,7 +71,6 @@ function hashesOf(column: SQLOutputValue | undefined): BigUint64Array {
   return new BigUint64Array(new Uint8Array(column instanceof Uint8Array ? column : []).buffer);
 }
 
-/** The days of which page views of a website are stored, in their order. */
 function selectCountedDays(database: Database, website: number): number[] {
   return database
     .statement('select distinct day from main.stat where website_id = ? and name = ? order by day')
@@ -172,10 +170,7 @@ export function plannedRecount(
   };
 }
 
-/**
- * The same for the days alone of which the staged lines hold every one that is known; drops what is staged of others. Throws
- * ImportError where there is none.
- */
+/** For the days alone of which the staged lines hold every one that is known: drops the others. Throws ImportError for none. */
 export function wholeRecount(
   database: Database,
   website: { id: number; domain: string },

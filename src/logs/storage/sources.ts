@@ -106,7 +106,6 @@ function sourceOf(row: Record<string, SQLOutputValue>): LogSourceRecord {
   };
 }
 
-/** A file of a source, and how far it was read. */
 export interface LogFileRecord {
   readonly id: number;
   readonly path: string;
@@ -187,7 +186,6 @@ export function putLogFile(
   return integer(database.statement(putFile).get(row)?.['id']);
 }
 
-/** The lines that a file had in its last minutes, of one website. */
 export function selectLogFileLines(database: Database, file: number, website: number): SourceLines {
   return sourceLines(
     database
@@ -226,7 +224,6 @@ function fileOf(row: Record<string, SQLOutputValue>): LogFileRecord {
   };
 }
 
-/** Says who follows the logs. Needs a transaction. */
 export function putFollower(database: Database, process: number, name: string): void {
   database
     .statement(

@@ -36,13 +36,11 @@ const sessionColumns = [
   'campaign',
 ];
 
-/** Whether a day has any visitor in the service's own tables. */
 export function hasSessions(database: Database, website: number, day: number): boolean {
   const any = database.statement('select 1 from main.visit where website_id = ? and day = ? limit 1');
   return any.get(website, day) !== undefined;
 }
 
-/** The stored sessions of a visitor's day, in any order. */
 export function selectSessions(database: Database, website: number, { day, visitor }: VisitorDay): Session[] {
   return database
     .statement(
@@ -64,10 +62,7 @@ function sessionOf(row: Record<string, SQLOutputValue>): Session {
   };
 }
 
-/**
- * Attaches an empty temporary database, whose file is deleted with the connection, however that ends.
- * Nothing in it is ever rolled back.
- */
+/** Attaches an empty temporary database, which goes with the connection. Nothing in it is ever rolled back. */
 export function attachStaging(database: Database): void {
   database.execute(`
     pragma temp_store = file;
@@ -90,17 +85,13 @@ export function attachStaging(database: Database): void {
     begin;`);
 }
 
-/**
- * To be called when everything is staged. The service's own tables were read as a snapshot until here, without a lock that
- * others would wait for.
- */
+/** Until here the service's own tables were read as a snapshot, without a lock that others would wait for. */
 export function finishStaging(database: Database): void {
   database.execute('commit');
 }
 
 type StagedSession = [site: number, day: number, visitor: Uint8Array, ...(string | number)[]];
 
-/** Stages sessions, several at once. */
 export class SessionInsertion extends RowInsertion<StagedSession> {
   constructor(database: Database) {
     super(database, 'staging.visit', ['site', ...sessionColumns]);
@@ -112,7 +103,6 @@ export class SessionInsertion extends RowInsertion<StagedSession> {
   }
 }
 
-/** Whether a day has any staged session of a website. */
 export function hasStagedSessions(database: Database, site: number, day: number): boolean {
   const any = database.statement('select 1 from staging.visit where site = ? and day = ? limit 1');
   return any.get(site, day) !== undefined;
@@ -160,7 +150,6 @@ export class Tally {
     return tally;
   }
 
-  /** Stages everything. */
   flush(): void {
     for (const site of this.#sites) site.stage(this.#database);
     this.#bytes = 0;

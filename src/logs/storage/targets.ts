@@ -4,7 +4,6 @@ import { type Database, integer } from '#server/database/Database.ts';
 import { statisticCodes } from '#server/database/counts.ts';
 import { defaultValues, insertWebsite, type WebsiteRecord } from '#server/database/websites.ts';
 
-/** What an import needs to know of a website. */
 export type Target = Pick<WebsiteRecord, 'domain' | 'exclude_bots' | 'exclude_params' | 'exclude_ips'> & {
   /** Undefined for one that is still to be created. */
   readonly id: number | undefined;
@@ -39,7 +38,6 @@ export function selectViews(database: Database, website: number): number {
   return typeof row?.views === 'number' ? row.views : 0;
 }
 
-/** How many websites there are, without those that wait. */
 export function countWebsites(database: Database): number {
   const row = database.statement('select count(*) as websites from website where waiting = 0').get();
   return integer(row?.['websites']);

@@ -37,7 +37,6 @@ class LogTail {
   #splitter = new LineSplitter();
   #unprefixed: UnprefixedLines;
 
-  /** Throws the system's error. */
   constructor(path: string, context: TailContext) {
     // A pipe that has taken the place of the file must not block.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -167,7 +166,6 @@ const mostTails = 64;
 const mostBytes = 16_777_216;
 
 interface Look {
-  /** The files that there are. */
   readonly paths: readonly string[];
   /** Of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
@@ -227,10 +225,7 @@ export class LogTails {
     this.#forget(Infinity);
   }
 
-  /**
-   * What a copy has in common with the log it was made of counts once: that log is read itself, or was truncated after it was
-   * copied and was read up to then.
-   */
+  /** What a copy has in common with its log counts once: that is read itself, or was read up to where it was truncated. */
   #skipCopies(added: readonly LogTail[]): void {
     // Of several that are new the longest is the log.
     const known = [...this.#tails.values()];

@@ -14,7 +14,6 @@ import { safeText } from '#text/safeText.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 
-/** So many page views are listed. */
 const mostListed = 200;
 /** More visitors of five minutes are not told apart: some 5 MB. */
 const mostVisitors = 50_000;
@@ -112,13 +111,7 @@ export interface NowReader {
   close(): void;
 }
 
-/**
- * Opens the sources of a website for reading their ends, in memory and beside whoever follows them. Rejects with ImportError where
- * there is no such website, and with a ServiceFileError.
- * @param file the database
- * @param site its id or domain
- * @param now milliseconds since 1970
- */
+/** Beside whoever follows them. Rejects with ImportError where there is no such website, and with a ServiceFileError. */
 export async function openNow(file: string, site: string, now: () => number): Promise<NowReader> {
   const [targets, sources] = await withDatabase(file, database =>
     database.read(() => [selectTargets(database), selectLogSources(database)] as const),

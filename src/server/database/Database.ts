@@ -20,7 +20,6 @@ export class Database {
     this.#lockTimeout = lockTimeout;
   }
 
-  /** A prepared statement, cached. */
   statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -33,7 +32,6 @@ export class Database {
     this.#connection.exec(sql);
   }
 
-  /** Runs read-only statements. */
   read<T>(work: () => T): Promise<T> {
     return this.#whenFree(work);
   }

@@ -7,10 +7,10 @@ export interface Rhythm {
   readonly visitors: number;
   /** 0.2 is 20% more a year. */
   readonly yearlyGrowth: number;
-  /** Factors, Monday first. */
-  readonly weekdays: Seven;
-  /** Factors, January first. */
-  readonly months: Twelve;
+  /** Factors, Monday first; left out, all alike. */
+  readonly weekdays?: Seven;
+  /** Factors, January first; left out, of a usual year. */
+  readonly months?: Twelve;
   /** Visitors of each hour, relative to each other, midnight first. */
   readonly hours: TwentyFour;
   /** How many times the usual day its best days bring, after something was linked from elsewhere. */
@@ -31,9 +31,9 @@ export interface Content {
   /** Where the visitors of a spike come from. */
   readonly spikeReferrer?: string;
   /** Parts of all sessions: 0.05 is one in twenty. */
-  readonly campaigns: Readonly<Record<string, number>>;
+  readonly campaigns?: Readonly<Record<string, number>>;
   /** How many for each visitor: 0.05 is one for twenty. */
-  readonly events: Readonly<Record<string, number>>;
+  readonly events?: Readonly<Record<string, number>>;
 }
 
 /** A website of the demo. */
@@ -45,7 +45,8 @@ export interface Site {
   readonly settings?: Partial<Omit<WebsiteValues, 'domain' | 'password_hash'>>;
   readonly rhythm: Rhythm;
   readonly content: Content;
-  readonly readership: Readership;
+  /** Left out, everyone. */
+  readonly readership?: Readership;
   /** Visitors by country code, relative to each other. */
   readonly countries: Readonly<Record<string, number>>;
 }

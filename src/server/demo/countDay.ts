@@ -1,6 +1,6 @@
 import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
-import type { Rhythm, Site } from './DemoSite.ts';
+import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
 import { distribute, type Random, roundByChance, seeded, textKey } from './draw.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -60,7 +60,7 @@ function spikeFactor(site: Site, day: number): number {
 }
 
 function usualVisitors(site: Site, day: number, storyDay: number): number {
-  const { visitors, yearlyGrowth, weekdays, opens, closes } = site.rhythm;
+  const { visitors, yearlyGrowth, weekdays = evenWeek, opens, closes } = site.rhythm;
   if (opens !== undefined && day < storyDay + opens) return 0;
   if (closes !== undefined && day > storyDay + closes) return 0;
   const date = dayParts(dayOfNumber(day));
@@ -82,7 +82,7 @@ function launchFactor({ opens }: Rhythm, day: number, storyDay: number): number 
 }
 
 /** The month's factor, interpolated between the middles of two months. */
-function season({ months }: Rhythm, { year, month, date }: DayParts): number {
+function season({ months = evenYear }: Rhythm, { year, month, date }: DayParts): number {
   const position = month - 1 + (date - 0.5) / daysInMonth(year, month) + 11.5;
   const earlier = months[Math.floor(position) % 12] ?? 1;
   const later = months[Math.floor(position + 1) % 12] ?? 1;

@@ -9,7 +9,6 @@ const bakery: Site = {
     visitors: 44,
     yearlyGrowth: 0.05,
     weekdays: rhythm.weekendWeek,
-    months: rhythm.evenYear,
     hours: rhythm.eveningHours,
   },
   content: {
@@ -17,10 +16,8 @@ const bakery: Site = {
     innerPages: paths('/torten/bestellen /impressum'),
     pagesPerSession: 2.1,
     referrers: { '': 40, 'www.google.com': 48, 'l.instagram.com': 14, 'maps.google.com': 10 },
-    campaigns: {},
     events: { 'call::': 0.05, 'order:1:cake': 0.015 },
   },
-  readership: 'everyone',
   countries: home,
 };
 
@@ -43,7 +40,6 @@ const school: Site = {
     campaigns: { elternbrief: 0.06 },
     events: { 'download:1:formular': 0.04 },
   },
-  readership: 'everyone',
   countries: home,
 };
 
@@ -63,10 +59,7 @@ const club: Site = {
     innerPages: paths('/ergebnisse/tabelle'),
     pagesPerSession: 2.2,
     referrers: { '': 60, 'www.google.com': 30, 'lichess.org': 8 },
-    campaigns: {},
-    events: {},
   },
-  readership: 'everyone',
   countries: home,
 };
 
@@ -97,7 +90,6 @@ const trails: Site = {
     campaigns: { sommer: 0.05, hüttenbrief: 0.03 },
     events: { 'download:1:gpx': 0.09, 'booking:1:request': 0.012 },
   },
-  readership: 'everyone',
   countries: alps,
 };
 
@@ -108,7 +100,6 @@ const journal: Site = {
     visitors: 330,
     yearlyGrowth: 0.12,
     weekdays: rhythm.workingWeek,
-    months: rhythm.evenYear,
     hours: rhythm.worldHours,
     spike: 9,
   },
@@ -180,8 +171,6 @@ const forum: Site = {
   rhythm: {
     visitors: 120,
     yearlyGrowth: -0.25,
-    weekdays: rhythm.evenWeek,
-    months: rhythm.evenYear,
     hours: rhythm.eveningHours,
     closes: -12,
   },
@@ -191,10 +180,7 @@ const forum: Site = {
     innerPages: paths('/posting.php /ucp.php?mode=login'),
     pagesPerSession: 4.2,
     referrers: { '': 58, 'www.google.com': 30, 'www.bing.com': 6, 'blog.example.com': 3 },
-    campaigns: {},
-    events: {},
   },
-  readership: 'everyone',
   countries: alps,
 };
 
@@ -208,7 +194,6 @@ const documentation: Site = {
     visitors: 1900,
     yearlyGrowth: 0.18,
     weekdays: rhythm.workingWeek,
-    months: rhythm.evenYear,
     hours: rhythm.worldHours,
   },
   content: {
@@ -243,7 +228,6 @@ const product: Site = {
     visitors: 640,
     yearlyGrowth: 0.3,
     weekdays: rhythm.workingWeek,
-    months: rhythm.evenYear,
     hours: rhythm.officeHours,
     spike: 3,
   },
@@ -279,7 +263,6 @@ const product: Site = {
       'purchase:290:USD': 0.002,
     },
   },
-  readership: 'everyone',
   countries: west,
 };
 
@@ -291,7 +274,6 @@ const statusPage: Site = {
     visitors: 52,
     yearlyGrowth: 0.1,
     weekdays: rhythm.workingWeek,
-    months: rhythm.evenYear,
     hours: rhythm.worldHours,
     spike: 24,
   },
@@ -301,7 +283,6 @@ const statusPage: Site = {
     pagesPerSession: 1.5,
     referrers: { '': 62, 'example.com': 20, 'docs.example.com': 8, 't.co': 2 },
     spikeReferrer: '',
-    campaigns: {},
     events: { 'subscribe::': 0.03 },
   },
   readership: 'developers',
@@ -315,8 +296,6 @@ const launch: Site = {
   rhythm: {
     visitors: 210,
     yearlyGrowth: 0.2,
-    weekdays: rhythm.evenWeek,
-    months: rhythm.evenYear,
     hours: rhythm.eveningHours,
     opens: -24,
   },
@@ -337,7 +316,6 @@ const launch: Site = {
     campaigns: { 'launch-week': 0.12, newsletter: 0.08 },
     events: { 'play::': 0.46, 'subscribe::': 0.06 },
   },
-  readership: 'everyone',
   countries: west,
 };
 
@@ -386,7 +364,6 @@ const shop: Site = {
       'signup::': 0.014,
     },
   },
-  readership: 'everyone',
   countries: west,
 };
 
@@ -410,7 +387,6 @@ const calculator: Site = {
     campaigns: { 'search-ads': 0.06 },
     events: { 'calculate::': 0.64, 'print::': 0.05 },
   },
-  readership: 'everyone',
   countries: home,
 };
 

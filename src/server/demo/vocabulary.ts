@@ -37,14 +37,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
 /** The vocabulary of a demo website; the same for the same site. */
 export function vocabularyOf(site: Site): Vocabulary {
-  const { content, readership, countries } = site;
+  const { content, readership = 'everyone', countries } = site;
   const places = placesOf(countries).sort((a, b) => (a.city < b.city ? -1 : 1));
   const agents = agentsOf(readership);
   const pages = new Mix({ ...ranked(content.innerPages, 0.8), ...ranked(content.pages, 1) }, 0.35);
   const landingPages = new Mix({ ...ranked(content.innerPages, 0), ...ranked(content.pages, 1) }, 0.35);
   const referrers = new Mix(content.referrers, 0.3);
-  const campaigns = new Mix(content.campaigns, 1.6);
-  const events = new Mix(content.events, 0.3);
+  const campaigns = new Mix(content.campaigns ?? {}, 1.6);
+  const events = new Mix(content.events ?? {}, 0.3);
   const values = {
     visitors: [''],
     pageviews: [''],
