@@ -2,7 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { chrome, countedIn, countsOf, importHere, line, piped, query, writeLog } from './importFixture.ts';
+import {
+  chrome,
+  countedIn,
+  countsOf,
+  importHere,
+  line,
+  piped,
+  pipedLines,
+  query,
+  textOf,
+  writeLog,
+} from './importFixture.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
@@ -16,17 +27,15 @@ function hours(from: number, to: number): string[] {
   });
 }
 
-const text = (lines: readonly string[]): string => lines.map(line => `${line}\n`).join('');
-
 test('two rotations that are piped in on two days count what they share once', async () => {
   const file = temporaryFile();
   const [oldest, older, newer, newest] = [hours(0, 4), hours(4, 10), hours(10, 14), hours(14, 17)];
-  expect(await importHere(file, [piped(text([...oldest, ...older, ...newer]))])).toMatchObject({
+  expect(await importHere(file, [pipedLines([...oldest, ...older, ...newer])])).toMatchObject({
     known: 0,
     counted: 840,
   });
   // The oldest is gone by now: 4 to 14 o'clock came yesterday.
-  expect(await importHere(file, [piped(text([...older, ...newer, ...newest]))])).toMatchObject({
+  expect(await importHere(file, [pipedLines([...older, ...newer, ...newest])])).toMatchObject({
     read: 780,
     known: 600,
     counted: 180,
@@ -49,7 +58,7 @@ test('a log and then the concatenation that holds it, in front or behind, count 
 
 test('windows of a journal that overlap count once, with their time stamps in front or without', async () => {
   const journal = (lines: readonly string[], host: string) =>
-    text(
+    textOf(
       lines.map(
         (line, index) => `2026-11-10T00:${two(index % 60)}:31+0000 ${host} nginx[81${index % 7}]: ${line}`,
       ),
@@ -60,7 +69,7 @@ test('windows of a journal that overlap count once, with their time stamps in fr
     known: 60,
     counted: 60,
   });
-  expect(await importHere(file, [piped(text(hours(1, 5)))])).toMatchObject({ known: 180, counted: 60 });
+  expect(await importHere(file, [pipedLines(hours(1, 5))])).toMatchObject({ known: 180, counted: 60 });
   expect(countsOf(file, 2)).toEqual({ '': 300 });
 });
 
@@ -139,8 +148,10 @@ test('lines count as known whether they were counted, left out or assets; malfor
     'no line of a log',
   ];
   const file = temporaryFile();
-  await importHere(file, [piped(text(lines))]);
-  expect(await importHere(file, [piped(`${text(lines)}${line('10/Nov/2026:08:00:04')}\r\n`)])).toMatchObject({
+  await importHere(file, [pipedLines(lines)]);
+  expect(
+    await importHere(file, [piped(`${textOf(lines)}${line('10/Nov/2026:08:00:04')}\r\n`)]),
+  ).toMatchObject({
     read: 1,
     malformed: 0,
     known: 0,
@@ -148,7 +159,7 @@ test('lines count as known whether they were counted, left out or assets; malfor
     files: [{ state: { kind: 'grown' } }],
   });
   expect(
-    await importHere(file, [piped(text([...lines.toReversed(), line('10/Nov/2026:08:00:04')]))]),
+    await importHere(file, [pipedLines([...lines.toReversed(), line('10/Nov/2026:08:00:04')])]),
   ).toMatchObject({
     read: 6,
     malformed: 1,
@@ -177,29 +188,30 @@ test('what an older version counted is not counted again: its files are known, o
   withoutLines(file);
   expect((await importHere(file, [path])).files).toMatchObject([{ state: { kind: 'refused' } }]);
   // A window: 2:00 to 3:59 was counted, but which lines, is not known.
-  const window = await importHere(file, [piped(text(hours(1, 5)))]);
+  const window = await importHere(file, [pipedLines(hours(1, 5))]);
   expect(window).toMatchObject({ read: 240, inDoubt: 120, counted: 120 });
   expect(window.notes[0]).toBe(
     'Lines of 2026-11-10 were left out: logs of that time were counted before, by an older Sitedeck or more than 400 days ago, and which lines they held is no longer known. Logs of another server are counted with --source NAME.',
   );
   expect(countsOf(file, 2)).toEqual({ '': 240 });
   // The file goes on where it ended.
-  writeFileSync(path, text([...hours(2, 4), ...hours(4, 6)]));
+  writeFileSync(path, textOf([...hours(2, 4), ...hours(4, 6)]));
   expect(await importHere(file, [path])).toMatchObject({ read: 120, known: 60, inDoubt: 0, counted: 60 });
   expect(countsOf(file, 2)).toEqual({ '': 300 });
   // Another server, which is said to be one.
-  expect(await importHere(file, [piped(text(hours(2, 3)))], 'example.com', { source: 'web2' })).toMatchObject(
-    { inDoubt: 0, counted: 60 },
-  );
+  expect(await importHere(file, [pipedLines(hours(2, 3))], 'example.com', { source: 'web2' })).toMatchObject({
+    inDoubt: 0,
+    counted: 60,
+  });
 });
 
 test('in doubt are the seconds between the first and the last page view of ten minutes, and no more', async () => {
   const file = temporaryFile();
-  await importHere(file, [piped(text([line('10/Nov/2026:08:02:00'), line('10/Nov/2026:08:31:59')]))]);
+  await importHere(file, [pipedLines([line('10/Nov/2026:08:02:00'), line('10/Nov/2026:08:31:59')])]);
   withoutLines(file);
   const times = ['08:01:59', '08:02:00', '08:15:00', '08:31:59', '08:32:00'];
   const summary = await importHere(file, [
-    piped(text(times.map(time => line(`10/Nov/2026:${time}`, '/new')))),
+    pipedLines(times.map(time => line(`10/Nov/2026:${time}`, '/new'))),
   ]);
   expect(summary).toMatchObject({ inDoubt: 3, counted: 2 });
 });
@@ -207,7 +219,7 @@ test('in doubt are the seconds between the first and the last page view of ten m
 test('lines are forgotten 400 days after they were read, and then in doubt', async () => {
   const file = temporaryFile();
   const import400 = (lines: readonly string[], today: '2026-11-20' | '2027-12-25' | '2027-12-26') =>
-    importHere(file, [piped(text(lines))], 'example.com', { today });
+    importHere(file, [pipedLines(lines)], 'example.com', { today });
   await import400(hours(2, 4), '2026-11-20');
   // 400 days later all is known; a day later the next import forgets it.
   expect(await import400(hours(3, 5), '2027-12-25')).toMatchObject({ known: 60, inDoubt: 0, counted: 60 });
@@ -229,16 +241,16 @@ test('a line without its line feed is left, unless it and the one before end wit
     [lines.slice(0, 1), 0],
   ] as const) {
     const file = temporaryFile();
-    await importHere(file, [piped(text([line('10/Nov/2026:23:00:00', '/other')]))]);
+    await importHere(file, [pipedLines([line('10/Nov/2026:23:00:00', '/other')])]);
     expect(await importHere(file, [piped(log.join('\n'))])).toMatchObject({ counted });
-    expect(await importHere(file, [piped(text(log))])).toMatchObject({ counted: log.length - counted });
+    expect(await importHere(file, [pipedLines(log)])).toMatchObject({ counted: log.length - counted });
   }
 });
 
 test('a website has lines of its own, and takes them along when it is deleted', async () => {
   const file = temporaryFile();
   for (const domain of ['one.example', 'two.example'])
-    expect(await importHere(file, [piped(text(hours(0, 1)))], domain)).toMatchObject({ counted: 60 });
+    expect(await importHere(file, [pipedLines(hours(0, 1))], domain)).toMatchObject({ counted: 60 });
   const database = new DatabaseSync(file);
   database.exec(`pragma foreign_keys = on; delete from website where domain = 'one.example'`);
   database.close();

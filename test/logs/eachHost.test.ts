@@ -4,7 +4,16 @@ import { expect, test, vi } from 'vitest';
 import { openForTest, ask, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { startImport } from './children/startImport.ts';
 import { type HostRules, hostTest } from '#logs/fields/hosts.ts';
-import { countedIn, countsOf, googlebot, importHere, line, piped, query, writeLog } from './importFixture.ts';
+import {
+  countedIn,
+  countsOf,
+  googlebot,
+  importHere,
+  line,
+  pipedLines,
+  query,
+  writeLog,
+} from './importFixture.ts';
 
 const rules: HostRules = { fewestViews: 3, mostWebsites: 200, patterns: [] };
 
@@ -17,9 +26,14 @@ function views(host: string, count: number, from = 0): string[] {
 }
 
 function importHosts(file: string, lines: readonly string[], hosts: Partial<HostRules> = {}) {
-  const source = piped(lines.map(text => `${text}\n`).join(''));
-  return importHere(file, [source], '', { hosts: { ...rules, ...hosts } });
+  return importHere(file, [pipedLines(lines)], '', { hosts: { ...rules, ...hosts } });
 }
+
+const stat = (file: string): unknown =>
+  query(
+    file,
+    'select domain, waiting, name, day, value, count from stat join website on id = website_id order by 1, 3, 4, 5',
+  );
 
 const websites = (file: string, waiting = 0): unknown[] =>
   query(file, `select domain from website where waiting = ${waiting} order by domain`).map(
@@ -47,24 +61,13 @@ test('each host with enough page views is a website, and counts as if it had bee
   );
   expect(websites(file)).toEqual(['one.example', 'two.example']);
   const alone = temporaryFile();
-  await importHere(
-    alone,
-    [
-      piped(
-        lines
-          .filter(text => text.startsWith('one.'))
-          .map(text => `${text}\n`)
-          .join(''),
-      ),
-    ],
-    'one.example',
-  );
-  const stat = (of: string) =>
+  await importHere(alone, [pipedLines(lines.filter(text => text.startsWith('one.')))], 'one.example');
+  const ofOne = (of: string) =>
     query(
       of,
       `select name, day, value, count from stat join website on id = website_id where domain = 'one.example'`,
     );
-  expect(stat(file)).toEqual(stat(alone));
+  expect(ofOne(file)).toEqual(ofOne(alone));
 });
 
 test('a host is the same with a final dot, in front of a line and in its request', async () => {
@@ -97,11 +100,6 @@ test('lines of hosts that wait are kept, and count once there are enough', async
   expect(summary.hosts).toEqual([{ id, domain: 'one.example', created: true, counted: 3 }]);
   const whole = temporaryFile();
   await importHosts(whole, [...views('one.example', 3), ...views('two.example', 3)]);
-  const stat = (of: string) =>
-    query(
-      of,
-      'select domain, name, day, value, count from stat join website on id = website_id order by 1, 2, 3, 4',
-    );
   expect(stat(file)).toEqual(stat(whole));
 });
 
@@ -117,12 +115,7 @@ test('lines of hosts that wait survive a process that is killed, and count once 
   const whole = temporaryFile();
   await importHere(whole, [log], '', { hosts });
   expect(websites(whole, 1)).toEqual(['waits.example']);
-  const contents = (file: string) =>
-    query(
-      file,
-      'select domain, waiting, name, day, value, count from website join stat on id = website_id order by 1, 3, 4, 5',
-    );
-  const known = contents(whole);
+  const known = stat(whole);
   for (const [step, file] of Array.from({ length: 3 }, temporaryFile).entries()) {
     const child = startImport(file, log, 'each-host');
     const ended = once(child, 'close');
@@ -133,21 +126,12 @@ test('lines of hosts that wait survive a process that is killed, and count once 
     clearTimeout(kill);
     // All or nothing; the same lines again then add what is missing, and nothing twice.
     const hasTables = query(file, `select name from sqlite_schema where name = 'stat'`).length > 0;
-    expect([[], known]).toContainEqual(hasTables ? contents(file) : []);
+    expect([[], known]).toContainEqual(hasTables ? stat(file) : []);
     await importHere(file, [log], '', { hosts });
-    expect(contents(file)).toEqual(known);
-    const { hosts: made } = await importHere(
-      file,
-      [
-        piped(
-          views('waits.example', 5, 1_000)
-            .map(text => `${text}\n`)
-            .join(''),
-        ),
-      ],
-      '',
-      { hosts },
-    );
+    expect(stat(file)).toEqual(known);
+    const { hosts: made } = await importHere(file, [pipedLines(views('waits.example', 5, 1_000))], '', {
+      hosts,
+    });
     expect(made).toMatchObject([{ domain: 'waits.example', created: true, counted: 20 }]);
   }
 });
@@ -158,17 +142,7 @@ test('a host that waits becomes the website that is made or imported by its name
   const service = await openForTest({ file });
   await ask(service, 'POST /websites', { domain: 'two.example' });
   service.close();
-  const { website, counted } = await importHere(
-    file,
-    [
-      piped(
-        views('one.example', 3)
-          .map(text => `${text}\n`)
-          .join(''),
-      ),
-    ],
-    'one.example',
-  );
+  const { website, counted } = await importHere(file, [pipedLines(views('one.example', 3))], 'one.example');
   expect({ website, counted }).toMatchObject({ website: { created: true }, counted: 1 });
   expect(websites(file)).toEqual(['one.example', 'two.example']);
   expect(countsOf(file, 2)).toEqual({ '': 4 });
@@ -263,11 +237,6 @@ test('the order of files and lines does not matter', async () => {
   await importHosts(there, lines);
   await importHosts(back, lines.toReversed());
   for (const text of lines) await importHosts(parts, [text]);
-  const stat = (of: string) =>
-    query(
-      of,
-      'select domain, name, day, value, count from stat join website on id = website_id order by 1, 2, 3, 4',
-    );
   expect(stat(back)).toEqual(stat(there));
   expect(stat(parts)).toEqual(stat(there));
   expect(countedIn(there)).toBeDefined();

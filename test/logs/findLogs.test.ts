@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { findLogs, logsAt, type FoundLog } from '#logs/files/findLogs.ts';
 import { expandPattern } from '#logs/files/find.ts';
 import { temporaryFolder } from '../server/serverFixture.ts';
-import { chrome, line } from './importFixture.ts';
+import { chrome, line, textOf } from './importFixture.ts';
 
 const noHome = '/nowhere';
 /** 8:00 on 10 November 2026, in seconds. */
@@ -18,7 +18,7 @@ const view = (minute = 0, status = 200) =>
 function machine() {
   const root = temporaryFolder();
   const put = (path: string, lines: readonly string[], seconds = eight): string => {
-    const text = lines.map(text => `${text}\n`).join('');
+    const text = textOf(lines);
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, path.endsWith('.gz') ? gzipSync(text) : text);

@@ -224,6 +224,26 @@ test('a compressed log beside the log itself is read once that is gone, before t
   expect(Object.keys(await views(following.file))).toHaveLength(30);
 });
 
+test('a log of the second of the one before it is found, though its compressed file has a time of whole seconds', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  const second = Math.floor(Date.now() / 1_000) - 100;
+  const putPacked = (number: number, text: string, time: number) => {
+    writeFileSync(`${path}.${number}.gz`, gzipSync(text));
+    utimesSync(`${path}.${number}.gz`, time, time);
+  };
+  writeFileSync(path, numbered(0, 10));
+  utimesSync(path, second + 0.9, second + 0.9);
+  // Older ones were there before.
+  putPacked(3, numbered(30, 40), second - 1);
+  const following = await followHere(path);
+  expect(await following.look()).toMatchObject({ read: 10 });
+  renameSync(path, `${path}.2`);
+  putPacked(1, numbered(10, 20), second);
+  writeFileSync(path, numbered(20, 30));
+  following.restart();
+  expect(await following.look()).toMatchObject({ read: 20, counted: 20, problems: [] });
+});
+
 test('a log that is being compressed is no problem, and one that stays damaged is', async () => {
   const path = join(temporaryFolder(), 'access.log.1.gz');
   const whole = gzipSync(numbered(0, 10));

@@ -25,9 +25,14 @@ export function line(
   return `${address} - - [${time} +0000] "GET ${path} HTTP/1.1" ${status} 512 "${referrer}" "${agent}"`;
 }
 
+/** Each with a line feed. */
+export function textOf(lines: readonly string[]): string {
+  return lines.map(line => `${line}\n`).join('');
+}
+
 export function writeLog(folder: string, name: string, lines: readonly string[]): string {
   const path = join(folder, name);
-  writeFileSync(path, lines.map(line => `${line}\n`).join(''));
+  writeFileSync(path, textOf(lines));
   return path;
 }
 
@@ -86,6 +91,8 @@ export function piped(content: string | Buffer, size = 65_536): LogSource {
   }
   return { name: '-', size: undefined, firstTime: Infinity, bytes: pieces };
 }
+
+export const pipedLines = (lines: readonly string[]): LogSource => piped(textOf(lines));
 
 /** All counts and sessions, without what is remembered of lines and files. */
 export function countedIn(file: string): unknown {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { ask, openForTest, temporaryFile } from '../server/serverFixture.ts';
 import { botName } from '#logs/fields/agents.ts';
-import { chrome, countsOf, googlebot, importHere, line, piped, query } from './importFixture.ts';
+import { chrome, countsOf, googlebot, importHere, line, pipedLines, query } from './importFixture.ts';
 
 const [bot, notFound, status] = [18, 19, 20];
 const time = '10/Nov/2026:08:00:00';
 
-const importLines = (file: string, lines: readonly string[]) =>
-  importHere(file, [piped(lines.map(text => `${text}\n`).join(''))]);
+const importLines = (file: string, lines: readonly string[]) => importHere(file, [pipedLines(lines)]);
 
 test('bots by name, pages not found with their referrers, and answers by status', async () => {
   const file = temporaryFile();

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { applicationId, migrations } from '#server/database/schema.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { contentsOf, importHere, importInto, line, refusalOf, writeLog } from './importFixture.ts';
+import { contentsOf, importHere, importInto, line, refusalOf, textOf, writeLog } from './importFixture.ts';
 
 const good = line('10/Nov/2026:08:00:00');
 
@@ -72,7 +72,7 @@ test('what a damaged log lacks counts once it is there whole', async () => {
   const lines = Array.from({ length: 40_000 }, (_, index) =>
     line('10/Nov/2026:08:00:00', `/${(index * 7919) % 40_009}`),
   );
-  const packed = gzipSync(lines.map(text => `${text}\n`).join(''));
+  const packed = gzipSync(textOf(lines));
   const path = join(folder, 'access.log.gz');
   writeFileSync(path, packed.subarray(0, packed.length / 2));
   const part = await importHere(file, [path, writeLog(folder, 'good.log', [good])]);

@@ -13,6 +13,7 @@ import {
   importInto,
   line,
   query,
+  textOf,
   writeLog,
 } from './importFixture.ts';
 
@@ -31,7 +32,7 @@ async function importedAtOnce(lines: readonly string[]): Promise<unknown> {
 function rotate(lines: readonly string[], folder: string): string[] {
   const [first, second, third] = [lines.slice(0, 400), lines.slice(400, 1_100), lines.slice(1_100)];
   const oldest = join(folder, 'access.log.2.gz');
-  writeFileSync(oldest, gzipSync(first.map(text => `${text}\n`).join('')));
+  writeFileSync(oldest, gzipSync(textOf(first)));
   return [writeLog(folder, 'access.log', third), writeLog(folder, 'access.log.1', second), oldest];
 }
 
@@ -149,7 +150,7 @@ test('a file that has grown goes on where it ended, under another name and compr
     { name: path, state: { kind: 'grown', at }, lines: 300, known: 0 },
   ]);
   const packed = join(folder, 'access.log.1.gz');
-  writeFileSync(packed, gzipSync(lines.map(text => `${text}\n`).join('')));
+  writeFileSync(packed, gzipSync(textOf(lines)));
   expect((await importHere(file, [packed])).files).toMatchObject([{ state: { kind: 'grown' }, lines: 600 }]);
   expect(countedIn(file)).toEqual(await importedAtOnce(lines));
   expect(query(file, 'select count(*) as files from import_file')).toEqual([{ files: 1 }]);

@@ -37,19 +37,8 @@ test.each([
   ['with its name and quotes', ` ${agent} sn="other.example.net" host="example.com"`, 5],
   ["nginx's usual long format", ` ${agent} "-" "example.com" sn="example.com" rt=0.003 ua="10.0.0.2:80"`, 5],
 ])('the host stands behind the request: %s', (_, behind, place) => {
-  const found = { kind: 'found', place };
-  expect(
-    findHostField(
-      lines(() => behind),
-      isOwn,
-    ),
-  ).toEqual(found);
-  expect(
-    findHostField(
-      lines(() => behind),
-      undefined,
-    ),
-  ).toEqual(found);
+  const texts = lines(() => behind);
+  for (const test of [isOwn, undefined]) expect(findHostField(texts, test)).toEqual({ kind: 'found', place });
 });
 
 test('the host is the second word, as lighttpd writes it', () => {
@@ -75,18 +64,8 @@ test.each([
   ['an agent without a space', ' "-" "curl/8.5.0" "Wget/1.21"'],
   ["Traefik's router", ' "-" "-" 12 "web.example.com" "http://10.0.0.2:80" 3ms'],
 ])('no host is behind the request: %s', (_, behind) => {
-  expect(
-    findHostField(
-      lines(() => behind),
-      undefined,
-    ),
-  ).toBeUndefined();
-  expect(
-    findHostField(
-      lines(() => behind),
-      isOwn,
-    ),
-  ).toBeUndefined();
+  const texts = lines(() => behind);
+  for (const test of [isOwn, undefined]) expect(findHostField(texts, test)).toBeUndefined();
 });
 
 test('a log that has its hosts in front needs no other', () => {
