@@ -192,7 +192,7 @@ export function App() {
   return (
     // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
     <Box
-      key={state.look.changes}
+      key={state.theme.changes}
       width="100%"
       height={viewport.rows}
       flexDirection="column"

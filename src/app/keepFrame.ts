@@ -7,7 +7,7 @@ import { tagsPath } from '#config/tags.ts';
 import { endOfDay } from '#model/period/zone.ts';
 import type { Viewport } from '#store/display.ts';
 import { enterScreen, leaveScreen } from '#terminal/session.ts';
-import type { FirstFrame } from './main.ts';
+import type { FirstFrame } from './firstFrame.ts';
 import type { NextStart, OpenedProfile } from './openProfile.ts';
 
 interface NextFrame {

@@ -1,24 +1,14 @@
+import { ApiError, ConfigError, exitCodes } from '#model/failure.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#text/safeText.ts';
 import { readStart } from '#cli/arguments.ts';
+import type { FirstFrame } from './firstFrame.ts';
 import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;
 
-/** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
-const wrongUse = 2;
-
-/** The frame that is drawn before the program is loaded, as app/firstFrame.ts describes it. */
-export interface FirstFrame {
-  readonly pathOf: (columns: number, rows: number) => string;
-  readonly of: string;
-  readonly stampOf: (path: string) => string;
-  readonly take: () => string | undefined;
-  readonly leave: () => void;
-}
-
-/** What the entry gives. Importing its type from there would make one more chunk. */
-export interface Entry {
+/** What the entry gives. */
+interface Entry {
   /** Called once, when the application has drawn its first frame. */
   readonly onDrawn: () => void;
   readonly printVersion: (version: string) => void;
@@ -26,9 +16,8 @@ export interface Entry {
 }
 
 /** Runs the application or a subcommand to its end. */
-export async function main(entry: Entry): Promise<void> {
-  const { onDrawn, printVersion, firstFrame } = entry;
-  const complain = (line: string, code = wrongUse) => {
+export async function main({ onDrawn, printVersion, firstFrame }: Entry): Promise<void> {
+  const complain = (line: string, code: number = exitCodes.wrongUse) => {
     firstFrame?.leave();
     process.stderr.write(`sitedeck: ${line}\n`);
     process.exitCode = code;
@@ -51,7 +40,7 @@ export async function main(entry: Entry): Promise<void> {
   const application = { ...options, choice: options, capabilities, onDrawn, firstFrame };
   await startApplication(application).catch((error: unknown) => {
     // Settings that cannot be used are reported in one line; anything else is a bug.
-    if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
-    else complain(unexpectedError(error), 1);
+    if (error instanceof ConfigError || error instanceof ApiError) complain(error.message);
+    else complain(unexpectedError(error), exitCodes.refused);
   });
 }

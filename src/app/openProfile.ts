@@ -3,7 +3,7 @@ import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
 import { byTimer, createLimiter } from '#api/limiter.ts';
 import { doneOnce } from '#api/promises.ts';
 import { screenOf } from '#commands/registry.ts';
-import { choicesOnly, type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
+import { type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { keyAccount, type Profile } from '#config/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
 import { dropTags, openTags } from '#config/tags.ts';
@@ -17,8 +17,14 @@ import type { Viewport } from '#store/display.ts';
 import { watchDay } from '#store/refreshing.ts';
 import type { ProfilesService, Services } from '#store/services.ts';
 import type { State } from '#store/state.ts';
-import { profilesOf } from './profilesService.ts';
-import { clockOf, lastSeenOf, logsOf, tagsOf, todayClock } from './services.ts';
+import { createProfilesService } from './profilesService.ts';
+import {
+  createCalendar,
+  createClock,
+  createLogsService,
+  createTagsService,
+  openLastSeenOf,
+} from './services.ts';
 
 /** What a start draws first. */
 export interface NextStart {
@@ -59,7 +65,7 @@ interface OpenProfileContext {
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
-    'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
+    'quit' | 'suspend' | 'redraw' | 'theme' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
   >;
   /** `isNew`: it was just added. */
   switchTo(profile: Profile, isNew: boolean): void;
@@ -68,40 +74,40 @@ interface OpenProfileContext {
 /** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
 export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
   const { paths, debug, viewport, platform, switchTo, kiosk = false } = context;
-  const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
-  const today = todayClock(profile.timeZone, now);
-  const { connection } = profile;
-  let inMemory: string | undefined;
-  const reactions = {
-    onProgress: (fraction: number): void => void fraction,
-    onAuthFailure: (): void => undefined,
-  };
+  const { connection, timeZone } = profile;
+  const readOnly = context.readOnly || profile.readOnly || kiosk;
   const identity = identityOf(profile);
   const isThere = thereIn(paths, identity);
+
+  const now = connection.kind === 'service' ? Date.now : createClock(process.env);
+  const today = createCalendar(timeZone, now);
+  const choices = openChoices(paths.data, identity, { isThere, writes: !kiosk });
   const tags = openTags(paths.data, identity, isThere);
+  const lastSeen =
+    kiosk && connection.kind !== 'service' ? undefined : openLastSeenOf(profile, paths, !kiosk);
+  // Of what is made below, these are called once all of it is there.
+  let inMemory: string | undefined;
   const { api, opened, close, service, useKey } = openApi(connection, {
     env: process.env,
-    timeZone: profile.timeZone,
+    timeZone,
     now,
     debug,
     openLocal: kind =>
       openBuiltIn(kind, {
         file: serviceFile(kind, paths),
         today,
-        timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
+        timeStamp: () => timeStampIn(timeZone, new Date(now())),
         writes: !kiosk,
-        onProgress: fraction => reactions.onProgress(fraction),
+        onProgress: fraction => onProgress(fraction),
         onMemory: line => (inMemory = line),
       }),
-    onAuthFailure: () => reactions.onAuthFailure(),
+    onAuthFailure: () => atStart.profiles.keyRefused(),
     onDeleted(id) {
       dropTags(tags, id);
       lastSeen?.drop(id);
     },
   });
-  const hasSeen = !kiosk || connection.kind === 'service';
-  const lastSeen = hasSeen ? lastSeenOf(profile, paths, !kiosk) : undefined;
-  const profiles = profilesOf({
+  const profiles = createProfilesService({
     paths,
     debug,
     profile,
@@ -112,29 +118,16 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       lastSeen?.useAccount(keyAccount(key));
     },
   });
-  const readOnly = context.readOnly || profile.readOnly || kiosk;
-  const keptChoices = () => openChoices(paths.data, identity, isThere);
-  const choices = kiosk ? choicesOnly(keptChoices()) : keptChoices();
-  const flush = () => {
-    choices.flush();
-    lastSeen?.flush();
-  };
-  process.once('exit', flush);
-  const ownLogs = openLogs({
-    file: serviceFile('logs', paths),
-    timeZone: profile.timeZone,
-    name: 'sitedeck',
-    now,
-  });
-  const logs = logsOf({ logs: ownLogs, env: process.env, onAdded: () => following?.look() });
-  const introduction = () =>
-    connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined;
+  const ownLogs = openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck', now });
+  const logs = createLogsService({ logs: ownLogs, env: process.env, onAdded: () => following?.look() });
+  const offeredIntroduction = () =>
+    connection.kind === 'demo' && !readOnly ? introductionFor(paths, profiles) : undefined;
   const services: Services = {
     ...platform,
     api,
     choices,
     lastSeen,
-    ...(kiosk ? {} : { tags: tagsOf(tags) }),
+    ...(kiosk ? {} : { tags: createTagsService(tags), profiles }),
     profile: {
       name: profile.name,
       kind: connection.kind,
@@ -145,24 +138,28 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       isKiosk: kiosk,
       unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
     },
-    ...(kiosk ? {} : { profiles }),
-    introduction: introduction(),
+    introduction: offeredIntroduction(),
     ...(readOnly ? {} : { logs }),
     live: connection.kind === 'logs' && !kiosk ? { open: ownLogs.now } : undefined,
     today,
     now,
     after: byTimer,
-    timeZone: profile.timeZone,
+    timeZone,
     refreshEvery: context.refreshEvery,
     rotateEvery: context.rotateEvery,
   };
   const store = storeAtStart(services, viewport);
   const atStart = store.getState();
-  const { showPreparing, websites, profiles: shownProfiles, notices } = atStart;
   atStart.autoRefresh.begin();
   atStart.rotation.begin();
   const endDays = watchDay(store, now);
-  const following = followed(profile, ownLogs, context, store);
+  const following = connection.kind === 'logs' && !readOnly ? followLogs(ownLogs, store) : undefined;
+
+  const flush = () => {
+    choices.flush();
+    lastSeen?.flush();
+  };
+  process.once('exit', flush);
   const leave = () => {
     endDays();
     endStore(store);
@@ -171,36 +168,37 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     flush();
     close();
   };
+
   // The card of the first start says which logs there are.
   const findOnce = doneOnce(async () => store.getState().logs.find());
-  reactions.onProgress = fraction => {
-    showPreparing(fraction < 1 ? fraction : undefined);
+  const onProgress = (fraction: number) => {
+    atStart.showPreparing(fraction < 1 ? fraction : undefined);
     if (atStart.introduction.isOffered) void findOnce();
   };
-  reactions.onAuthFailure = () => shownProfiles.keyRefused();
-  const ready = () => {
-    showPreparing(undefined);
+  const onOpened = () => {
+    atStart.showPreparing(undefined);
     // Said when it can be seen: making it takes longer than a notice stays.
-    if (inMemory !== undefined) notices.say(inMemory);
+    if (inMemory !== undefined) atStart.notices.say(inMemory);
   };
-  opened.then(ready, () => undefined);
+  opened.then(onOpened, () => undefined);
+
   const nextStart = () => {
     flush();
     // Only read: what was forgotten meanwhile is not to be kept anew.
-    const seen = lastSeenOf(profile, paths, false);
+    const seen = openLastSeenOf(profile, paths, false);
     const listFile = seen?.listFile();
     if (seen?.list === undefined || listFile === undefined) return undefined;
     const { activity, onActivity } = createLimiter(now);
     const then: Services = {
       ...services,
       api: { ...api, activity, onActivity },
-      choices: choicesOnly(keptChoices()),
+      choices: openChoices(paths.data, identity, { writes: false }),
       lastSeen: seen,
-      introduction: introduction(),
+      introduction: offeredIntroduction(),
     };
     return { store: storeAtStart(then, store.getState().viewport), services: then, listFile };
   };
-  const listed = websites.load();
+  const listed = atStart.websites.load();
   // Nothing of it delays the first frame.
   if (atStart.introduction.isOffered) void listed.then(findOnce);
   return { profile, store, services, atStart, opened, listed, nextStart, leave };
@@ -221,20 +219,13 @@ function storeAtStart(services: Services, viewport: Viewport): Store {
 }
 
 /** The introduction, for somebody who has connected no service and imported no log. */
-function introductionOf(paths: Paths, profiles: ProfilesService): IntroductionFile | undefined {
+function introductionFor(paths: Paths, profiles: ProfilesService): IntroductionFile | undefined {
   const { entries, problem } = profiles.list();
   const isNew = problem === undefined && entries.every(({ kind }) => kind !== 'service');
   return isNew && !existsSync(serviceFile('logs', paths)) ? openIntroduction(paths.data) : undefined;
 }
 
-/** Follows the user's own logs; not where nothing may be changed. */
-function followed(
-  { connection, readOnly }: Profile,
-  ownLogs: Logs,
-  context: OpenProfileContext,
-  store: Store,
-): Following | undefined {
-  if (connection.kind !== 'logs' || readOnly || context.readOnly || context.kiosk === true) return undefined;
+function followLogs(ownLogs: Logs, store: Store): Following {
   const { logs, autoRefresh, notices, today } = store.getState();
   return ownLogs.follow({
     onReading: logs.reading,

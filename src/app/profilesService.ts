@@ -20,7 +20,6 @@ import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/services.ts';
 import { shownAddress } from '#text/redact.ts';
 
-/** What profilesOf needs of the application. */
 interface ProfilesContext {
   readonly paths: Paths;
   readonly debug?: string | undefined;
@@ -35,7 +34,7 @@ interface ProfilesContext {
 }
 
 /** The profiles service of the store, over the file of profiles. */
-export function profilesOf(context: ProfilesContext): ProfilesService {
+export function createProfilesService(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const { debug } = context;
   const load = async () => await import('#api/findService.ts');

@@ -19,13 +19,13 @@ import type { Session } from '#terminal/session.ts';
  * A clock in milliseconds since 1970. SITEDECK_NOW, an ISO time, stops it, so that pictures and tests of the demo are the
  * same on every day; an invalid time is ignored.
  */
-export function clockOf(env: Environment): () => number {
+export function createClock(env: Environment): () => number {
   const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
   return Number.isNaN(fixed) ? Date.now : () => fixed;
 }
 
 /** Today in a time zone. Computed once a minute: each frame reads it many times. */
-export function todayClock(timeZone: string, now: () => number): () => Day {
+export function createCalendar(timeZone: string, now: () => number): () => Day {
   let known: { readonly minute: number; readonly day: Day } | undefined;
   return () => {
     const time = now();
@@ -39,7 +39,7 @@ export function todayClock(timeZone: string, now: () => number): () => Day {
  * What was last seen of a service of this machine, or of one elsewhere that has a profile without `"cache": "off"`. With `writes`
  * false it is only read.
  */
-export function lastSeenOf(profile: Profile, paths: Paths, writes: boolean): LastSeen | undefined {
+export function openLastSeenOf(profile: Profile, paths: Paths, writes: boolean): LastSeen | undefined {
   if (profile.keepsSeen) return openLastSeen(paths.data, identityOf(profile), writes);
   // Where it cannot be removed it is not used either.
   if (profile.isStored && writes) forgetSeen(paths.data, profile.name);
@@ -54,7 +54,7 @@ interface LogsContext {
 }
 
 /** The logs service of the store, over the user's own logs. */
-export function logsOf({ logs, env, onAdded }: LogsContext): LogsService {
+export function createLogsService({ logs, env, onAdded }: LogsContext): LogsService {
   const root = env['SITEDECK_LOG_ROOT'] || '/';
   const home = env['HOME'] || undefined;
   const placesOf = async (found: readonly FoundLog[]): Promise<LogPlace[]> => {
@@ -65,7 +65,7 @@ export function logsOf({ logs, env, onAdded }: LogsContext): LogsService {
   };
   return {
     find: async () => await placesOf(await usualLogs(root, home)),
-    look: async typed => await placesOf(await logsAt(typed, root, home)),
+    findAt: async typed => await placesOf(await logsAt(typed, root, home)),
     async add({ pattern, hosts }, domain) {
       try {
         const ofHosts = { options: { hosts: usualHosts }, atOnce: hosts[0] };
@@ -108,7 +108,7 @@ export function platformServices(
 }
 
 /** The tags service of the store, over the file of tags. */
-export function tagsOf(file: TagsFile): TagsService {
+export function createTagsService(file: TagsFile): TagsService {
   const attempt = (work: () => Tags) => {
     try {
       return { tags: work() };

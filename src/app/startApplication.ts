@@ -1,6 +1,6 @@
 import { failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#api/resolveSite.ts';
-import { lookOnly, openLook } from '#config/choices.ts';
+import { openThemeFile } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import type { State } from '#store/state.ts';
@@ -11,10 +11,10 @@ import type { Theme } from '#terminal/theme/roles.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
 import { keepFrame } from './keepFrame.ts';
-import type { FirstFrame } from './main.ts';
+import type { FirstFrame } from './firstFrame.ts';
 import { type NextStart, type OpenedProfile, openProfile } from './openProfile.ts';
 import { platformServices } from './services.ts';
-import { startLook } from './theme.ts';
+import { startTheme } from './theme.ts';
 
 interface ApplicationOptions {
   readonly capabilities: TerminalCapabilities;
@@ -48,21 +48,21 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   let session: Session | undefined;
   let show: ((opened: OpenedProfile) => void) | undefined;
   const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
-  const lookFrom = (show: (theme: Theme) => void) => {
-    const kept = openLook(paths.data, terminalName(process.env));
-    return startLook(process.env, capabilities, kiosk ? lookOnly(kept) : kept, show);
+  const keptTheme = (onChange: (theme: Theme) => void) => {
+    const file = openThemeFile(paths.data, terminalName(process.env), !kiosk);
+    return startTheme(process.env, capabilities, file, onChange);
   };
-  const look = lookFrom(theme => {
+  const active = keptTheme(theme => {
     session?.show(theme);
-    shown.store.getState().look.changed();
+    shown.store.getState().theme.changed();
   });
   const platform = {
-    look,
+    theme: active,
     quit: () => session?.quit(),
     redraw: () => session?.repaint(),
     async drawPicture(state: State, { hides }: { readonly hides: boolean }) {
       const { drawPicture } = await import('./drawPicture.tsx');
-      return drawPicture(state, look.theme, hides);
+      return drawPicture(state, active.theme, hides);
     },
     ...platformServices(
       { send: sequence => session?.send(sequence), suspend: () => session?.suspend() },
@@ -116,13 +116,13 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   };
   session = startSession({
     ...terminal,
-    theme: look.theme,
+    theme: active.theme,
     shown: frame,
-    onBackground: look.answered,
+    onBackground: active.answered,
     onExit(code) {
       if (code !== 0 || firstFrame === undefined || site !== undefined) return;
       // Not the theme that is shown: it may be one that was only looked at.
-      const { theme } = lookFrom(() => undefined);
+      const { theme } = keptTheme(() => undefined);
       const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
       keepFrame({ firstFrame, paths, choice, viewport: viewport(), shown, bytesOf });
     },
@@ -133,7 +133,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   setImmediate(() => {
     options.onDrawn();
     saveMemory();
-    if (look.asks) askBackground();
+    if (active.asks) askBackground();
   });
   await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);
 }

@@ -1,8 +1,8 @@
 import { topScreen } from '#commands/command.ts';
 import { paletteOf } from '#commands/registry.ts';
-import type { LookFile } from '#config/choices.ts';
+import type { ThemeFile } from '#config/choices.ts';
 import type { ThemeName } from '#model/service/query.ts';
-import type { LookService } from '#store/services.ts';
+import type { ThemeService } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import {
   answersQuestions,
@@ -10,12 +10,11 @@ import {
   readDepth,
   type TerminalCapabilities,
 } from '#terminal/capabilities.ts';
-import type { Theme } from '#terminal/theme/roles.ts';
+import type { Rgb, Theme } from '#terminal/theme/roles.ts';
 import { chooseTheme, setTheme, type ThemeFacts, wantsBackground } from '#terminal/theme/themes.ts';
-import type { Rgb } from '#terminal/theme/roles.ts';
 
-/** The theme in use, and what decides it. */
-export interface Look extends LookService {
+/** The theme in use, which can be changed. */
+export interface ActiveTheme extends ThemeService {
   readonly theme: Theme;
   /** Whether the terminal is to be asked for the colour of its background. */
   readonly asks: boolean;
@@ -23,13 +22,13 @@ export interface Look extends LookService {
   answered(colour: Rgb, inTime: boolean): void;
 }
 
-/** `show` redraws what is on screen in the theme that applies now. `file` is where choices are kept. */
-export function startLook(
+/** `onChange` is to redraw what is on screen in the theme that applies now. `file` is where choices are kept. */
+export function startTheme(
   env: Environment,
   capabilities: TerminalCapabilities,
-  file: LookFile,
-  show: (theme: Theme) => void,
-): Look {
+  file: ThemeFile,
+  onChange: (theme: Theme) => void,
+): ActiveTheme {
   let facts: ThemeFacts = { depth: readDepth(env, capabilities), env, background: file.background };
   let chosen = file.theme;
   let theme = chooseTheme(chosen, facts);
@@ -40,7 +39,7 @@ export function startLook(
     if (next === theme) return;
     theme = next;
     setTheme(next);
-    show(next);
+    onChange(next);
   }
 
   return {
@@ -71,5 +70,5 @@ export function startLook(
 export function previewTheme(state: State): void {
   const selected =
     topScreen(state) === 'palette' ? paletteOf(state)[state.menu.position.selected] : undefined;
-  state.look.preview(selected?.theme);
+  state.theme.preview(selected?.theme);
 }

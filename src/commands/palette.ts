@@ -60,15 +60,15 @@ const titles: Readonly<Record<ThemeName, string>> = {
 };
 
 /** The themes for the palette, which shows each one while it is selected. */
-function themeItems({ look }: State): PaletteItem[] {
+function themeItems({ theme: current }: State): PaletteItem[] {
   return themeNames.map(theme => ({
     kind: 'command',
     title: titles[theme],
     alias: 'theme colours colors',
-    isChosen: look.canChange && look.chosen === theme,
-    theme: look.canChange ? theme : undefined,
+    isChosen: current.canChange && current.chosen === theme,
+    theme: current.canChange ? theme : undefined,
     run({ state }) {
-      if (look.canChange) state.look.choose(theme);
+      if (current.canChange) state.theme.choose(theme);
       else
         state.notices.say(
           'Themes need 256 colours, and colours allowed: this terminal has sixteen, or none.',

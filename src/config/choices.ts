@@ -64,10 +64,8 @@ const storedChoices = () =>
   });
 
 /** The stored choices; the default in place of each that is missing or cannot be read. */
-export function decodeChoices(stored: unknown): SavedChoices {
-  if (stored === undefined) return defaultChoices;
-  const result = storedChoices().safeParse(stored);
-  return result.success ? result.data : defaultChoices;
+function decodeChoices(stored: unknown): SavedChoices {
+  return stored === undefined ? defaultChoices : (storedChoices().safeParse(stored).data ?? defaultChoices);
 }
 
 /** The saved choices for one service: sort, search, period ... */
@@ -79,11 +77,20 @@ export interface ChoicesFile {
   flush(): void;
 }
 
-const version = 1;
+interface ChoicesOptions {
+  /** Of a profile that is not there any more nothing is written. */
+  readonly isThere?: IsThere;
+  /** Whether anything is written. */
+  readonly writes?: boolean;
+}
+
 const writeAfterMs = 300;
 
-/** Opens choices.json in the folder. Of a profile that is not there any more nothing is written. */
-export function openChoices(folder: string, of: ServiceIdentity, isThere: IsThere = () => true): ChoicesFile {
+export function openChoices(
+  folder: string,
+  of: ServiceIdentity,
+  { isThere = () => true, writes = true }: ChoicesOptions = {},
+): ChoicesFile {
   const key = serviceKey(of);
   let unwritten: SavedChoices | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -91,29 +98,26 @@ export function openChoices(folder: string, of: ServiceIdentity, isThere: IsTher
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (unwritten === undefined) return;
     const choices = unwritten;
     unwritten = undefined;
-    changeChoices(folder, ({ services }) =>
-      isThere() ? { services: { ...services, [key]: choices } } : undefined,
-    );
+    if (choices !== undefined)
+      change(folder, file =>
+        isThere() ? { ...file, services: { ...file.services, [key]: choices } } : file,
+      );
   };
-  const services = choicesFile(folder).peek()?.services ?? {};
+  const services = readChoices(folder)?.services ?? {};
   // Earlier versions kept them by the address, for all profiles that had it.
   const found = [key, of.address].find(each => Object.hasOwn(services, each));
 
   return {
     saved: decodeChoices(found === undefined ? undefined : services[found]),
     save(choices) {
+      if (!writes) return;
       unwritten = choices;
       timer ??= setTimeout(flush, writeAfterMs).unref();
     },
     flush,
   };
-}
-
-export function choicesOnly({ saved }: ChoicesFile): ChoicesFile {
-  return { saved, save: () => undefined, flush: () => undefined };
 }
 
 /**
@@ -127,10 +131,11 @@ export function forgetChoices(
   others: readonly string[],
 ): void {
   const isGone = (key: string) => isKeyOf(key, profile) || (key === address && !others.includes(address));
-  const isThere = () => Object.keys(choicesFile(folder).peek()?.services ?? {}).some(isGone);
+  const isThere = () => Object.keys(readChoices(folder)?.services ?? {}).some(isGone);
   if (!isThere()) return;
-  changeChoices(folder, ({ services }) => ({
-    services: Object.fromEntries(Object.entries(services).filter(([key]) => !isGone(key))),
+  change(folder, file => ({
+    ...file,
+    services: Object.fromEntries(Object.entries(file.services).filter(([key]) => !isGone(key))),
   }));
   if (isThere())
     throw new ConfigError(
@@ -138,113 +143,93 @@ export function forgetChoices(
     );
 }
 
+export const choicesPath = (folder: string) => join(folder, 'choices.json');
+
+const version = 1;
+const channel = () => z.int().check(z.minimum(0), z.maximum(255));
+const orAbsent = <T>(schema: z.ZodMiniType<T>) => orElse(z.optional(schema), undefined);
+
+/** Beside the choices for each service those for all. */
+const wholeFile = () =>
+  z.looseObject({
+    version: z.literal(version),
+    services: z.record(z.string(), z.unknown()),
+    theme: orAbsent(z.enum(themeNames)),
+    /** By the name of the terminal: red, green and blue of its background. */
+    backgrounds: orAbsent(z.record(z.string(), orAbsent(z.tuple([channel(), channel(), channel()])))),
+    /** The parts of the introduction that are over. */
+    introduced: orAbsent(z.array(z.string())),
+  });
+
 type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
 
-/** Undefined changes nothing, nor does a disk that is full or read-only: the choices then last for the session. */
-export function changeChoices(
-  folder: string,
-  change: (file: WholeFile) => Partial<WholeFile> | undefined,
-): void {
+const choicesFile = (folder: string) =>
+  jsonFile<WholeFile>(choicesPath(folder), { schema: wholeFile, empty: { version, services: {} } });
+
+/** Undefined where the file cannot be used. */
+function readChoices(folder: string): WholeFile | undefined {
+  return choicesFile(folder).peek();
+}
+
+/** On a disk that is full or read-only nothing is changed: the choices then last for the session. */
+function change(folder: string, changed: (file: WholeFile) => WholeFile): void {
   try {
-    choicesFile(folder).change(now => {
-      const changed = change(now);
-      return changed === undefined ? now : { ...now, ...changed };
-    });
+    choicesFile(folder).change(changed);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
   }
 }
 
-export const choicesPath = (folder: string) => join(folder, 'choices.json');
-
-const wholeFile = () =>
-  z.looseObject({
-    version: z.literal(version),
-    services: z.record(z.string(), z.unknown()),
-  });
-
-const choicesFile = (folder: string) =>
-  jsonFile<WholeFile>(choicesPath(folder), { schema: wholeFile, empty: { version, services: {} } });
-
-/** Red, green and blue, 0 to 255. */
-type Colour = readonly [number, number, number];
-
-/** What is kept of the look, for all services, beside what was chosen for each. */
-export interface LookFile {
+/** The theme that was chosen, for all services, and what is known of the terminal. */
+export interface ThemeFile {
   readonly theme: ThemeName;
   /** What the terminal of this name last said of its background. */
-  readonly background?: Colour | undefined;
+  readonly background?: readonly [number, number, number] | undefined;
   saveTheme(theme: ThemeName): void;
-  saveBackground(colour: Colour): void;
+  saveBackground(colour: NonNullable<ThemeFile['background']>): void;
 }
 
 /** The terminals whose backgrounds are kept: the last ones that answered. */
 const most = 20;
 
-const channel = () => z.int().check(z.minimum(0), z.maximum(255));
-const colour = () => z.tuple([channel(), channel(), channel()]);
-const storedLook = () =>
-  z.object({
-    theme: orElse(z.enum(themeNames), 'auto'),
-    backgrounds: orElse(z.record(z.string(), orElse(z.optional(colour()), undefined)), {}),
-  });
-
 /** `terminal` is what the environment calls it. */
-export function openLook(folder: string, terminal: string): LookFile {
-  const { theme, backgrounds } = decode(choicesFile(folder).peek());
+export function openThemeFile(folder: string, terminal: string, writes = true): ThemeFile {
+  const { theme = 'auto', backgrounds = {} } = readChoices(folder) ?? {};
   return {
     theme,
     background: Object.hasOwn(backgrounds, terminal) ? backgrounds[terminal] : undefined,
-    saveTheme: next => changeChoices(folder, () => ({ theme: next })),
-    saveBackground: next =>
-      changeChoices(folder, file => {
-        const others = Object.entries(decode(file).backgrounds).filter(([name]) => name !== terminal);
-        return { backgrounds: Object.fromEntries([...others, [terminal, next]].slice(-most)) };
-      }),
+    saveTheme(next) {
+      if (writes) change(folder, file => ({ ...file, theme: next }));
+    },
+    saveBackground(next) {
+      if (!writes) return;
+      change(folder, file => {
+        const others = Object.entries(file.backgrounds ?? {}).filter(([name]) => name !== terminal);
+        return { ...file, backgrounds: Object.fromEntries([...others, [terminal, next]].slice(-most)) };
+      });
+    },
   };
 }
 
-export function lookOnly(file: LookFile): LookFile {
-  return { ...file, saveTheme: () => undefined, saveBackground: () => undefined };
-}
-
-const nothing: z.infer<ReturnType<typeof storedLook>> = { theme: 'auto', backgrounds: {} };
-
-function decode(file: { readonly [field: string]: unknown } | undefined) {
-  // Most starts find neither, and need no schema.
-  if (file?.['theme'] === undefined && file?.['backgrounds'] === undefined) return nothing;
-  const result = storedLook().safeParse(file);
-  return result.success ? result.data : nothing;
-}
-
-/** What of the introduction is over, for all profiles: kept beside the choices. */
+/** What of the introduction is over, for all profiles. */
 export interface IntroductionFile {
   readonly over: ReadonlySet<string>;
   /** For good: also at the next start. */
   end(part: string): void;
 }
 
-const field = 'introduced';
-
-const storedHints = () => orElse(z.array(z.string()), []);
-
 /** Undefined where the file of choices cannot be kept: what is to be shown once would be shown at every start. */
 export function openIntroduction(folder: string): IntroductionFile | undefined {
-  const file = choicesFile(folder).peek();
+  const file = readChoices(folder);
   if (file === undefined) return undefined;
-  const over = new Set(namesIn(file));
+  const over = new Set(file.introduced);
   return {
     over,
     end(part) {
       if (over.has(part)) return;
       over.add(part);
       // Another Sitedeck may have ended others since.
-      changeChoices(folder, now => ({ [field]: [...new Set([...namesIn(now), part])] }));
+      change(folder, file => ({ ...file, introduced: [...new Set([...(file.introduced ?? []), part])] }));
     },
   };
-}
-
-function namesIn(file: { readonly [field: string]: unknown }): readonly string[] {
-  // Most starts find none, and need no schema.
-  return file[field] === undefined ? [] : storedHints().parse(file[field]);
 }

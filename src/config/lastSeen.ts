@@ -19,11 +19,10 @@ export const mostBytes = 20_000_000;
 const mostOfFile = 5_000_000;
 
 const seenIn = (data: string) => join(data, 'seen');
-/** Of a profile: by the rule of names it is a folder in the other. */
+/** No profile has a name that begins with a dot. */
 const profileFolder = (data: string, profile: string) => join(seenIn(data), profile);
-/** No profile has such a name: the first frames of the next starts, whichever profile they are of. */
+/** The first frames of the next starts, whichever profile they are of. */
 const framesFolder = (data: string) => join(seenIn(data), '.frames');
-/** Nor such a one. */
 const secretFile = (data: string) => join(seenIn(data), '.secret');
 /** Made with the folder of a profile, and gone with it: another one is of a session after it was forgotten. */
 const markFile = (data: string, profile: string) => join(profileFolder(data, profile), '.mark');
@@ -76,7 +75,8 @@ export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean
     },
     write(name, make) {
       try {
-        const into = mark === undefined || readMark(data, of.profile) !== mark ? undefined : folder();
+        const isForgotten = mark === undefined || readOwnText(markFile(data, of.profile)) !== mark;
+        const into = isForgotten ? undefined : folder();
         if (into === undefined || !makeOwnFolder(into)) return;
         const path = join(into, name);
         const kept = make();
@@ -86,7 +86,7 @@ export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean
         removeLeftovers(into);
         // Not to the disk at once: what a crash leaves half written counts as absent. A link in its place is replaced.
         replaceFile(path, text, 0o600, false);
-        removeOldest(profileFolder(data, of.profile), path);
+        removeOldest(profileFolder(data, of.profile), path, { bytes: mostBytes });
       } catch {
         // A full or read-only disk, or it was forgotten meanwhile: then the next start waits for the service.
       }
@@ -117,7 +117,11 @@ function seenFolder(
   const folder = profileFolder(data, profile);
   if (!isOwnFolder(seenIn(data)) || !isOwnFolder(folder)) return undefined;
   if (account === undefined) return join(folder, 'local');
-  const secret = readSecret(data) ?? (makes ? makeSecret(data) : undefined);
+  const secret = makes
+    ? textMadeOnce(secretFile(data), () =>
+        process.getBuiltinModule('node:crypto').randomBytes(32).toString('hex'),
+      )
+    : readOwnText(secretFile(data));
   return secret === undefined ? undefined : join(folder, hashOf(secret, [profile, address, account]));
 }
 
@@ -165,20 +169,27 @@ function makeMark(data: string, profile: string): string | undefined {
     const folder = profileFolder(data, profile);
     if (!makeOwnFolder(seenIn(data)) || !makeOwnFolder(folder)) return undefined;
     removeLeftovers(folder);
-    const found = readMark(data, profile);
-    if (found !== undefined) return found;
-    const made = `${process.pid}-${Date.now()}-${Math.random()}`;
-    replaceFile(markFile(data, profile), JSON.stringify(made), 0o600, false);
-    // Another process may have made one at the same time: both use the one that stays.
-    return readMark(data, profile);
+    return textMadeOnce(markFile(data, profile), () => `${process.pid}-${Date.now()}-${Math.random()}`);
   } catch {
     return undefined;
   }
 }
 
-function readMark(data: string, profile: string): string | undefined {
-  const mark = isOwnFolder(profileFolder(data, profile)) ? readOwnJson(markFile(data, profile)) : undefined;
-  return typeof mark === 'string' ? mark : undefined;
+/** The text in a file of this account, made where there is none: of several processes that make one all use the one that stays. */
+function textMadeOnce(path: string, make: () => string): string | undefined {
+  const found = readOwnText(path);
+  if (found !== undefined) return found;
+  try {
+    replaceFile(path, JSON.stringify(make()), 0o600);
+  } catch {
+    return undefined;
+  }
+  return readOwnText(path);
+}
+
+function readOwnText(path: string): string | undefined {
+  const found = isOwnFolder(dirname(path)) ? readOwnJson(path) : undefined;
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** Whether it is a folder of this account, and no link to one. */
@@ -214,7 +225,12 @@ function readOwnJson(path: string): unknown {
   }
 }
 
-function removeOldest(folder: string, written: string): void {
+/** Removes the files below a folder that are too many, the oldest first, but not the one that was just written. */
+function removeOldest(
+  folder: string,
+  written: string,
+  most: { readonly bytes?: number; readonly files?: number },
+): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name !== '.mark')
     .flatMap(entry => {
@@ -223,29 +239,12 @@ function removeOldest(folder: string, written: string): void {
       const found = statSync(path, { throwIfNoEntry: false });
       return found === undefined ? [] : [{ path, size: found.size, time: found.mtimeMs }];
     })
-    .sort((a, b) => a.time - b.time);
-  let bytes = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { path, size } of files) {
-    if (bytes <= mostBytes) return;
-    if (path === written) continue;
-    rmSync(path, { force: true });
-    bytes -= size;
-  }
-}
-
-function readSecret(data: string): string | undefined {
-  const stored = readOwnJson(secretFile(data));
-  return typeof stored === 'string' && /^[\da-f]{64}$/.test(stored) ? stored : undefined;
-}
-
-function makeSecret(data: string): string | undefined {
-  const secret = process.getBuiltinModule('node:crypto').randomBytes(32).toString('hex');
-  try {
-    replaceFile(secretFile(data), JSON.stringify(secret), 0o600);
-    // Another process may have made one at the same time: both use the one that stays.
-    return readSecret(data);
-  } catch {
-    return undefined;
+    .sort((a, b) => Number(b.path === written) - Number(a.path === written) || b.time - a.time);
+  let bytes = 0;
+  for (const [place, { path, size }] of files.entries()) {
+    bytes += size;
+    const isTooMuch = place >= (most.files ?? Infinity) || bytes > (most.bytes ?? Infinity);
+    if (isTooMuch && path !== written) rmSync(path, { force: true });
   }
 }
 
@@ -311,26 +310,14 @@ const mostFrames = 8;
 export function writeFrame(path: string, frame: object | undefined): void {
   const folder = dirname(path);
   try {
-    if (
-      !isOwnFolder(dirname(folder)) ||
-      (frame === undefined ? !isOwnFolder(folder) : !makeOwnFolder(folder))
-    )
-      return;
+    if (!isOwnFolder(dirname(folder))) return;
+    if (frame === undefined) return isOwnFolder(folder) ? rmSync(path, { force: true }) : undefined;
+    if (!makeOwnFolder(folder)) return;
     removeLeftovers(folder);
-    if (frame === undefined) return rmSync(path, { force: true });
     // Not to the disk at once: what a crash leaves half written counts as absent.
     replaceFile(path, JSON.stringify(frame), 0o600, false);
-    removeOldestFrames(folder);
+    removeOldest(folder, path, { files: mostFrames });
   } catch {
     // A full or read-only disk: then the next start draws as it did before.
   }
-}
-
-function removeOldestFrames(folder: string): void {
-  const frames = readdirSync(folder)
-    .filter(name => name.endsWith('.json'))
-    .map(name => join(folder, name))
-    .map(path => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => b.time - a.time);
-  for (const { path } of frames.slice(mostFrames)) rmSync(path, { force: true });
 }

@@ -115,7 +115,7 @@ function createMade<T>() {
       changes++;
       break;
     }
-    return kept([...inputs, changes, state.look, state.today()], () => {
+    return kept([...inputs, changes, state.theme, state.today()], () => {
       read = new Map();
       return make(new Proxy(state, { get: (target, name) => noted(read, name, Reflect.get(target, name)) }));
     });

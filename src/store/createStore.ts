@@ -1,5 +1,5 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
-import { createLook, createNotices, type Viewport } from './display.ts';
+import { createTheme, createNotices, type Viewport } from './display.ts';
 import { createDeletion } from './editing/deletion.ts';
 import { createEditor } from './editing/editor.ts';
 import { createBulkRun } from './editing/run.ts';
@@ -113,7 +113,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       notices: createNotices(context),
       logs: createLogs(context),
       now: createNow(context),
-      look: createLook(context),
+      theme: createTheme(context),
       profiles: createProfiles(context),
       lastSeen: { day: undefined },
       showPreparing: preparing => set({ preparing }),

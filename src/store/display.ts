@@ -2,7 +2,7 @@ import type { ThemeName } from '#model/service/query.ts';
 import type { SliceContext } from './slice.ts';
 
 /** The theme. What it looks like is the terminal's business: here stands that it changed, and what was chosen. */
-export interface LookSlice {
+export interface ThemeSlice {
   readonly chosen: ThemeName;
   /** False where there are only sixteen colours, or none. */
   readonly canChange: boolean;
@@ -14,22 +14,22 @@ export interface LookSlice {
   choose(theme: ThemeName): void;
 }
 
-export function createLook({ get, patch, services }: SliceContext<{ look: LookSlice }>): LookSlice {
+export function createTheme({ get, patch, services }: SliceContext<{ theme: ThemeSlice }>): ThemeSlice {
   let previewed: ThemeName | undefined;
   return {
-    chosen: services.look?.chosen ?? 'terminal',
-    canChange: services.look?.canChange ?? false,
+    chosen: services.theme?.chosen ?? 'terminal',
+    canChange: services.theme?.canChange ?? false,
     changes: 0,
-    changed: () => patch('look', { changes: get().look.changes + 1 }),
+    changed: () => patch('theme', { changes: get().theme.changes + 1 }),
     preview(theme) {
       if (theme === previewed) return;
       previewed = theme;
-      services.look?.show(theme ?? get().look.chosen);
+      services.theme?.show(theme ?? get().theme.chosen);
     },
     choose(theme) {
       previewed = undefined;
-      patch('look', { chosen: theme });
-      services.look?.choose(theme);
+      patch('theme', { chosen: theme });
+      services.theme?.choose(theme);
     },
   };
 }

@@ -73,7 +73,7 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
   const look = async (path: string) => {
     if (slice().isBusy) return;
     patch('logs', { isBusy: true, problem: undefined });
-    const found = (await services.logs?.look(path)) ?? [];
+    const found = (await services.logs?.findAt(path)) ?? [];
     const [first] = found;
     if (first === undefined) return refuse('There is no log.');
     if (found.length === 1 && first.problem !== undefined) return refuse(first.problem);

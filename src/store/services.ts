@@ -27,7 +27,7 @@ export interface ProfileInfo {
   readonly isKiosk?: boolean;
 }
 
-export interface LookService {
+export interface ThemeService {
   readonly chosen: ThemeName;
   /** False where there are only sixteen colours, or none. */
   readonly canChange: boolean;
@@ -60,7 +60,7 @@ export interface Services {
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;
   /** Without it the theme cannot be changed. */
-  readonly look?: LookService;
+  readonly theme?: ThemeService;
   /** The other services; without it there is only this one. */
   readonly profiles?: ProfilesService;
   /** The user's own logs; not where nothing may be changed. */
@@ -114,7 +114,7 @@ export interface LogsService {
   /** Those that were found in the usual places. */
   find(): Promise<readonly LogPlace[]>;
   /** Those at a path, in a folder or of a pattern. Never empty: what is none says why. */
-  look(typed: string): Promise<readonly LogPlace[]>;
+  findAt(typed: string): Promise<readonly LogPlace[]>;
   /**
    * Adds the logs for a website; without one each host in the lines is a website, the most frequent one at once. A problem is one
    * line of text.

@@ -1,7 +1,7 @@
 import type { Activity } from '#api/api.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { LookSlice, NoticesSlice, Viewport } from './display.ts';
+import type { ThemeSlice, NoticesSlice, Viewport } from './display.ts';
 import type { DeletionSlice } from './editing/deletion.ts';
 import type { EditorSlice } from './editing/editor.ts';
 import type { BulkRunSlice } from './editing/run.ts';
@@ -66,7 +66,7 @@ export interface Slices {
   readonly notices: NoticesSlice;
   readonly logs: LogsSlice;
   readonly now: NowSlice;
-  readonly look: LookSlice;
+  readonly theme: ThemeSlice;
   readonly profiles: ProfilesSlice;
   readonly lastSeen: LastSeenSlice;
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changeChoices } from '#config/choices.ts';
+import { openThemeFile } from '#config/choices.ts';
 import { terminalFindings } from '#cli/services/doctorMachine.ts';
 import { apiKey, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
@@ -126,7 +126,7 @@ test('the theme is the one that was chosen', async () => {
   expect(await themeWith({})).toBe('terminal, as its background is not known');
   expect(await themeWith({ COLORFGBG: '0;15' })).toBe('light, by COLORFGBG');
   const folder = join(home.path, 'data', 'sitedeck');
-  changeChoices(folder, () => ({ theme: 'high-contrast' }));
+  openThemeFile(folder, 'xterm').saveTheme('high-contrast');
   expect(await themeWith({ COLORFGBG: '0;15' })).toBe('high-contrast, chosen');
   expect(await themeWith({ NO_COLOR: '1' })).toMatch(/^without colours/);
 });

@@ -1,30 +1,20 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
-import { defaultChoices, forgetChoices, openChoices } from '#config/choices.ts';
+import {
+  defaultChoices,
+  forgetChoices,
+  openChoices,
+  openIntroduction,
+  openThemeFile,
+} from '#config/choices.ts';
 import type { ServiceIdentity } from '#config/serviceIdentity.ts';
 import { ConfigError } from '#model/failure.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'sitedeck-choices-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return join(path, 'sitedeck');
-}
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 const chosen: SavedChoices = {
   sortBy: 'change',
@@ -36,7 +26,7 @@ const chosen: SavedChoices = {
 };
 
 test('choices of each service by themselves, private, and written as a whole', () => {
-  const path = folder();
+  const path = join(temporaryFolder(), 'sitedeck');
   const one = openChoices(path, givenIdentity('https://one.example.com'));
   expect(one.saved).toEqual(defaultChoices);
   one.save(chosen);
@@ -53,7 +43,7 @@ test('choices of each service by themselves, private, and written as a whole', (
 });
 
 test('choices are of a profile and its address, and go with the profile', () => {
-  const path = folder();
+  const path = join(temporaryFolder(), 'sitedeck');
   const [a, b] = ['https://a.example', 'https://b.example'];
   const open = (of: ServiceIdentity) => openChoices(path, of).saved.perPage;
   const choose = (of: ServiceIdentity, perPage: 10 | 25 | 50 | 100) => {
@@ -79,14 +69,14 @@ test('choices are of a profile and its address, and go with the profile', () => 
 });
 
 test('of a profile that is gone nothing is written, also where that cannot be looked up', () => {
-  const path = folder();
+  const path = join(temporaryFolder(), 'sitedeck');
   for (const isThere of [
     () => false,
     () => {
       throw new ConfigError('profiles.json is not valid JSON');
     },
   ]) {
-    const choices = openChoices(path, storedIdentity('work'), isThere);
+    const choices = openChoices(path, storedIdentity('work'), { isThere });
     choices.save(chosen);
     choices.flush();
     expect(existsSync(join(path, 'choices.json'))).toBe(false);
@@ -98,20 +88,30 @@ test.each([
   ['of a newer version', '{"version": 2, "services": {}, "more": true}'],
   ['of another shape', '{"version": 1, "services": []}'],
 ])('a file that is %s is left as it is', (_, text) => {
-  const path = folder();
+  const path = join(temporaryFolder(), 'sitedeck');
   mkdirSync(path);
   writeFileSync(join(path, 'choices.json'), text);
   const choices = openChoices(path, givenIdentity('https://one.example.com'));
   expect(choices.saved).toEqual(defaultChoices);
   choices.save(chosen);
   choices.flush();
+  openThemeFile(path, 'xterm').saveTheme('dark');
+  expect(openIntroduction(path)).toBeUndefined();
   expect(readFileSync(join(path, 'choices.json'), 'utf8')).toBe(text);
 });
 
+test('what is only read writes no file', () => {
+  const path = join(temporaryFolder(), 'sitedeck');
+  const choices = openChoices(path, givenIdentity('https://one.example.com'), { writes: false });
+  choices.save(chosen);
+  choices.flush();
+  openThemeFile(path, 'xterm', false).saveTheme('dark');
+  openThemeFile(path, 'xterm', false).saveBackground([1, 2, 3]);
+  expect(existsSync(path)).toBe(false);
+});
+
 test('a folder that cannot be written is no fault', () => {
-  const path = folder();
-  mkdirSync(path);
-  chmodSync(path, 0o500);
+  const path = join(temporaryFolder(), 'sitedeck');
   writeFileSync(`${path}.file`, '');
   const choices = openChoices(join(`${path}.file`, 'below'), givenIdentity('https://one.example.com'));
   choices.save(chosen);
@@ -119,7 +119,7 @@ test('a folder that cannot be written is no fault', () => {
 });
 
 test('what another version added stays, and a choice that reads as nothing known is the default', () => {
-  const path = folder();
+  const path = join(temporaryFolder(), 'sitedeck');
   mkdirSync(path);
   const services = {
     logs: {
@@ -147,7 +147,7 @@ test('what another version added stays, and a choice that reads as nothing known
 });
 
 test('the next session starts as this one was left', async () => {
-  const path = folder();
+  const path = join(temporaryFolder(), 'sitedeck');
   const choices = openChoices(path, ownIdentity('logs'));
   const { store, api, services } = await storeWith(['a.example.com', 'b.example.com'], { choices });
   await store.getState().websites.load();
@@ -180,4 +180,70 @@ test('the next session starts as this one was left', async () => {
   ]);
   expect(next.getState().websites.perPage).toBe(10);
   expect(next.getState().overview.on).toBe(false);
+});
+
+test('the theme is one for all services, the background one for each terminal; what was chosen for a service stays', () => {
+  const path = temporaryFolder();
+  const choices = openChoices(path, givenIdentity('https://a.example'));
+  choices.save({ ...defaultChoices, sortBy: 'change' });
+  choices.flush();
+  openThemeFile(path, 'xterm').saveTheme('dark');
+  openThemeFile(path, 'xterm').saveBackground([1, 2, 3]);
+  openThemeFile(path, 'kitty').saveBackground([4, 5, 6]);
+  expect(openThemeFile(path, 'xterm')).toMatchObject({ theme: 'dark', background: [1, 2, 3] });
+  expect(openThemeFile(path, 'kitty')).toMatchObject({ theme: 'dark', background: [4, 5, 6] });
+  expect(openThemeFile(path, 'other').background).toBeUndefined();
+  expect(openChoices(path, givenIdentity('https://a.example')).saved.sortBy).toBe('change');
+  choices.save(defaultChoices);
+  choices.flush();
+  expect(openThemeFile(path, 'xterm')).toMatchObject({ theme: 'dark', background: [1, 2, 3] });
+});
+
+test('without a file, and in one whose values are nothing known, it is auto without a background', () => {
+  const path = temporaryFolder();
+  expect(openThemeFile(path, 'xterm')).toMatchObject({ theme: 'auto', background: undefined });
+  const broken = {
+    theme: 'mauve',
+    backgrounds: { xterm: [1, 2], kitty: [1, 2, 300], foot: 'red', rxvt: [7, 8, 9] },
+  };
+  writeFileSync(join(path, 'choices.json'), JSON.stringify({ version: 1, services: {}, ...broken }));
+  expect(openThemeFile(path, 'xterm')).toMatchObject({ theme: 'auto', background: undefined });
+  expect(openThemeFile(path, 'kitty').background).toBeUndefined();
+  expect(openThemeFile(path, 'foot').background).toBeUndefined();
+  expect(openThemeFile(path, 'rxvt').background).toEqual([7, 8, 9]);
+  for (const name of ['constructor', '__proto__', 'toString'])
+    expect([name, openThemeFile(path, name).background]).toEqual([name, undefined]);
+});
+
+test('only the last twenty terminals are kept', () => {
+  const path = temporaryFolder();
+  for (let number = 0; number < 25; number++)
+    openThemeFile(path, `terminal-${number}`).saveBackground([number, 0, 0]);
+  expect(openThemeFile(path, 'terminal-4').background).toBeUndefined();
+  expect(openThemeFile(path, 'terminal-5').background).toEqual([5, 0, 0]);
+  expect(openThemeFile(path, 'terminal-24').background).toEqual([24, 0, 0]);
+});
+
+test('what is over is kept beside the other choices, also when two programs end a part', () => {
+  const path = temporaryFolder();
+  const one = openIntroduction(path);
+  const other = openIntroduction(path);
+  expect([...(one?.over ?? ['none'])]).toEqual([]);
+  openThemeFile(path, 'xterm').saveTheme('dark');
+  one?.end('ways');
+  other?.end('chart');
+  other?.end('chart');
+  expect([...(openIntroduction(path)?.over ?? [])]).toEqual(['ways', 'chart']);
+  expect(JSON.parse(readFileSync(join(path, 'choices.json'), 'utf8'))).toEqual({
+    version: 1,
+    services: {},
+    theme: 'dark',
+    introduced: ['ways', 'chart'],
+  });
+});
+
+test('a list of parts that is none is an empty one', () => {
+  const path = temporaryFolder();
+  writeFileSync(join(path, 'choices.json'), '{"version":1,"services":{},"introduced":{"ways":true}}');
+  expect(openIntroduction(path)?.over.size).toBe(0);
 });

@@ -4,31 +4,24 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveKey } from '#cli/logs/serve.ts';
-import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
-import { decodeChoices, openChoices } from '#config/choices.ts';
+import { defaultChoices, openChoices } from '#config/choices.ts';
 import { ProcessLock } from '#system/lock.ts';
 import { changeProfileFile, isProfileName, profileFilePath, readProfileFile } from '#config/profiles.ts';
 import { ownIdentity } from '../helpers/serviceIdentity.ts';
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
-function temporaryFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-config-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return profileFilePath(folder);
-}
+const temporaryFile = () => profileFilePath(temporaryFolder());
 
 test('no file is no profiles, and nothing is written to find that out', () => {
   const path = temporaryFile();
@@ -155,59 +148,6 @@ test('names are safe in a shell and in an object', () => {
     expect(isProfileName(name)).toBe(false);
 });
 
-test('a command that does not end is ended, with all it started', async () => {
-  const started = performance.now();
-  await expect(runApiKeyCommand('sleep 60 | sleep 60', 200)).rejects.toThrow(/did not end within 1 s/);
-  expect(performance.now() - started).toBeLessThan(5_000);
-});
-
-test('a command has no terminal and no input to wait for', async () => {
-  expect(await runApiKeyCommand('cat; echo key')).toBe('key');
-  await expect(runApiKeyCommand('echo k; read x </dev/tty')).rejects.toThrow(/failed with/);
-});
-
-test('a command prints the key alone, in one line', async () => {
-  expect(await runApiKeyCommand("printf '\\n key \\r\\n'")).toBe('key');
-  for (const printed of ['key\\nnote', 'key\\rnote'])
-    await expect(runApiKeyCommand(`printf '${printed}'`)).rejects.toThrow(
-      'The apiKeyCommand printed several lines: have it print the key alone.',
-    );
-  await expect(runApiKeyCommand('true')).rejects.toThrow('printed nothing');
-});
-
-test('a command that prints without end is stopped', async () => {
-  await expect(runApiKeyCommand('yes secret')).rejects.toThrow(/printed far too much/);
-});
-
-test('what a failing command says is shown without its key, in full, in pieces or in another case', async () => {
-  const failing = async (script: string) =>
-    await runApiKeyCommand(`${script}; exit 3`).then(String, (error: unknown) => String(error));
-  const key = 'sk-live/Zx81';
-  expect(await failing(`echo ${key}; echo "the key ${key} is old" >&2`)).toBe(
-    'ConfigError: The apiKeyCommand failed with 3: the key *** is old',
-  );
-  expect(await failing(`echo ${key}; echo "the key sk-live/Zx is cut, SK-LIVE too" >&2`)).toBe(
-    'ConfigError: The apiKeyCommand failed with 3: the key *** is cut, *** too',
-  );
-  expect(await failing(`echo "key: ${key}"; echo another; echo "url=https://x/?k=${key}&v=1" >&2`)).toBe(
-    'ConfigError: The apiKeyCommand failed with 3: url=https:***',
-  );
-  // Nothing came out, and yet a key was said.
-  expect(await failing('echo "no answer for 7f3a9c2e51b8d640aa" >&2')).toBe(
-    'ConfigError: The apiKeyCommand failed with 3: no answer for ***',
-  );
-  expect(await failing('echo "pass: stats is not in the password store." >&2')).toBe(
-    'ConfigError: The apiKeyCommand failed with 3: pass: stats is not in the password store.',
-  );
-});
-
-test('a command that leaves a program running in the background is not waited for', async () => {
-  const started = performance.now();
-  expect(await runApiKeyCommand('sleep 20 & echo key')).toBe('key');
-  await expect(runApiKeyCommand('sleep 20 & echo why >&2; exit 2')).rejects.toThrow('failed with 2: why');
-  expect(performance.now() - started).toBeLessThan(10_000);
-});
-
 /** Of an account that is not this one: root gives it away, others use one of root's. */
 function somebodyElses(path: string): void {
   if (process.getuid?.() !== 0) return symlinkSync('/etc/passwd', path);
@@ -304,7 +244,7 @@ test('a pipe in the place of the lock, of the choices or of a key is told at onc
   execFileSync('mkfifo', ['-m', '600', `${path}.lock`]);
   expect(() => changeProfileFile(path, file => file)).toThrow('it is no ordinary file, move it away.');
   execFileSync('mkfifo', ['-m', '600', join(dirname(path), 'choices.json')]);
-  expect(openChoices(dirname(path), ownIdentity('demo')).saved).toEqual(decodeChoices(undefined));
+  expect(openChoices(dirname(path), ownIdentity('demo')).saved).toEqual(defaultChoices);
   execFileSync('mkfifo', ['-m', '600', join(dirname(path), 'serve-key')]);
   expect(() => serveKey({}, { config: dirname(path) }, '127.0.0.1')).toThrow('it is no ordinary file');
 });

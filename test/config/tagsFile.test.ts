@@ -1,17 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConfigError } from '#model/failure.ts';
 import { bindTags, dropTags, forgetTags, openTags } from '#config/tags.ts';
 import { changeTags, withDomains, type Tags } from '#model/website/tags.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
-}
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 const site = (id: string) => ({ id, domain: `${id}.example` });
 const add =
@@ -21,7 +15,7 @@ const add =
 const namesIn = (tags: Tags) => Object.fromEntries([...tags].map(([id, own]) => [id, own.tags]));
 
 test('each service has its own tags, in a private file that two programs may change', () => {
-  const path = folder();
+  const path = temporaryFolder();
   const [one, again] = [openTags(path, ownIdentity('demo')), openTags(path, ownIdentity('demo'))];
   expect(one.read().size).toBe(0);
   expect(existsSync(join(path, 'tags.json'))).toBe(false);
@@ -50,7 +44,7 @@ test('each service has its own tags, in a private file that two programs may cha
 });
 
 test('a profile is forgotten at all addresses that it had, and no other with it', () => {
-  const path = folder();
+  const path = temporaryFolder();
   const of = ['a', 'b'].map(host => openTags(path, storedIdentity('work', `https://${host}.example`)));
   const other = openTags(path, storedIdentity('work-2', 'https://a.example'));
   for (const file of [...of, other]) file.change(add(['1', '2'], 'shop'));
@@ -63,7 +57,7 @@ test('a profile is forgotten at all addresses that it had, and no other with it'
 });
 
 test('of a profile that is gone nothing is written', () => {
-  const path = folder();
+  const path = temporaryFolder();
   let isThere = true;
   const file = openTags(path, storedIdentity('work'), () => isThere);
   file.change(add(['1'], 'shop'));
@@ -80,7 +74,7 @@ const old = {
 };
 
 test('tags of the first version are those of the service that their profile has when it is used', () => {
-  const path = folder();
+  const path = temporaryFolder();
   writeFileSync(join(path, 'tags.json'), JSON.stringify(old));
   const work = openTags(path, storedIdentity('work', 'https://a.example'));
   expect(namesIn(work.read())).toEqual({ 1: ['shop'], 2: ['blog'] });
@@ -100,7 +94,7 @@ test('tags of the first version are those of the service that their profile has 
 });
 
 test('before a profile has another address its tags of the first version stay with the one it had', () => {
-  const path = folder();
+  const path = temporaryFolder();
   writeFileSync(join(path, 'tags.json'), JSON.stringify(old));
   const before = storedIdentity('work', 'https://a.example');
   expect(bindTags(path, before)).toBe(2);
@@ -111,7 +105,7 @@ test('before a profile has another address its tags of the first version stay wi
 });
 
 test('a deleted website takes its tags along', () => {
-  const path = folder();
+  const path = temporaryFolder();
   const file = openTags(path, ownIdentity('demo'));
   file.change(add(['3', '4'], 'shop', 'blog'));
   dropTags(file, '3');
@@ -127,7 +121,7 @@ test.each([
   '{"version":1,"profiles":{"demo":{"3":"shop"}}}',
   '{"version":1,"profiles":{"demo":{"3":["no tag"]}}}',
 ])('a file that cannot be read is one line and stays as it is: %s', text => {
-  const path = folder();
+  const path = temporaryFolder();
   writeFileSync(join(path, 'tags.json'), text);
   const file = openTags(path, ownIdentity('demo'));
   for (const use of [() => file.read(), () => file.change(tags => tags)]) {
@@ -141,7 +135,7 @@ test.each([
 });
 
 test('a file of a newer version is left to the newer program', () => {
-  const path = folder();
+  const path = temporaryFolder();
   writeFileSync(join(path, 'tags.json'), '{"version":3,"services":{}}');
   expect(() => openTags(path, ownIdentity('demo')).read()).toThrow(
     /tags\.json was written by a newer Sitedeck \(version 3\): update this one\.$/,

@@ -42,7 +42,7 @@ test('what is made of the state is made again for what it read, its inputs, a th
   expect(made).toEqual(['a', 'a', 'b']);
   expect(lastFrame()).toBe('b 2');
 
-  store.getState().look.changed();
+  store.getState().theme.changed();
   rerender(view('b'));
   expect(made).toEqual(['a', 'a', 'b', 'b']);
 

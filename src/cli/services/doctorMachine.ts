@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { dirname } from 'node:path';
-import { openLook } from '#config/choices.ts';
+import { openThemeFile } from '#config/choices.ts';
 import type { Paths } from '#config/paths.ts';
 import { type ProfileFile, profileFilePath } from '#config/profiles.ts';
 import {
@@ -55,7 +55,7 @@ const smallest = { columns: 40, rows: 10 };
 export function terminalFindings({ env, size, args, folder, ...facts }: Terminal): Finding[] {
   const capabilities = readTerminalCapabilities(env, { ...facts, args });
   const depth = readDepth(env, capabilities);
-  const look = openLook(folder, terminalName(env));
+  const look = openThemeFile(folder, terminalName(env));
   const theme = { depth, env, background: look.background };
   const isUtf8 = capabilities.charset === 'utf8';
   // Printed into a file for a report, nothing is wrong with the terminal.

@@ -25,7 +25,7 @@ async function storeWithLogs(places: readonly LogPlace[], elsewhere: readonly Lo
   const added: (readonly [pattern: string, domain: string | undefined])[] = [];
   const logs: LogsService = {
     find: async () => places,
-    look: async typed => elsewhere.filter(({ path }) => path.startsWith(typed)),
+    findAt: async typed => elsewhere.filter(({ path }) => path.startsWith(typed)),
     async add({ pattern }, domain) {
       added.push([pattern, domain]);
       return domain === 'full.example' ? { problem: 'The disk is full.' } : {};

@@ -1,29 +1,21 @@
 import {
   chmodSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { KeptList, KeptWebsite } from '#config/kept.ts';
 import { forgetSeen, mostBytes, openLastSeen } from '#config/lastSeen.ts';
-import { storedIdentity } from '../../helpers/serviceIdentity.ts';
+import { storedIdentity } from '../helpers/serviceIdentity.ts';
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 const of = storedIdentity('work');
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 const list: KeptList = {
   at: 1_000,
