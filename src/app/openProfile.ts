@@ -51,9 +51,9 @@ export interface OpenedProfile {
   leave(): void;
 }
 
-interface OpenProfileContext {
-  readonly paths: Paths;
-  readonly viewport: Viewport;
+/** What the arguments of the start say of all profiles. */
+export interface StartOptions {
+  /** --debug: a file for the requests. */
   readonly debug?: string | undefined;
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
@@ -62,6 +62,11 @@ interface OpenProfileContext {
   /** --refresh and --rotate, in seconds. */
   readonly refreshEvery?: number | undefined;
   readonly rotateEvery?: number | undefined;
+}
+
+interface OpenProfileContext extends StartOptions {
+  readonly paths: Paths;
+  readonly viewport: Viewport;
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,

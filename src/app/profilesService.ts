@@ -15,8 +15,8 @@ import {
 } from '#config/profiles.ts';
 import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
-import { checkName, saveService } from '#config/saveService.ts';
-import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
+import { checkName, foundProfile, saveService } from '#config/saveService.ts';
+import type { ServiceKind } from '#model/service/connection.ts';
 import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/services.ts';
 import { shownAddress } from '#text/redact.ts';
 
@@ -100,14 +100,7 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
           .catch((error: unknown) => ({ ...problemOf(error), field: wrongField(error) }));
         if ('problem' in tested) return tested;
         if (signal.aborted) return {};
-        const { service, shareKey, apiKey } = tested;
-        const stored = {
-          ...(service === serviceKinds[0] ? {} : { kind: service }),
-          url: tested.url,
-          apiKey,
-          // Whoever has a share link can change nothing.
-          ...(shareKey === undefined ? {} : { readOnly: true }),
-        };
+        const stored = foundProfile(tested, { apiKey: tested.apiKey });
         saveService(context.paths, name, stored, { replace: false, use: true });
         return {};
       });

@@ -12,23 +12,15 @@ import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
 import { keepFrame } from './keepFrame.ts';
 import type { FirstFrame } from './firstFrame.ts';
-import { type NextStart, type OpenedProfile, openProfile } from './openProfile.ts';
+import { type NextStart, type OpenedProfile, openProfile, type StartOptions } from './openProfile.ts';
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';
 
-interface ApplicationOptions {
+interface ApplicationOptions extends StartOptions {
   readonly capabilities: TerminalCapabilities;
   /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;
-  readonly readOnly: boolean;
-  /** Reads only, writes no file, and leads nowhere else. */
-  readonly kiosk: boolean;
   readonly choice: ProfileChoice;
-  /** --debug: a file for the requests. */
-  readonly debug?: string | undefined;
-  /** Seconds, as Services has them. */
-  readonly refreshEvery?: number | undefined;
-  readonly rotateEvery?: number | undefined;
   /** The website to open at: a domain or an id. */
   readonly site?: string | undefined;
   /** The frame that may be on the terminal already. */
@@ -37,8 +29,7 @@ interface ApplicationOptions {
 
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, debug, kiosk, readOnly, site, firstFrame } = options;
-  const { refreshEvery, rotateEvery } = options;
+  const { capabilities, choice, kiosk = false, site, firstFrame } = options;
   const paths = readPaths(process.env);
   const profile = chosenProfile(choice, paths);
   setCharset(capabilities.charset);
@@ -71,17 +62,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     ),
   };
   const open = (next: Profile) =>
-    openProfile(next, {
-      paths,
-      viewport: viewport(),
-      debug,
-      readOnly,
-      kiosk,
-      refreshEvery,
-      rotateEvery,
-      platform,
-      switchTo,
-    });
+    openProfile(next, { ...options, paths, viewport: viewport(), platform, switchTo });
   let shown = open(profile);
 
   /** The old profile keeps its state; its writes in flight are completed. */

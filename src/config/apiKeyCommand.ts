@@ -92,13 +92,12 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
 
 /** The groups of commands that run. What a command that has ended left behind is no longer ours. */
 const running = new Set<number>();
-let isWatched = false;
+const endAll = () => running.forEach(killGroup);
 
 /** From now on a command does not outlive this program: a signal of the terminal does not reach its session. */
 function endWithUs(): void {
-  if (isWatched) return;
-  isWatched = true;
-  process.on('exit', () => running.forEach(killGroup));
+  if (process.listeners('exit').includes(endAll)) return;
+  process.on('exit', endAll);
   // The output under nohup is no terminal: the signal stays ignored there.
   const endings = { SIGINT: 2, SIGQUIT: 3, SIGTERM: 15, ...(process.stdout.isTTY && { SIGHUP: 1 }) };
   for (const [signal, number] of Object.entries(endings))

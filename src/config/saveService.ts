@@ -12,6 +12,7 @@ import {
 } from './profiles.ts';
 import { keptAddress, storedIdentity } from './serviceIdentity.ts';
 import { bindTags, forgetTags } from './tags.ts';
+import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 
 /**
@@ -71,6 +72,19 @@ export function keepApart(
     if (!(error instanceof ConfigError)) throw error;
   }
   return 0;
+}
+
+/** What the file keeps of a service that was found: whoever has a share link can change nothing. */
+export function foundProfile(
+  {
+    service,
+    url,
+    shareKey,
+  }: { readonly service: ServiceKind; readonly url: string; readonly shareKey?: unknown },
+  credentials: Pick<StoredProfile, 'apiKey' | 'apiKeyCommand'>,
+): StoredProfile {
+  const kind = service === serviceKinds[0] ? {} : { kind: service };
+  return { ...kind, url, ...credentials, ...(shareKey === undefined ? {} : { readOnly: true }) };
 }
 
 interface SavedService {

@@ -4,16 +4,11 @@ import { setOwnZone } from '#model/period/zone.ts';
 /** Unix has the rules of the zones here, each in a file of its name. */
 const rules = '/usr/share/zoneinfo/';
 
-let known: { readonly setting: string | undefined; readonly zone: string } | undefined;
-
 /** The machine's time zone, "Europe/Berlin"; UTC where it is unknown. */
 export function machineTimeZone(): string {
-  const setting = process.env['TZ'];
-  if (known === undefined || known.setting !== setting) {
-    known = { setting, zone: systemZone(setting) ?? intlZone() };
-    setOwnZone(known.zone);
-  }
-  return known.zone;
+  const zone = systemZone(process.env['TZ']) ?? intlZone();
+  setOwnZone(zone);
+  return zone;
 }
 
 /** Read as Intl does it, without Intl, whose first use takes 10 ms. Undefined where the setting is unusual. */

@@ -61,26 +61,23 @@ function create(target: string, text: string): WrittenExport {
   return { kind, path: target };
 }
 
+const noPermission = 'cannot be written: you have no permission there, choose another folder';
+const fullDisk = 'cannot be written: the disk is full';
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: noPermission,
+  EPERM: noPermission,
+  EROFS: noPermission,
+  ENOSPC: fullDisk,
+  EDQUOT: fullDisk,
+  ENAMETOOLONG: 'cannot be written: the name is too long',
+  EEXIST: 'has just been made by something else: export again to be asked',
+};
+
 function reasonOf(error: unknown, target: string): string {
-  switch (errorCode(error)) {
-    case 'ENOENT':
-      return `cannot be written: there is no folder ${dirname(target)}`;
-    case 'ENOTDIR':
-      return `cannot be written: ${dirname(target)} is no folder`;
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return 'cannot be written: you have no permission there, choose another folder';
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'cannot be written: the disk is full';
-    case 'ENAMETOOLONG':
-      return 'cannot be written: the name is too long';
-    case 'EEXIST':
-      return 'has just been made by something else: export again to be asked';
-    default:
-      return `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
-  }
+  const code = errorCode(error) ?? '';
+  if (code === 'ENOENT') return `cannot be written: there is no folder ${dirname(target)}`;
+  if (code === 'ENOTDIR') return `cannot be written: ${dirname(target)} is no folder`;
+  return reasons[code] ?? `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function failed(target: string, reason: string): WrittenExport {

@@ -18,7 +18,7 @@ import {
 import { isTimeZone } from '#config/timeZone.ts';
 import { findService, type FoundService, signInTo, testConnection } from '#api/findService.ts';
 import { likelyKind } from '#api/open.ts';
-import { checkName, saveService } from '#config/saveService.ts';
+import { checkName, foundProfile, saveService } from '#config/saveService.ts';
 import { type ApiKeySource, isServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -87,12 +87,9 @@ export const add = defineSubcommand({
     say(`Found ${adapters[found.service].name} at ${found.url}.`);
     const { stored, line } = await testedCredentials(name, found, options);
     const given: StoredProfile = {
-      ...(found.service === serviceKinds[0] ? {} : { kind: found.service }),
-      url: found.url,
-      ...stored,
+      ...foundProfile(found, stored),
       ...(timeZone === undefined ? {} : { timeZone }),
-      // Whoever has a share link can change nothing.
-      ...(options.readOnly === true || found.shareKey !== undefined ? { readOnly: true } : {}),
+      ...(options.readOnly === true ? { readOnly: true } : {}),
     };
     const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
     say(line);
