@@ -9,7 +9,7 @@ import { envelope, HttpError, json, noContent, notFound } from './response.ts';
 const keyLength = 32;
 
 /** "scrypt:SALT:KEY", both base64: salted, and slow to guess. */
-export function hashPassword(password: string): Promise<string> {
+function hashPassword(password: string): Promise<string> {
   // Loaded here: most starts need no password.
   const { randomBytes, scrypt } = process.getBuiltinModule('node:crypto');
   const salt = randomBytes(16);
@@ -52,7 +52,7 @@ export function newWebsite(form: URLSearchParams): CheckedFields<Values> {
 }
 
 /** Only the fields that were sent. A domain is not changed. Throws a 422. */
-export function changedWebsite(
+function changedWebsite(
   form: URLSearchParams,
   current: WebsiteRecord,
 ): CheckedFields<Partial<Omit<Values, 'domain'>>> {

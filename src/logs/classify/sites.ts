@@ -59,7 +59,7 @@ export class ClassifiedSite {
 }
 
 /** What is known of the fields that mean the same on all websites with the same exclusions. */
-export class SharedFields {
+class SharedFields {
   readonly clients: BoundedMap<KnownClient>;
   readonly requests: BoundedMap<KnownRequest>;
 

@@ -35,7 +35,7 @@ export function fieldOf(line: LogLine, field: ClientField): string | undefined {
 }
 
 /** Who sent a request, and to which virtual host, as far as it stands before the time stamp. */
-export interface LineHead {
+interface LineHead {
   /** In lower case, without port; "-" or "_" where the server had none. Undefined in a log that has no hosts. */
   readonly host: string | undefined;
   readonly address: string;

@@ -69,7 +69,7 @@ interface RequestFields extends Pick<
 }
 
 /** What was found of them. */
-export type FoundFields = { readonly [K in keyof RequestFields]?: RequestFields[K] | undefined };
+type FoundFields = { readonly [K in keyof RequestFields]?: RequestFields[K] | undefined };
 
 /**
  * A line whose fields have names; undefined where its time, status, address or request is missing.

@@ -6,7 +6,7 @@ import { interrupted, runTask, StopFlag, type ToWorker } from '#logs/tasks.ts';
 import { errorCode } from '#system/files.ts';
 
 /** Reads the streams among the sources for the worker, one chunk for each of its requests. */
-export class StreamFeeder {
+class StreamFeeder {
   readonly #streams: readonly Readable[];
   readonly #readers: ReadonlyMap<number, AsyncIterator<unknown>>;
   readonly #send: (message: ToWorker) => void;

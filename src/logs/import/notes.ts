@@ -136,6 +136,8 @@ interface LogFacts {
 
 const mostHosts = 5;
 
+export const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';
+
 /**
  * Throws ImportError where the lines are not those of an access log of the website: a wrong file, format or domain is
  * found out, not counted. Its message may name hosts of the log.
@@ -150,12 +152,7 @@ export function refuseWrongLog(
   if (clientField !== undefined && counts.counted > 0 && counter.forwarded === 0)
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
   if (domain === undefined) {
-    if (read > 0 && hosts.total === 0)
-      throw refusal(
-        hostNote === undefined
-          ? 'No line names a host: give the domain of the website in place of --each-host.'
-          : `${hostNote}.`,
-      );
+    if (read > 0 && hosts.total === 0) throw refusal(hostNote === undefined ? noHosts : `${hostNote}.`);
     return;
   }
   if (counts.counted + counts.known + ownHostLines === 0 && hosts.total > 0)

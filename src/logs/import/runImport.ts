@@ -39,7 +39,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { ProcessLock } from '#system/lock.ts';
-import { hostNotes, notesOf, refuseWrongLog } from './notes.ts';
+import { hostNotes, noHosts, notesOf, refuseWrongLog } from './notes.ts';
 import type { LogPart, WebsiteLines } from './readLog.ts';
 import { countLines } from './readSources.ts';
 
@@ -235,8 +235,6 @@ function recountOf(
   if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
   return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
 }
-
-const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';
 
 const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
 

@@ -37,18 +37,14 @@ export function selectLineBlock(
   block: number,
   isStaged: boolean,
 ): LineBlock {
+  const staged = 'select known, own, doubt_from, doubt_to from staging.line where site = ? and block = ?';
+  const stored = `select lines as known, doubt_from, doubt_to from main.import_line
+    where website_id = ? and source = ? and block = ?`;
   const row = isStaged
-    ? database
-        .statement('select known, own, doubt_from, doubt_to from staging.line where site = ? and block = ?')
-        .get(site, block)
+    ? database.statement(staged).get(site, block)
     : website === undefined
       ? undefined
-      : database
-          .statement(
-            `select lines as known, doubt_from, doubt_to from main.import_line
-             where website_id = ? and source = ? and block = ?`,
-          )
-          .get(website, source, block);
+      : database.statement(stored).get(website, source, block);
   const doubt =
     typeof row?.doubt_from === 'number' ? { from: row.doubt_from, to: integer(row.doubt_to) } : undefined;
   return { block, known: bytes(row?.['known']), own: bytes(row?.['own']), doubt };
@@ -86,17 +82,13 @@ export function stageSourceLines(database: Database, lines: SourceLines): number
 }
 
 export function selectStagedSourceLines(database: Database, content: number): SourceLines {
-  return sourceLines(
-    database.statement('select block, own from staging.content_line where content = ?').all(content),
-  );
+  const staged = 'select block, own from staging.content_line where content = ?';
+  return sourceLines(database.statement(staged).all(content));
 }
 
 export function selectSourceLines(database: Database, content: number): SourceLines {
-  return sourceLines(
-    database
-      .statement('select block, lines as own from main.import_file_line where file_id = ?')
-      .all(content),
-  );
+  const stored = 'select block, lines as own from main.import_file_line where file_id = ?';
+  return sourceLines(database.statement(stored).all(content));
 }
 
 /** Stores the lines staged under the number `staged` for the content with the id `content`. Needs a transaction. */

@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /** One visitor's day. The day is in days since 1970-01-01, the visitor a hash. */
-export interface VisitorDay {
+interface VisitorDay {
   readonly day: number;
   readonly visitor: Uint8Array;
 }

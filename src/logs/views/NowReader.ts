@@ -20,7 +20,7 @@ const mostVisitors = 50_000;
 /** Clocks of servers differ: what is further ahead is left out. */
 const aheadSeconds = 60;
 
-export interface CountedView extends RecentView {
+interface CountedView extends RecentView {
   /** A number that tells the visitor from others: made only where it is needed. */
   readonly visitor: () => number;
 }

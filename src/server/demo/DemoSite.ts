@@ -59,7 +59,7 @@ export function paths(text: string): string[] {
 type N = number;
 export type Seven = readonly [N, N, N, N, N, N, N];
 export type Twelve = readonly [N, N, N, N, N, N, N, N, N, N, N, N];
-export type TwentyFour = readonly [...Twelve, ...Twelve];
+type TwentyFour = readonly [...Twelve, ...Twelve];
 
 // Hours of the service's day.
 export const officeHours: TwentyFour = [

@@ -14,7 +14,7 @@ import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 const longestWork = 10;
 
 /** Yields to the event loop while the demo is generated, so that keys are handled and the screen is drawn. */
-export class Yielder {
+class Yielder {
   readonly #onYield: () => void;
   #since = performance.now();
 
@@ -47,7 +47,7 @@ type CountedDay = readonly [day: number, counts: DayCounts];
  * is the same in every demo. Needs a transaction, and yields to the event loop while it is open.
  * @param onProgress gets how much of this site is done, 0 to 1
  */
-export async function fillSite(
+async function fillSite(
   database: Database,
   request: FillRequest,
   onProgress: (part: number) => void,
@@ -97,7 +97,7 @@ function* entriesOf(
 const months = 26;
 
 /** The fixed days of the demo's calendar, in days since 1970-01-01. */
-export interface Story {
+interface Story {
   /** The month's first day: a demo begun on any day of a month tells the same story. */
   readonly storyDay: number;
   /** The first day with statistics, of all names. */
@@ -105,7 +105,7 @@ export interface Story {
 }
 
 /** @param begun the day the demo was begun */
-export function storyOf(begun: number): Story {
+function storyOf(begun: number): Story {
   const day = dayOfNumber(begun);
   return {
     storyDay: dayNumber(startOfMonth(day)),
