@@ -1,7 +1,9 @@
-import { daysBetween } from '#model/period/day.ts';
-import { allStatistics, isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import type { Page } from '#model/service/query.ts';
+import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import type { Answer } from '#queries/ask.ts';
+import { isAnswerTo, nameOf } from '#queries/answers.ts';
+import { type Answer, type Ask, type Data, notLoaded } from '#queries/ask.ts';
+import { resultOfEach } from '#text/memo.ts';
 import type { State } from '#store/state.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { listPeriods } from '#store/queries/question.ts';
@@ -28,37 +30,30 @@ export function hideNames(state: State): State {
   const value = (name: StatisticName, text: string) =>
     isSeries(name) || isHours(name) ? text : names.of(kindOf(name), text);
 
-  /** The slots of a record whose keys begin with the id of a website, see statsQueries.ts. */
-  const slots = <T>(
-    of: Readonly<Record<string, Answer<T>>>,
-    hide: (data: T, name: StatisticName) => T,
-  ): Record<string, Answer<T>> =>
-    Object.fromEntries(
-      Object.entries(of).flatMap(([key, slot]) => {
-        const id = names.idIn(key);
-        const rest = key.slice(`${id} `.length).split(' ');
-        const name = allStatistics.find(each => each === rest[0]);
-        if (id === undefined || name === undefined) return [];
-        return [[hiddenKey(idOf(id), name, rest), read(slot, data => hide(data, name))] as const];
-      }),
-    );
-  const hiddenKey = (id: string, name: StatisticName, rest: readonly string[]) => {
-    // A row has its value behind the days, a page of rows its order and, behind that, its search.
-    const isPage = /^(?:count|value)$/.test(rest[3] ?? '') && rest.length > 6;
-    const before = rest.slice(0, isPage ? 7 : 3);
-    const last = rest.slice(before.length).join(' ');
-    const hidden = rest.length === before.length ? [] : [isPage ? search(last) : value(name, last)];
-    return [id, ...before, ...hidden].join(' ');
-  };
   const search = (text: string) => names.of('search', text);
 
-  const rows = <P extends { readonly rows: readonly { readonly value: string; readonly count: number }[] }>(
-    page: P,
-    name: StatisticName,
-  ): P => ({
+  const rows = <P extends Pick<Page<StatisticRow>, 'rows'>>(page: P, name: StatisticName): P => ({
     ...page,
     rows: page.rows.map(row => ({ value: value(name, row.value), count: row.count * scale })),
   });
+  const counts = (shown: readonly number[]) => shown.map(count => count * scale);
+  const hidden = resultOfEach<Answer<unknown>>();
+  const hide = (kind: Ask['kind'], name: StatisticName, answer: Answer<unknown>) =>
+    hidden(answer, [name], () => read(answer, data => hiddenData({ kind, name, data })));
+  const hiddenData = ({ kind, name, data }: { kind: Ask['kind']; name: StatisticName; data: unknown }) => {
+    const known = { kind, data };
+    if (isOf('rows', known)) return known.data && rows(known.data, name);
+    if (isOf('series', known)) return known.data?.map(({ day, count }) => ({ day, count: count * scale }));
+    if (isOf('hours', known)) return known.data && counts(known.data);
+    return typeof data === 'number' ? data * scale : data;
+  };
+  /** What is asked of the names as they are. */
+  const realAsk = <A extends Ask>(asked: A): A => {
+    if (asked.kind === 'rows' && asked.query.search !== undefined)
+      return { ...asked, query: { ...asked.query, search: names.realOf('search', asked.query.search) } };
+    if (asked.kind !== 'counts') return asked;
+    return { ...asked, value: names.realOf(kindOf(asked.name), asked.value) };
+  };
 
   const route = (shown: Route): Route => ({
     ...shown,
@@ -66,18 +61,11 @@ export function hideNames(state: State): State {
     ...(shown.screen === 'history' ? { value: value(shown.name, shown.value) } : {}),
   });
 
-  const { navigation, websites, records, marks, tags, overview, preview, stats } = state;
+  const { navigation, websites, records, marks, tags, preview, answers } = state;
   const { statistic, history, why, now, profile, logs } = state;
   const stack = navigation.stack.map(route);
-  const { numbers } = overview;
-  const realId = names.realId;
-  const scaledCounts = new Map<readonly number[], readonly number[]>();
-  const scaled = (counts: readonly number[] | undefined) => {
-    if (counts === undefined) return undefined;
-    const known = scaledCounts.get(counts) ?? counts.map(count => count * scale);
-    scaledCounts.set(counts, known);
-    return known;
-  };
+  const scaled = resultOfEach<readonly number[]>();
+  const realId = (id: string) => names.realOf('id', id);
 
   return {
     ...state,
@@ -99,9 +87,7 @@ export function hideNames(state: State): State {
     },
     records: {
       ...records,
-      byId: Object.fromEntries(
-        Object.entries(records.byId).map(([id, record]) => [idOf(id), read(record, website)]),
-      ),
+      byId: new Map(Array.from(records.byId, ([id, record]) => [idOf(id), read(record, website)])),
     },
     marks: {
       ...marks,
@@ -121,29 +107,28 @@ export function hideNames(state: State): State {
       ),
       problem: undefined,
     },
-    overview: {
-      ...overview,
-      numbers: {
-        get: (period, id, name) => scaled(numbers.get(period, realId(id), name)),
-        readAt: (period, id, name) => numbers.readAt(period, realId(id), name),
-        finalDays: () => [],
-        trustsKept: () => numbers.trustsKept(),
-        asOf: (period, id, name) => numbers.asOf(period, realId(id), name),
-      },
-    },
     preview: {
       ...preview,
       websiteId: preview.websiteId === undefined ? undefined : idOf(preview.websiteId),
     },
-    stats: {
-      ...stats,
-      rows: slots(stats.rows, rows),
-      series: slots(stats.series, points => points.map(({ day, count }) => ({ day, count: count * scale }))),
-      hours: slots(stats.hours, hours => hours.map(count => count * scale)),
-      visitors: slots(stats.visitors, count => count * scale),
-      counts: slots(stats.counts, count => (count === 'unknown' ? count : count * scale)),
-      since: slots(stats.since, day => day),
-      keptDays: Object.fromEntries(Object.entries(stats.keptDays).map(([id, day]) => [idOf(id), day])),
+    answers: {
+      ...answers,
+      get<A extends Ask>(id: string, asked: A) {
+        const answer: Answer<unknown> = answers.get(realId(id), realAsk(asked));
+        const found = { kind: asked.kind, answer: hide(asked.kind, nameOf(asked), answer) };
+        return isAnswerTo(asked, found.answer) ? found.answer : notLoaded;
+      },
+      countsOf(asked) {
+        const countsOf = answers.countsOf(asked);
+        return id => {
+          const known = countsOf(realId(id));
+          const all = known?.counts;
+          return known && { ...known, counts: all && scaled(all, [], () => counts(all)) };
+        };
+      },
+      keptDay: id => answers.keptDay(realId(id)),
+      // Asked for what there is and when it was read: nothing of it is drawn.
+      known: id => answers.known(id === undefined ? undefined : realId(id)),
     },
     statistic: {
       ...statistic,
@@ -243,7 +228,7 @@ function exampleName(kind: NameKind, place: number): string {
 /** Gives each text a name, the same for the same one: websites in the order of the list, rows from the most frequent down. */
 function createNames(state: State) {
   const given = new Map<NameKind, Map<string, string>>();
-  const real = new Map<string, string>();
+  const real = new Map<NameKind, Map<string, string>>();
   const of = (kind: NameKind, text: string): string => {
     // What is empty has words of its own: "(direct)".
     if (text.trim() === '') return text;
@@ -251,24 +236,20 @@ function createNames(state: State) {
     given.set(kind, names);
     const name = names.get(text) ?? exampleName(kind, names.size);
     names.set(text, name);
-    if (kind === 'id') real.set(name, text);
+    real.set(kind, (real.get(kind) ?? new Map<string, string>()).set(name, text));
     return name;
   };
   for (const { id, domain = '' } of [...state.websites.arranged, ...(state.websites.list.data?.rows ?? [])]) {
     of('id', id);
     of('website', domain);
   }
-  for (const id of Object.keys(state.records.byId)) of('id', id);
-  const ids = [...(given.get('id')?.keys() ?? [])].sort((a, b) => b.length - a.length);
-  const idIn = (key: string) => ids.find(id => key.startsWith(`${id} `));
-  const counted = Object.entries(state.stats.rows).flatMap(([key, { data }]) => {
-    const [word] = key.slice(`${idIn(key)} `.length).split(' ');
-    const name = allStatistics.find(each => each === word);
-    return name === undefined ? [] : (data?.rows ?? []).map(row => ({ ...row, name }));
-  });
+  for (const id of state.records.byId.keys()) of('id', id);
+  const counted: (StatisticRow & { readonly name: StatisticName })[] = [];
+  for (const { kind, name, answer } of state.answers.known())
+    if (kind === 'rows') counted.push(...(answer.data?.rows ?? []).map(row => ({ ...row, name })));
   for (const { name, value } of counted.sort((a, b) => b.count - a.count))
     if (!isSeries(name) && !isHours(name)) of(kindOf(name), value);
-  return { of, idIn, realId: (name: string) => real.get(name) ?? name };
+  return { of, realOf: (kind: NameKind, name: string) => real.get(kind)?.get(name) ?? name };
 }
 
 /** Of numbers that are sums of products with it, equal ones stay equal: it is a multiple of a power of two. */
@@ -290,28 +271,32 @@ function scaleOf(state: State): number {
 
 /** The daily visitors of a website, from the first day shown on. */
 function visitorsFrom(state: State, id: string): number[] {
-  const { span, period } = listPeriods(state);
-  const listed = state.overview.numbers.get(span, id, 'visitors') ?? [];
-  const days = Object.entries(state.stats.series)
-    .filter(([key]) => key.startsWith(`${id} visitors `))
-    .flatMap(([, { data = [] }]) => data)
+  const { period } = listPeriods(state);
+  return [...state.answers.known(id)]
+    .flatMap(({ kind, name, answer }) =>
+      kind === 'series' && name === 'visitors' ? (answer.data ?? []) : [],
+    )
     .filter(({ day }) => day >= period.from)
-    .sort((a, b) => (a.day < b.day ? -1 : 1));
-  return [...listed.slice(daysBetween(span.from, period.from)), ...days.map(({ count }) => count)];
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+    .map(({ count }) => count);
 }
 
 /** All that is known of a website. */
-function countsOf({ stats, now }: State, id: string): number[] {
-  const dataOf = <T>(slots: Readonly<Record<string, Answer<T>>>) =>
-    Object.entries(slots).flatMap(([key, { data }]) =>
-      data !== undefined && key.startsWith(`${id} `) ? [data] : [],
-    );
-  return [
-    ...dataOf(stats.series).flatMap(points => points.map(({ count }) => count)),
-    ...dataOf(stats.rows).flatMap(({ rows }) => rows.map(({ count }) => count)),
-    ...dataOf(stats.hours).flat(),
-    ...dataOf(stats.visitors),
-    ...dataOf(stats.counts).map(count => (count === 'unknown' ? 0 : count)),
-    ...(now.websiteId === id ? (now.numbers?.minutes ?? []).map(count => count ?? 0) : []),
-  ];
+function countsOf({ answers, now }: State, id: string): number[] {
+  const counts = [...answers.known(id)].flatMap(({ kind, answer: { data } }) => {
+    const known = { kind, data };
+    if (isOf('series', known)) return known.data?.map(({ count }) => count) ?? [];
+    if (isOf('rows', known)) return known.data?.rows.map(({ count }) => count) ?? [];
+    if (isOf('hours', known)) return known.data ?? [];
+    return typeof data === 'number' ? [data] : [];
+  });
+  return [...counts, ...(now.websiteId === id ? (now.numbers?.minutes ?? []).map(count => count ?? 0) : [])];
+}
+
+/** What is known by its kind, which no compiler tells. */
+function isOf<K extends Ask['kind']>(
+  kind: K,
+  known: { readonly kind: Ask['kind']; readonly data: unknown },
+): known is { readonly kind: K; readonly data: Data[K] | undefined } {
+  return known.kind === kind;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isDay } from '#model/period/day.ts';
 import type { Page, SortDirection } from '#model/service/query.ts';
-import type { Day, SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 
 /** The numbers of a measure of one website as they were read: by days, or as 'exact' the visitors of a period. */
@@ -27,15 +27,14 @@ export interface KeptList {
   readonly numbers: readonly KeptNumbers[];
 }
 
-/** One answer of a statistic, by the key it has in the store. */
-export type KeptAnswer = { readonly key: string; readonly at: number } & (
-  | { readonly kind: 'rows'; readonly data: Page<StatisticRow> }
-  | { readonly kind: 'series'; readonly data: { readonly from: Day; readonly counts: readonly number[] } }
-  | { readonly kind: 'hours'; readonly data: readonly number[] }
-  | { readonly kind: 'visitors'; readonly data: number }
-  | { readonly kind: 'counts'; readonly data: number | 'unknown' }
-  | { readonly kind: 'since'; readonly data: Day | 'unknown' }
-);
+/** One answer of a statistic, by the key that it has in the store. */
+export interface KeptAnswer {
+  readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'counts' | 'since';
+  readonly key: string;
+  readonly at: number;
+  /** As decodeWebsite checks it by its kind. */
+  readonly data?: unknown;
+}
 
 /** The statistics of one website as they were last seen. */
 export interface KeptWebsite {

@@ -28,6 +28,8 @@ export type Ask =
   /** The first day with rows of a statistic within these days: about a dozen requests, one after the other. */
   | { readonly kind: 'since'; readonly name: StatisticName; readonly period: Period };
 
+export type AskOf<K extends Ask['kind']> = Extract<Ask, { readonly kind: K }>;
+
 /** What the answers are. */
 export interface Data {
   readonly rows: Page<StatisticRow>;
@@ -100,3 +102,14 @@ export function keyOf(ask: Ask): string {
 export function periodOf(ask: Ask): Period {
   return ask.kind === 'rows' ? ask.query.period : ask.period;
 }
+
+/** What can be asked. */
+export const ask = {
+  rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
+  series: (name: SeriesName, period: Period) => ({ kind: 'series', name, period }) as const,
+  hours: (name: HoursName, period: Period) => ({ kind: 'hours', name, period }) as const,
+  visitors: (period: Period) => ({ kind: 'visitors', period }) as const,
+  counts: ({ name, value }: { readonly name: StatisticName; readonly value: string }, period: Period) =>
+    ({ kind: 'counts', name, value, period }) as const,
+  since: (name: StatisticName, period: Period) => ({ kind: 'since', name, period }) as const,
+};

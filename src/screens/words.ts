@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import { maximum } from '#charts/scale.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
@@ -8,7 +9,7 @@ import { type HoursName, type SeriesName, type StatisticName } from '#model/stat
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
 import type { RowName } from '#queries/question.ts';
-import { rowsPeriod, spanKey } from '#store/queries/question.ts';
+import { rowsPeriod } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
@@ -70,7 +71,7 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
 
 /** The busiest hour of the day; undefined where there is none. */
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
-  const hours = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))]?.data ?? [];
+  const hours = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state))).data ?? [];
   const most = maximum(hours);
   if (most === 0) return undefined;
   const hour = hourText(hours.indexOf(most));

@@ -13,11 +13,12 @@ import type { ScreenOf } from './navigation/screenRules.ts';
 import { createLogs, createNow } from './ownLogs.ts';
 import { choicesOf, createPeriod, sameChoices } from './period.ts';
 import { createProfiles } from './profiles.ts';
-import { createLoader, type Force } from './queries/answers.ts';
+import { createAnswers, type Force } from '#queries/answers.ts';
+import { createLoader } from '#queries/loader.ts';
 import { createHeatMap } from './queries/hours.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
-import { createStats } from './queries/stats.ts';
+import { keptWebsite } from './queries/kept.ts';
 import { createAutoRefresh, createRetry, createRotation, followDay } from './refreshing.ts';
 import type { Services } from './services.ts';
 import type { Slices, State, StoreContext } from './state.ts';
@@ -26,7 +27,8 @@ import { createHistory } from './views/history.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { createMarks } from './websites/marks.ts';
-import { changesOverview, createOverview, createPreview } from './websites/numbers.ts';
+import { changesOverview, createOverview } from './websites/numbers.ts';
+import { createPreview } from './websites/preview.ts';
 import { createRecords } from './websites/records.ts';
 import { createTags } from './websites/tags.ts';
 import { createWebsites } from './websites/websites.ts';
@@ -37,6 +39,19 @@ export type Store = StoreApi<State>;
 export function createStore(services: Services, viewport: Viewport, screenOf: ScreenOf): Store {
   const store = createZustandStore<State>()((set, get) => {
     const loader = createLoader(services);
+    const answers = createAnswers({
+      api: services.api,
+      clock: services,
+      timeZone: services.timeZone,
+      loader,
+      lastSeen: services.lastSeen,
+      changed({ website, answer, isOfList, urgency }) {
+        // Those of all websites are shown once a second.
+        if (urgency !== 'background') set({ answers: { ...answers } });
+        if (isOfList === true || answer.loading || answer.error !== undefined) return;
+        services.lastSeen?.keepWebsite(website, () => keptWebsite(answers, website, services.today()));
+      },
+    });
     let isLoading = false;
     /** What is read is of today, also while the view shows what was last seen on an earlier day. */
     const load = (route: Route, force: Force = false) => {
@@ -56,6 +71,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     const context: StoreContext = {
       services,
       loader,
+      answers,
       screenOf,
       load,
       get,
@@ -96,7 +112,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       records: createRecords(context),
       period: createPeriod(context),
       comparison: createComparison(context),
-      stats: createStats(context),
+      answers: { ...answers },
       dashboard: createDashboard(context),
       statistic: createStatistic(context),
       heatMap: createHeatMap(context),
@@ -139,7 +155,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
     const { view } = state.navigation;
     if (services.lastSeen !== undefined && view !== before.navigation.view) {
-      if ('websiteId' in view && view.websiteId !== undefined) state.stats.restore(view.websiteId);
+      if ('websiteId' in view && view.websiteId !== undefined) state.answers.restore(view.websiteId);
       const day = dayToShow(store.getState(), services);
       if (day !== store.getState().lastSeen.day) store.setState({ lastSeen: { day } });
     }

@@ -22,8 +22,8 @@ import { counted } from '#text/words.ts';
 import { cycle } from './navigation/list.ts';
 import { viewRules } from './navigation/screenRules.ts';
 import { viewCommand } from './navigation/viewCommand.ts';
-import type { Answer } from '#queries/ask.ts';
-import { rowsPeriod, shownComparison, spanKey } from './queries/question.ts';
+import { ask } from '#queries/ask.ts';
+import { rowsPeriod, shownComparison } from './queries/question.ts';
 import { hoursBefore, wholeBasis } from './queries/rows.ts';
 import { shownSeries } from './queries/series.ts';
 import type { State, StoreContext } from './state.ts';
@@ -57,7 +57,7 @@ export function dayEntries(state: State, websiteId: string, name: SeriesName): T
 
 /** The 24 hours with the compared counts; undefined where they were not read. */
 export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
-  const at = (period: Period) => state.stats.hours[spanKey(websiteId, name, period)]?.data;
+  const at = (period: Period) => state.answers.get(websiteId, ask.hours(name, period)).data;
   const before = hoursBefore(state, websiteId, name).counts;
   return at(rowsPeriod(state))?.map((count, hour) => ({
     value: hourText(hour),
@@ -105,10 +105,14 @@ export function exportSource(state: State): ExportSource | undefined {
 /** Why a view has nothing to export. */
 export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 
-/** Whether something of a website, or of one of its statistics, is read: the keys of `stats` begin with these. */
-export function hasRead(slots: Readonly<Record<string, Answer<unknown>>>, parts: readonly string[]): boolean {
-  const start = `${parts.join(' ')} `;
-  return Object.entries(slots).some(([key, { data }]) => data !== undefined && key.startsWith(start));
+/** Whether days, hours or rows of a website are read, or those of one of its statistics. */
+export function hasRead({ answers }: Pick<State, 'answers'>, websiteId: string, of?: StatisticName): boolean {
+  return [...answers.known(websiteId)].some(
+    ({ kind, name, answer }) =>
+      (kind === 'series' || kind === 'rows' || kind === 'hours') &&
+      (of === undefined || name === of) &&
+      answer.data !== undefined,
+  );
 }
 
 /** What the focus stops at: the fields, and at last the button. */

@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { Answer } from '#queries/ask.ts';
-import { remembered } from './queries/answers.ts';
-import { isFinal } from './queries/freshness.ts';
+import { type Answer, ask } from '#queries/ask.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { isFinal } from '#queries/freshness.ts';
 import { countOf, historyDays } from './queries/history.ts';
 import { keptList } from './queries/kept.ts';
 import { numbersReader } from './queries/overview.ts';
-import { rowsPeriod, shownSeriesPeriods, spanKey } from './queries/question.ts';
+import { rowsPeriod, shownSeriesPeriods } from './queries/question.ts';
 import type { Services } from './services.ts';
 import type { State } from './state.ts';
 import { listLayout } from './websites/listLayout.ts';
@@ -50,19 +50,18 @@ export function asOf(state: State): number | undefined {
   }
   if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
   if (view.screen === 'history') return historyAsOf(state);
-  const { stats } = state;
-  const period = rowsPeriod(state);
-  const { span } = shownSeriesPeriods(state);
-  const ofDays = [period, span].map(({ from, to }) => ` ${from} ${to}`);
-  // What failed for the dashboard is not on the screen of another view.
-  const shown = <T>(slot: Answer<T>) => (view.screen === 'dashboard' ? slot : { ...slot, error: undefined });
-  const times = [stats.series, stats.rows, stats.hours].flatMap(slots =>
-    Object.entries(slots)
-      .filter(([key, slot]) => key.startsWith(`${view.websiteId} `) && isAwaited(state, shown<unknown>(slot)))
-      .filter(([key]) => ofDays.some(days => key.includes(days)))
-      .map(([, { requested }]) => requested?.at),
-  );
-  return earliest(times);
+  const days = [rowsPeriod(state), shownSeriesPeriods(state).span];
+  const times = [...state.answers.known(view.websiteId)]
+    .filter(({ kind, period }) => isShownKind(kind) && days.some(shown => samePeriod(shown, period)))
+    // What failed for the dashboard is not on the screen of another view.
+    .filter(({ answer }) =>
+      isAwaited(state, view.screen === 'dashboard' ? answer : { ...answer, error: undefined }),
+    );
+  return earliest(times.map(({ answer }) => answer.requested?.at));
+}
+
+function isShownKind(kind: string): boolean {
+  return kind === 'series' || kind === 'rows' || kind === 'hours';
 }
 
 /** When what is on screen of a row over time was read, as far as an earlier session read it. */
@@ -109,19 +108,19 @@ export function followLastSeen(store: StoreApi<State>, services: Services): void
 }
 
 /** The day of an earlier session that a view can be shown for, until its numbers of today are read. */
-export function dayToShow({ stats, ...state }: State, { today }: Pick<Services, 'today'>): Day | undefined {
+export function dayToShow(state: State, { today }: Pick<Services, 'today'>): Day | undefined {
   const { view } = state.navigation;
   const websiteId = 'websiteId' in view ? view.websiteId : undefined;
   if (websiteId === undefined) return undefined;
-  const day = remembered(stats.keptDays, websiteId);
+  const day = state.answers.keptDay(websiteId);
   if (day === undefined || day >= today()) return undefined;
   const isReadOn = (of: () => Day) => {
-    const then = { ...state, stats, today: of };
+    const then = { ...state, today: of };
     if (view.screen === 'history')
       return historyDays(then).parts.every(part => countOf(then, view, part).isRead);
     const { span } = shownSeriesPeriods(then);
     return (['visitors', 'pageviews'] as const).every(
-      name => stats.series[spanKey(websiteId, name, span)]?.data !== undefined,
+      name => state.answers.get(websiteId, ask.series(name, span)).data !== undefined,
     );
   };
   return !isReadOn(today) && isReadOn(() => day) ? day : undefined;

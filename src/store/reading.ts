@@ -1,6 +1,5 @@
-import type { Page } from '#model/service/query.ts';
-import type { SeriesName, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
-import type { Answer } from '#queries/ask.ts';
+import type { SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
+import { type Ask, keyOf } from '#queries/ask.ts';
 import type { State } from './state.ts';
 
 /** Once the frame of what happens now is drawn: that is done in the next turn of the event loop. */
@@ -8,25 +7,51 @@ export function afterDrawing(work: () => void): void {
   setImmediate(() => setImmediate(work));
 }
 
-type Slots<T> = Readonly<Record<string, Answer<T>>>;
-type Known = Pick<State, 'stats' | 'statistic'>;
-
-/** Identifies a number on screen by its slot in stats and its day, hour or value. */
-export function numberKey(slot: string, place: string | number): string {
-  return `${slot} ${place}`;
+/** Identifies a number on screen by what was asked, see `numbersOf`, and its day, hour or value. */
+export function numberKey(of: string, place: string | number): string {
+  return `${of} ${place}`;
 }
 
-/** The slot of the statistic opened as a table. */
-export const tableSlot = 'table';
+/** The numbers of a question about a website. */
+export function numbersOf(websiteId: string, asked: Ask): string {
+  return `${websiteId} ${keyOf(asked)}`;
+}
+
+/** Those of the statistic opened as a table. */
+export const ofTable = 'table';
+
+type Numbers = ReadonlyMap<string, ReadonlyMap<string | number, number>>;
+
+/** The numbers of the website in view that change, by what was asked, and by their day, hour or value. */
+export function numbersInView({
+  answers,
+  statistic,
+  navigation: { view },
+}: Pick<State, 'answers' | 'statistic' | 'navigation'>): Numbers {
+  const numbers = new Map<string, ReadonlyMap<string | number, number>>();
+  if (statistic.list.data !== undefined) numbers.set(ofTable, countsOfRows(statistic.list.data));
+  if (!('websiteId' in view) || view.websiteId === undefined) return numbers;
+  for (const { website, key, kind, answer } of answers.known(view.websiteId)) {
+    if (answer.data === undefined) continue;
+    const of = `${website} ${key}`;
+    if (kind === 'series') numbers.set(of, new Map(answer.data.map(({ day, count }) => [day, count])));
+    if (kind === 'rows') numbers.set(of, countsOfRows(answer.data));
+    if (kind === 'hours') numbers.set(of, new Map(answer.data.map((count, hour) => [hour, count])));
+  }
+  return numbers;
+}
+
+function countsOfRows({ rows }: { readonly rows: readonly StatisticRow[] }): ReadonlyMap<string, number> {
+  return new Map(rows.map(({ value, count }) => [value, count]));
+}
 
 /** The numbers that have changed. A number that was not there before is new, not changed. */
-export function changedNumbers(before: Known, now: Known): ReadonlySet<string> {
-  return new Set([
-    ...inSlots(before.stats.series, now.stats.series, countsOfSeries),
-    ...inSlots(before.stats.rows, now.stats.rows, countsOfRows),
-    ...inSlots(before.stats.hours, now.stats.hours, countsOfHours),
-    ...inSlots({ [tableSlot]: before.statistic.list }, { [tableSlot]: now.statistic.list }, countsOfRows),
-  ]);
+export function changedNumbers(before: Numbers, now: Numbers): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const [of, counts] of now)
+    for (const [place, count] of counts)
+      if ((before.get(of)?.get(place) ?? count) !== count) changed.add(numberKey(of, place));
+  return changed;
 }
 
 /** Whether the last refresh changed today's count of a measure. */
@@ -37,30 +62,7 @@ export function isTodayChanged(
 ): boolean {
   if (autoRefresh.changed.size === 0) return false;
   const day = ` ${today()}`;
-  return [...autoRefresh.changed].some(key => key.startsWith(`${websiteId} ${name} `) && key.endsWith(day));
-}
-
-type Counts = ReadonlyMap<string | number, number>;
-
-function inSlots<T>(before: Slots<T>, now: Slots<T>, countsOf: (data: T) => Counts): string[] {
-  return Object.entries(now).flatMap(([slot, { data }]) => {
-    const old = before[slot]?.data;
-    if (old === undefined || data === undefined || old === data) return [];
-    const counts = countsOf(old);
-    return [...countsOf(data)]
-      .filter(([place, count]) => counts.has(place) && counts.get(place) !== count)
-      .map(([place]) => numberKey(slot, place));
-  });
-}
-
-function countsOfSeries(points: readonly SeriesPoint[]): Counts {
-  return new Map(points.map(({ day, count }) => [day, count]));
-}
-
-function countsOfRows({ rows }: Page<StatisticRow>): Counts {
-  return new Map(rows.map(({ value, count }) => [value, count]));
-}
-
-function countsOfHours(hours: readonly number[]): Counts {
-  return new Map(hours.map((count, hour) => [hour, count]));
+  return [...autoRefresh.changed].some(
+    key => key.startsWith(`${websiteId} series ${name} `) && key.endsWith(day),
+  );
 }

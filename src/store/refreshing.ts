@@ -3,8 +3,8 @@ import type { After } from '#api/limiter.ts';
 import { isInOverlay } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
 import { viewRules } from './navigation/screenRules.ts';
-import type { Clock } from './queries/answers.ts';
-import { changedNumbers } from './reading.ts';
+import type { Clock } from '#queries/freshness.ts';
+import { changedNumbers, numbersInView } from './reading.ts';
 import type { State, StoreContext } from './state.ts';
 
 /** Reads today's numbers again at intervals, while turned on. */
@@ -51,11 +51,11 @@ export function createAutoRefresh({
   const refresh = async (force: 'today' | true) => {
     const { stack, view } = get().navigation;
     if (isInOverlay(get()) || screenOf(view.screen).load === undefined) return;
-    const before = get();
+    const before = numbersInView(get());
     services.api.forget();
     load(view, force);
     await loader.settled(routeKey(view));
-    if (get().navigation.stack === stack) mark(changedNumbers(before, get()));
+    if (get().navigation.stack === stack) mark(changedNumbers(before, numbersInView(get())));
   };
 
   let waiting: NodeJS.Timeout | undefined;

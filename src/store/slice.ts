@@ -1,5 +1,6 @@
 import type { Route } from './navigation/route.ts';
-import type { Force, Loader } from './queries/answers.ts';
+import type { Force } from '#queries/answers.ts';
+import type { Loader } from '#queries/loader.ts';
 import type { Services } from './services.ts';
 
 /** What the actions of a slice work with: the parts of the state that it changes, and of the others what it needs. */

@@ -14,10 +14,9 @@ import type { ScreenOf } from './navigation/screenRules.ts';
 import type { LogsSlice, NowSlice } from './ownLogs.ts';
 import type { PeriodSlice } from './period.ts';
 import type { ProfilesSlice } from './profiles.ts';
-import type { Force } from './queries/answers.ts';
+import type { Answers, Force } from '#queries/answers.ts';
 import type { HeatMapSlice } from './queries/hours.ts';
 import type { ComparisonSlice } from './queries/question.ts';
-import type { StatsSlice } from './queries/stats.ts';
 import type { AutoRefreshSlice, RetrySlice, RotationSlice } from './refreshing.ts';
 import type { ProfileInfo } from './services.ts';
 import type { SliceContext } from './slice.ts';
@@ -26,7 +25,8 @@ import type { HistorySlice } from './views/history.ts';
 import type { StatisticSlice } from './views/statistic.ts';
 import type { WhySlice } from './views/why.ts';
 import type { MarksSlice } from './websites/marks.ts';
-import type { OverviewSlice, PreviewSlice } from './websites/numbers.ts';
+import type { OverviewSlice } from './websites/numbers.ts';
+import type { PreviewSlice } from './websites/preview.ts';
 import type { RecordsSlice } from './websites/records.ts';
 import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -34,6 +34,7 @@ import type { WebsitesSlice } from './websites/websites.ts';
 /** What the actions of a slice work with. */
 export interface StoreContext extends SliceContext<Slices, State> {
   readonly screenOf: ScreenOf;
+  readonly answers: Answers;
 }
 
 /** The parts of the state, each with its data and actions. */
@@ -49,7 +50,8 @@ export interface Slices {
   readonly records: RecordsSlice;
   readonly period: PeriodSlice;
   readonly comparison: ComparisonSlice;
-  readonly stats: StatsSlice;
+  /** All that is read of statistics: another object whenever something has changed. */
+  readonly answers: Answers;
   readonly dashboard: DashboardSlice;
   readonly statistic: StatisticSlice;
   readonly heatMap: HeatMapSlice;

@@ -105,3 +105,8 @@ export function until(store: Store, holds: (state: State) => boolean, timeout = 
     look();
   });
 }
+
+/** Whether any statistic is being read. */
+export function isReading({ answers }: Pick<State, 'answers'>): boolean {
+  return [...answers.known()].some(({ answer }) => answer.loading);
+}

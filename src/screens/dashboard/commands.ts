@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import {
   panelOrder,
@@ -12,7 +13,7 @@ import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { openHistory } from '#screens/words.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { panelQuery, type RowName } from '#queries/question.ts';
-import { rowsKey, rowsPeriod } from '#store/queries/question.ts';
+import { rowsPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
@@ -44,7 +45,7 @@ function rowsOnScreen(state: State): readonly StatisticRow[] {
   if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
   const { values } = dashboardLayout(state);
   const query = panelQuery(name, rowsPeriod(state), values);
-  return (state.stats.rows[rowsKey(view.websiteId, query)]?.data?.rows ?? []).slice(0, values);
+  return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
 }
 
 function websiteIdOf(state: State): string | undefined {

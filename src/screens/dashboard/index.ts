@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import type { Part } from '#components/parts.ts';
 import { noDetailText } from '#model/comparison/reach.ts';
 import { formatMark } from '#model/comparison/rows.ts';
@@ -28,7 +29,7 @@ import { domainInView, selectedValue } from '#store/navigation/screenRules.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
-import { rowsKey, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { detailSince, rowsBasis, rowsBeside } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
@@ -57,7 +58,7 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
-  const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), values))]?.data;
+  const page = state.answers.get(websiteId, ask.rows(panelQuery(name, rowsPeriod(state), values))).data;
   const place = state.dashboard.row ?? 0;
   const row = page?.rows[place];
   if (page === undefined || row === undefined) return undefined;
@@ -85,7 +86,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const rows = layout.values;
   const panels = layout.panels.map(name => {
     if (isHours(name)) return wholeOf(name, hourEntries(state, websiteId, name) ?? []);
-    const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, subject.period, rows))]?.data;
+    const page = state.answers.get(websiteId, ask.rows(panelQuery(name, subject.period, rows))).data;
     const entries = rowEntries(page?.rows ?? [], rowsBeside(state, websiteId, name, page).compared);
     return { name, entries, basis: page && rowsBasis(state, websiteId, name, page) };
   });
@@ -116,8 +117,7 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   undoes: true,
   explained: pointExplained,
   exported: (state, { websiteId }) => dashboardExport(state, websiteId),
-  whyNoExport: ({ stats: { series, rows, hours } }, { websiteId }) =>
-    [series, rows, hours].some(slots => hasRead(slots, [websiteId])) ? undefined : nothingRead,
+  whyNoExport: (state, { websiteId }) => (hasRead(state, websiteId) ? undefined : nothingRead),
   escapeTarget: ({ dashboard }) => (dashboard.row === undefined ? undefined : 'row'),
   selected(state, route) {
     const row = focusedRow(state);
@@ -142,17 +142,13 @@ function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
         )
       : hoursMessage(shownHours(state, websiteId, hours), hours, state);
   if (message !== undefined && message.asks.length > 0) return message.asks;
-  const { from, to } = rowsPeriod(state);
-  const { series, rows, hours: ofHours } = state.stats;
-  const hasFailed = [series, rows, ofHours].some(slots =>
-    Object.entries(slots).some(
+  const hasFailed = [...state.answers.known(websiteId)].some(
+    ({ kind, period, answer: { error } }) =>
+      (kind === 'series' || kind === 'rows' || kind === 'hours') &&
+      error !== undefined &&
       // A statistic that the service does not have is asked for in vain.
-      ([key, { error }]) =>
-        error !== undefined &&
-        error.details.fields?.['name'] === undefined &&
-        key.startsWith(`${websiteId} `) &&
-        key.includes(` ${from} ${to}`),
-    ),
+      error.details.fields?.['name'] === undefined &&
+      samePeriod(period, rowsPeriod(state)),
   );
   return hasFailed ? [tryAgain] : [];
 }

@@ -9,12 +9,12 @@ import { type Day, type HoursName, isHours, type StatisticName } from '#model/st
 import { readableValue } from '#model/statistics/values.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
-import type { Answer } from '#queries/ask.ts';
+import { type Answer, ask } from '#queries/ask.ts';
 import { heatMapRead } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
-import { rowsKey, rowsPeriod, spanKey } from '#store/queries/question.ts';
+import { rowsPeriod } from '#store/queries/question.ts';
 import { detailSince, hoursBefore, rowsBeside } from '#store/queries/rows.ts';
-import { numberKey } from '#store/reading.ts';
+import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { type DashboardLayout, readsWeekItself } from '#store/views/dashboardLayout.ts';
 import { isAscii } from '#text/characters.ts';
@@ -69,8 +69,9 @@ export function panelContent(
   { values: rows, hasChanges }: Pick<DashboardLayout, 'values' | 'hasChanges'>,
 ): PanelContent {
   if (isHours(name)) return hoursContent(state, websiteId, name);
-  const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
-  const slot = state.stats.rows[key];
+  const asked = ask.rows(panelQuery(name, rowsPeriod(state), rows));
+  const slot = state.answers.get(websiteId, asked);
+  const key = numbersOf(websiteId, asked);
   const { compared, error, isUnknown } = rowsBeside(
     state,
     websiteId,
@@ -96,7 +97,7 @@ export function panelContent(
 }
 
 function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
-  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state)));
   const before = hoursBefore(state, websiteId, name);
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {

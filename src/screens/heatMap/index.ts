@@ -146,8 +146,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   },
   hasPeriod: true,
   exported: (state, { websiteId, name }) => exported(state, websiteId, name),
-  whyNoExport: ({ stats }, { websiteId, name }) =>
-    hasRead(stats.hours, [websiteId, name]) ? undefined : nothingRead,
+  whyNoExport: (state, { websiteId, name }) => (hasRead(state, websiteId, name) ? undefined : nothingRead),
   selected: domainInView,
   commandWords: (state, { websiteId, name }) => [
     'stats',

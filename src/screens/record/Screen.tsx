@@ -6,7 +6,6 @@ import { placeColumns, type Column } from '#text/columns.ts';
 import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { remembered } from '#store/queries/answers.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -28,7 +27,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const width = viewport.columns;
   const website = websiteOf(state, websiteId);
   if (website === undefined) {
-    const message = unreadMessage(remembered(records.byId, websiteId)?.error, unreadWebsite, state.profile);
+    const message = unreadMessage(records.byId.get(websiteId)?.error, unreadWebsite, state.profile);
     return <Message {...message} width={width} height={bodyRows(viewport)} />;
   }
   return (

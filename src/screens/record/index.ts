@@ -52,7 +52,7 @@ export const recordScreen: ScreenDefinition<'record'> = {
   detail,
   asks: (state, { websiteId }) =>
     websiteOf(state, websiteId) === undefined
-      ? unreadMessage(state.records.byId[websiteId]?.error, unreadWebsite, state.profile).asks
+      ? unreadMessage(state.records.byId.get(websiteId)?.error, unreadWebsite, state.profile).asks
       : [],
   load: (state, route) => void state.records.load(route.websiteId, routeKey(route)),
   undoes: true,

@@ -102,9 +102,9 @@ function statisticExport(state: State, websiteId: string, name: StatisticName): 
   return sourceOf(subject, statisticTable(subject, { name, entries, basis }), name);
 }
 
-function isStatisticRead({ stats, statistic }: State, websiteId: string, name: StatisticName): boolean {
-  if (isSeries(name)) return hasRead(stats.series, [websiteId, name]);
-  return isHours(name) ? hasRead(stats.hours, [websiteId, name]) : statistic.list.data !== undefined;
+function isStatisticRead(state: State, websiteId: string, name: StatisticName): boolean {
+  const isWhole = isSeries(name) || isHours(name);
+  return isWhole ? hasRead(state, websiteId, name) : state.statistic.list.data !== undefined;
 }
 
 export const statisticScreen: ScreenDefinition<'statistic'> = {

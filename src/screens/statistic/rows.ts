@@ -7,7 +7,7 @@ import { statisticInfo } from '#model/service/capabilities.ts';
 import { type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { shownTableRows, tableBasis, type TableRowBeside } from '#store/queries/rows.ts';
-import { numberKey, tableSlot } from '#store/reading.ts';
+import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import type { Column } from '#text/columns.ts';
@@ -102,7 +102,7 @@ export function tableCells(
   const basis = tableBasis(state);
   const { family } = statisticInfo(name);
   return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
-    const isChanged = state.autoRefresh.changed.has(numberKey(tableSlot, value));
+    const isChanged = state.autoRefresh.changed.has(numberKey(ofTable, value));
     return {
       id: `${top + index} ${value}`,
       ...(barBehind > 0 && {

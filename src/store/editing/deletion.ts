@@ -1,7 +1,7 @@
 import { type Website, websiteName } from '#model/website/website.ts';
+import { apiErrorOf } from '#queries/loader.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { apiErrorOf } from '#store/queries/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';

@@ -7,7 +7,7 @@ import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { notLoaded, type Answer } from '#queries/ask.ts';
-import { apiErrorOf } from '#store/queries/answers.ts';
+import { apiErrorOf } from '#queries/loader.ts';
 import type { ProfileInfo } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/redact.ts';

@@ -2,7 +2,7 @@ import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import type { ExportSource } from '#store/exporting.ts';
-import type { Force } from '#store/queries/answers.ts';
+import type { Force } from '#queries/answers.ts';
 import type { WhySubject } from '#store/queries/why.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';

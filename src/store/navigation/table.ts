@@ -10,7 +10,7 @@ import {
 } from '#model/service/paging.ts';
 import { type Page, type PageSize, pageSizes, type SortDirection } from '#model/service/query.ts';
 import { notLoaded, type Answer } from '#queries/ask.ts';
-import type { Loader } from '#store/queries/answers.ts';
+import type { Loader } from '#queries/loader.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './list.ts';
 

@@ -7,12 +7,12 @@ import type { EarlierDays } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
-import type { Answer } from '#queries/ask.ts';
+import { type Answer, ask } from '#queries/ask.ts';
 import { beforeQuery, type RowName } from '#queries/question.ts';
-import { type ComparisonState, countKey, shownComparison, shownPeriod } from './question.ts';
+import { type ComparisonState, shownComparison, shownPeriod } from './question.ts';
 import { earlierReach, readReference } from './rows.ts';
 import { readSeries } from './series.ts';
-import type { ReadOptions } from './stats.ts';
+import type { ReadOptions } from '#queries/answers.ts';
 
 /** The days that counts of a row are asked for. */
 export interface HistoryDays {
@@ -42,10 +42,10 @@ function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undef
     .map(day => ({ from: day, to: day }));
 }
 
-type Known = ComparisonState & Pick<State, 'stats'>;
+type Known = ComparisonState & Pick<State, 'answers'>;
 
-export function countOf({ stats }: Pick<State, 'stats'>, row: RowName, period: Period) {
-  const slot: Answer<number | 'unknown'> | undefined = stats.counts[countKey(row, period)];
+export function countOf({ answers }: Pick<State, 'answers'>, row: RowName, period: Period) {
+  const slot: Answer<number | 'unknown'> | undefined = answers.get(row.websiteId, ask.counts(row, period));
   const isRead = slot?.data !== undefined;
   return { slot, isRead, count: slot?.data === 'unknown' ? undefined : slot?.data };
 }
@@ -66,7 +66,7 @@ const lastShown = lastResult<ShownHistory>();
 export function shownHistory(state: Known & Pick<State, 'history'>): ShownHistory {
   const { websiteId, name, value } = state.history;
   const row = { websiteId, name, value };
-  const keys = [state.stats.counts, websiteId, name, value, shownPeriod(state), shownComparison(state)];
+  const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state)];
   return lastShown(keys, () => {
     const { unit, parts, compared, earlier } = historyDays(state);
     const known = (period: Period) => countOf(state, row, period);
@@ -98,7 +98,7 @@ export function readReachOf(state: State, { websiteId, name }: RowName, options:
   if (before === undefined) return;
   const reference = referenceStatistic(name);
   readSeries(state, websiteId, [coveredMeasure(reference, state.capabilities)], options);
-  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
+  void state.answers.read(websiteId, ask.rows(beforeQuery(reference, before)), options);
   readReference(state, websiteId, name, options);
 }
 

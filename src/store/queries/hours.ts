@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
@@ -7,10 +8,9 @@ import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { State, StoreContext } from '#store/state.ts';
-import { type ComparisonState, daysBeside, rowsPeriod, shownPeriod, singleDay, spanKey } from './question.ts';
+import { type ComparisonState, daysBeside, rowsPeriod, shownPeriod, singleDay } from './question.ts';
 import { hoursBefore } from './rows.ts';
-import type { Force } from './answers.ts';
-import type { ReadOptions } from './stats.ts';
+import type { Force, ReadOptions } from '#queries/answers.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(
@@ -23,14 +23,14 @@ export function hoursInstead(
 
 /** Reads the hours of the period, and those beside them. */
 export function readDayHours(state: State, websiteId: string, name: HoursName, options: ReadOptions): void {
-  void state.stats.readHours(websiteId, name, rowsPeriod(state), options);
+  void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state)), options);
   const before = daysBeside(state);
-  if (before !== undefined) void state.stats.readHours(websiteId, name, before, options);
+  if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
 }
 
 /** Hours with those beside them, as far as they are read. */
 export function shownHours(state: State, websiteId: string, name: HoursName) {
-  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state)));
   const before = hoursBefore(state, websiteId, name);
   const day = singleDay(state);
   const beforeDays = daysBeside(state);
@@ -48,7 +48,7 @@ export function dayByHour(state: State, websiteId: string) {
   if (singleDay(state) === undefined) return undefined;
   const visitors = shownHours(state, websiteId, 'visitors_hours');
   const pageviews = shownHours(state, websiteId, 'pageviews_hours');
-  return { visitors: visitors.slot?.data, pageviews: pageviews.slot?.data, openFrom: visitors.openFrom };
+  return { visitors: visitors.slot.data, pageviews: pageviews.slot.data, openFrom: visitors.openFrom };
 }
 
 /** The hour in the time zone of the profile when the service last answered. */
@@ -66,7 +66,7 @@ export function createHeatMap({ get, services }: StoreContext): HeatMapSlice {
     load(websiteId, name, force = false) {
       const owner = routeKey({ screen: 'heatMap', websiteId, name });
       for (const day of windows(heatMapPeriod(shownPeriod(get()), services.today()), 1))
-        void get().stats.readHours(websiteId, name, day, { owner, force });
+        void get().answers.read(websiteId, ask.hours(name, day), { owner, force });
     },
   };
 }
@@ -98,15 +98,15 @@ export function heatMapRead(state: State, websiteId: string, name: HoursName): H
   const period = heatMapPeriod(shownPeriod(state), state.today());
   const days = windows(period, 1).map(day => ({
     day: day.from,
-    slot: state.stats.hours[spanKey(websiteId, name, day)],
+    slot: state.answers.get(websiteId, ask.hours(name, day)),
   }));
-  const failures = days.flatMap(({ slot }) => slot?.error ?? []);
+  const failures = days.flatMap(({ slot }) => slot.error ?? []);
   return {
     period,
-    days: days.map(({ day, slot }) => ({ day, hours: slot?.data })),
-    read: days.filter(({ slot }) => slot?.data !== undefined).length,
+    days: days.map(({ day, slot }) => ({ day, hours: slot.data })),
+    read: days.filter(({ slot }) => slot.data !== undefined).length,
     failed: failures.length,
-    loading: days.some(({ slot }) => slot?.loading === true),
+    loading: days.some(({ slot }) => slot.loading),
     error: failures[0],
   };
 }

@@ -1,19 +1,20 @@
 import type { ApiError } from '#model/failure.ts';
 import { change, type Change, changeRatio } from '#model/comparison/change.ts';
-import { lastWholeDay } from '#model/comparison/periods.ts';
+import { lastWholeDay, type SeriesPeriods } from '#model/comparison/periods.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/service/query.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
+import type { CountsAsk } from '#queries/answers.ts';
+import { ask } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { type ComparisonState, earlierDays, listPeriods } from './question.ts';
-import { exactVisitors } from './series.ts';
-import { countsReader, type ReadCounts, slotsOf } from './seriesQueue.ts';
 
 interface RowMeasure {
   /** Daily counts without today, in order; where the period is today alone, today so far. */
@@ -41,17 +42,17 @@ export interface RowNumbers {
 /** What the numbers of the list depend on. */
 export type NumbersState = Pick<
   State,
-  'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities' | 'scale'
+  'answers' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities' | 'scale'
 >;
 
 const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 
 /** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
 export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
-  const { stats, overview, capabilities, websites } = state;
+  const { answers, overview, capabilities, websites } = state;
   const of = [
     listPeriods(state),
-    stats,
+    answers,
     overview.numbers,
     overview.earlierDay,
     capabilities,
@@ -79,7 +80,10 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
     const found = read(id, name);
     return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
   };
-  const [ofVisitors, ofPageviews] = [slotsOf(state, 'visitors', span), slotsOf(state, 'pageviews', span)];
+  const [ofVisitors, ofPageviews] = [
+    state.answers.countsOf(ask.series('visitors', span)),
+    state.answers.countsOf(ask.series('pageviews', span)),
+  ];
   return website => {
     const { id } = website;
     const visitors = digestOf(id, 'visitors');
@@ -90,7 +94,7 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
       pageviews: pageviews?.measure,
       change: change(measured?.count, measured?.before),
       attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
-      error: ofVisitors.get(id)?.error ?? ofPageviews.get(id)?.error,
+      error: ofVisitors(id)?.error ?? ofPageviews(id)?.error,
       asOf: visitors?.asOf ?? pageviews?.asOf,
     };
   };
@@ -150,25 +154,30 @@ const digests = new WeakMap<readonly number[], MadeDigest>();
  * earlier session read for the same period of another day.
  */
 function digestReader(
-  state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'> & ComparisonState,
+  state: Pick<State, 'answers' | 'overview' | 'capabilities' | 'scale'> & ComparisonState,
   days: QuestionDays,
 ): (websiteId: string, name: SeriesName) => ShownDigest | undefined {
-  const { numbers, earlierDay } = state.overview;
+  const { asOf: asOfCounts, earlierDay } = state.overview;
   const digestOf = readDigests(state, days);
   const before = earlierDay === undefined ? undefined : earlierDays(state, earlierDay);
   const digestBefore = before && readDigests(state, before);
+  const seriesIn = ({ span }: QuestionDays) => ({
+    visitors: state.answers.countsOf(ask.series('visitors', span)),
+    pageviews: state.answers.countsOf(ask.series('pageviews', span)),
+  });
+  const [series, seriesBefore] = [seriesIn(days), before && seriesIn(before)];
   return (websiteId, name) => {
     const now = digestOf(websiteId, name);
     const found = now ?? digestBefore?.(websiteId, name);
     if (found === undefined) return undefined;
-    const { span } = now === undefined && before !== undefined ? before : days;
-    const asOf = numbers.asOf(span, websiteId, name);
+    const of = now === undefined && seriesBefore !== undefined ? seriesBefore : series;
+    const asOf = asOfCounts(of[name](websiteId));
     return asOf === undefined ? found : { ...found, asOf };
   };
 }
 
 function readDigests(
-  state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'>,
+  state: Pick<State, 'answers' | 'overview' | 'capabilities' | 'scale'>,
   days: QuestionDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { key } = days;
@@ -196,13 +205,55 @@ function readDigests(
 
 /** The visitors of the period as the service counts them; undefined where it does not, or failed to. */
 export function exactCount(
-  state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
+  { answers, capabilities }: Pick<State, 'answers' | 'capabilities'>,
   { period }: Pick<QuestionDays, 'period'>,
   websiteId: string,
 ): number | 'awaited' | undefined {
-  if (!hasExactVisitors(state.capabilities, period)) return undefined;
-  const read = state.overview.numbers.get(period, websiteId, 'exact');
-  return read === undefined ? (exactVisitors(state, websiteId, period)?.data ?? 'awaited') : read[0];
+  if (!hasExactVisitors(capabilities, period)) return undefined;
+  const { data, error } = answers.get(websiteId, ask.visitors(period));
+  return data ?? (error === undefined ? 'awaited' : undefined);
+}
+
+/** What the numbers of a website in the list are made of. */
+export function numberAsks(
+  capabilities: Capabilities,
+  { period, span, apart }: QuestionDays,
+  name: SeriesName,
+): CountsAsk[] {
+  const isExact = name === 'visitors' && hasExactVisitors(capabilities, period);
+  return [
+    // Before the days, which are shown only with it.
+    ...(isExact ? [ask.visitors(period)] : []),
+    ask.series(name, span),
+    ...(apart === undefined ? [] : [ask.series(name, apart)]),
+  ];
+}
+
+/** The daily counts of a website that are read, and those of the earlier days where those are read separately. */
+export interface ReadCounts {
+  readonly counts: readonly number[] | undefined;
+  readonly beside: readonly number[] | undefined;
+}
+
+/** The same arrays as long as nothing is read again. */
+export function readCounts(
+  state: Pick<State, 'answers'>,
+  days: SeriesPeriods,
+  websiteId: string,
+  name: SeriesName,
+): ReadCounts {
+  return countsReader(state, days, name)(websiteId);
+}
+
+/** Looks up once what all websites have in common. */
+function countsReader(
+  { answers }: Pick<State, 'answers'>,
+  { span, apart }: SeriesPeriods,
+  name: SeriesName,
+): (websiteId: string) => ReadCounts {
+  const countsOf = answers.countsOf(ask.series(name, span));
+  const besideOf = apart && answers.countsOf(ask.series(name, apart));
+  return id => ({ counts: countsOf(id)?.counts, beside: besideOf?.(id)?.counts });
 }
 
 /** A series by days, and its period summed up. */

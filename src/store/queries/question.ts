@@ -1,4 +1,3 @@
-import type { Api } from '#api/api.ts';
 import {
   type Baseline,
   type ComparedPeriods,
@@ -6,11 +5,8 @@ import {
   type SeriesPeriods,
 } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
-import { exactCount } from '#model/service/paging.ts';
-import type { StatisticQuery } from '#model/service/query.ts';
-import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
-import { type Ask, keyOf } from '#queries/ask.ts';
-import { daysOf, type QuestionDays, type RowName } from '#queries/question.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 
@@ -76,40 +72,6 @@ export function singleDay(state: ComparisonState): Day | undefined {
 /** The days whose hours stand beside those shown. */
 export function daysBeside(state: ComparisonState): Period | undefined {
   return shownDays(state).beside;
-}
-
-/** The count of one row in a period, as exactCount of the model. Rejects with an ApiError. */
-export async function readExactCount(
-  api: Api,
-  row: RowName,
-  period: Period,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  return await exactCount(query => api.readStatistic(row.websiteId, query, signal), row, period);
-}
-
-/** The key of a page of rows in `stats.rows`: equal queries have equal keys. */
-export function rowsKey(websiteId: string, query: StatisticQuery): string {
-  return slotKey(websiteId, { kind: 'rows', query });
-}
-
-export function countKey({ websiteId, name, value }: RowName, period: Period): string {
-  return slotKey(websiteId, { kind: 'counts', name, value, period });
-}
-
-/** The key of a series, of hours or of a first day in `stats`. */
-export function spanKey(websiteId: string, name: StatisticName, period: Period): string {
-  return slotKey(websiteId, { kind: 'since', name, period });
-}
-
-/** The key of a slot in `stats[ask.kind]`. */
-export function slotKey(websiteId: string, ask: Ask): string {
-  return `${websiteId}${keyOf(ask).slice(ask.kind.length)}`;
-}
-
-/** Whether a key of `spanKey` is that of a series, of any days. */
-export function isSeriesOf(key: string, websiteId: string, name: StatisticName): boolean {
-  return key.startsWith(`${websiteId} ${name} `);
 }
 
 /** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */

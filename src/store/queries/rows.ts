@@ -1,3 +1,4 @@
+import { ask, notLoaded } from '#queries/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '#model/failure.ts';
 import {
@@ -36,10 +37,9 @@ import { rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { beforeQuery, panelQuery } from '#queries/question.ts';
-import { daysBeside, rowsKey, rowsPeriod, shownComparison, spanKey } from './question.ts';
+import { daysBeside, rowsPeriod, shownComparison } from './question.ts';
 import { exactVisitors, shownSeries } from './series.ts';
-import type { Force } from './answers.ts';
-import type { ReadOptions } from './stats.ts';
+import type { Force, ReadOptions } from '#queries/answers.ts';
 
 /** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
 export function readReference(
@@ -51,10 +51,12 @@ export function readReference(
   const before = shownComparison(state)?.before;
   const reference = referenceStatistic(name);
   if (before === undefined || reference === name) return;
-  const [known] = panelKeys(state, websiteId, reference).filter(key => state.stats.rows[key] !== undefined);
-  if (known === undefined)
-    void state.stats.readRows(websiteId, panelQuery(reference, rowsPeriod(state), 1), options);
-  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
+  const isAsked = panelQueries(state, reference).some(
+    query => state.answers.get(websiteId, ask.rows(query)) !== notLoaded,
+  );
+  if (!isAsked)
+    void state.answers.read(websiteId, ask.rows(panelQuery(reference, rowsPeriod(state), 1)), options);
+  void state.answers.read(websiteId, ask.rows(beforeQuery(reference, before)), options);
 }
 
 /**
@@ -91,7 +93,7 @@ export function followReach(store: StoreApi<State>): void {
     if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
     const reference = referenceStatistic(shown.name);
     const options = { owner: routeKey(route) };
-    void state.stats.readSince(shown.websiteId, reference, reachSpan(compared), options);
+    void state.answers.read(shown.websiteId, ask.since(reference, reachSpan(compared)), options);
   });
 }
 
@@ -103,7 +105,7 @@ export function detailSince(state: Known, websiteId: string, name: StatisticName
 
 function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
   const compared = shownComparison(state);
-  return compared && state.stats.since[spanKey(websiteId, referenceStatistic(name), reachSpan(compared))];
+  return compared && state.answers.get(websiteId, ask.since(referenceStatistic(name), reachSpan(compared)));
 }
 
 /** The statistic whose comparison the line above the table describes. */
@@ -121,7 +123,7 @@ function shownStatistic(
 /** The hours compared with; undefined where they do not cover all of their days. */
 export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
   const before = daysBeside(state);
-  const slot = before && state.stats.hours[spanKey(websiteId, name, before)];
+  const slot = before && state.answers.get(websiteId, ask.hours(name, before));
   const reaches = earlierReach(state, websiteId, name);
   return {
     counts: reaches === true ? slot?.data : undefined,
@@ -142,26 +144,27 @@ function covered(
   const period = side === 'now' ? now : before;
   if (period === undefined) return undefined;
   if (isHours(name)) {
-    const counts = state.stats.hours[spanKey(websiteId, name, period)]?.data;
+    const counts = state.answers.get(websiteId, ask.hours(name, period)).data;
     return counts && { rows: counts.map(count => ({ count })), readToEnd: true, total };
   }
-  const keys =
-    side === 'now' ? panelKeys(state, websiteId, name) : [rowsKey(websiteId, beforeQuery(name, period))];
-  const page = keys.map(key => state.stats.rows[key]?.data).find(data => data !== undefined);
+  const queries = side === 'now' ? panelQueries(state, name) : [beforeQuery(name, period)];
+  const page = queries
+    .map(query => state.answers.get(websiteId, ask.rows(query)).data)
+    .find(data => data !== undefined);
   return page && { rows: page.rows, readToEnd: page.next === 'no', total };
 }
 
-function panelKeys(state: Known, websiteId: string, name: StatisticName): string[] {
+function panelQueries(state: Known, name: StatisticName): StatisticQuery[] {
   const period = rowsPeriod(state);
-  return ([100, 25, 10] as const).map(perPage => rowsKey(websiteId, { name, period, perPage }));
+  return ([100, 25, 10] as const).map(perPage => ({ name, period, perPage }));
 }
 
 function isReading(state: Known, websiteId: string, name: StatisticName, before: Period): boolean {
-  if (isHours(name)) return state.stats.hours[spanKey(websiteId, name, before)]?.loading === true;
-  return state.stats.rows[rowsKey(websiteId, beforeQuery(name, before))]?.loading === true;
+  if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, before)).loading;
+  return state.answers.get(websiteId, ask.rows(beforeQuery(name, before))).loading;
 }
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'answers' | 'capabilities'>;
 
 interface RowsBeside {
   /** Each row with its change, once the rows to compare with are read. */
@@ -185,7 +188,7 @@ export function rowsBeside(
 ): RowsBeside {
   const before = shownComparison(state)?.before;
   if (before === undefined || page === undefined) return alone;
-  const slot = state.stats.rows[rowsKey(websiteId, beforeQuery(name, before, search))];
+  const slot = state.answers.get(websiteId, ask.rows(beforeQuery(name, before, search)));
   if (slot?.data === undefined) return { ...alone, error: slot?.error };
   const reaches = earlierReach(state, websiteId, name, search === '' ? page : undefined);
   if (reaches === undefined) return { ...alone, error: slot.error };
@@ -268,7 +271,7 @@ function tablePage({ statistic }: State): Page<StatisticRow> | undefined {
 function earlierPages(state: Known, websiteId: string, query: StatisticQuery): Page<StatisticRow>[] {
   const pages: Page<StatisticRow>[] = [];
   for (let page = 1; page <= mostSorted / 100; page += 1) {
-    const data = state.stats.rows[rowsKey(websiteId, { ...query, page })]?.data;
+    const data = state.answers.get(websiteId, ask.rows({ ...query, page })).data;
     if (data === undefined) break;
     pages.push(data);
     if (isLast(data)) break;
@@ -343,8 +346,8 @@ async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): 
   const pages = everyPage<StatisticRow>(
     async page => {
       const asked = { ...beforeQuery(query.name, before, query.search), page };
-      await get().stats.readRows(websiteId, asked, { owner, force });
-      const slot = get().stats.rows[rowsKey(websiteId, asked)];
+      await get().answers.read(websiteId, ask.rows(asked), { owner, force });
+      const slot = get().answers.get(websiteId, ask.rows(asked));
       const wasRead = slot?.data !== undefined && slot.error === undefined;
       return wasRead ? slot.data : { rows: [], page, next: 'no' };
     },

@@ -4,11 +4,11 @@ import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/sta
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { State } from '#store/state.ts';
 import { resultOfEach } from '#text/memo.ts';
-import type { Answer } from '#queries/ask.ts';
-import { rowsPeriod, shownComparison, shownPeriod, shownSeriesPeriods, spanKey } from './question.ts';
-import type { ReadOptions } from './stats.ts';
+import { type Answer, ask } from '#queries/ask.ts';
+import { rowsPeriod, shownComparison, shownPeriod, shownSeriesPeriods } from './question.ts';
+import type { ReadOptions } from '#queries/answers.ts';
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'answers' | 'capabilities'>;
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -18,26 +18,27 @@ export function readSeries(
   options: ReadOptions,
 ): void {
   const { span, apart } = shownSeriesPeriods(state);
-  for (const name of names) void state.stats.readSeries(websiteId, name, span, options);
+  for (const name of names) void state.answers.read(websiteId, ask.series(name, span), options);
   if (names.includes('visitors')) readVisitors(state, websiteId, options);
   if (apart === undefined) return;
-  for (const name of names) void state.stats.readSeries(websiteId, name, apart, options);
+  for (const name of names) void state.answers.read(websiteId, ask.series(name, apart), options);
 }
 
 /** The visitors of the period, and of the days that the rows cover, where the service counts them. */
 function readVisitors(state: Known, websiteId: string, options: ReadOptions): void {
   const [period, covered] = [shownPeriod(state), rowsPeriod(state)];
   for (const days of samePeriod(period, covered) ? [period] : [period, covered])
-    if (hasExactVisitors(state.capabilities, days)) void state.stats.readVisitors(websiteId, days, options);
+    if (hasExactVisitors(state.capabilities, days))
+      void state.answers.read(websiteId, ask.visitors(days), options);
 }
 
 /** The visitors of a period as the service counted them; undefined where it does not, or that was not read. */
 export function exactVisitors(
-  state: Pick<State, 'stats'>,
+  state: Pick<State, 'answers'>,
   websiteId: string,
   period: Period,
 ): Answer<number> | undefined {
-  return state.stats.visitors[spanKey(websiteId, 'visitors', period)];
+  return state.answers.get(websiteId, ask.visitors(period));
 }
 
 export interface ShownSeries {
@@ -50,21 +51,21 @@ export interface ShownSeries {
 /** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
   const { span, apart } = shownSeriesPeriods(state);
-  const slot = state.stats.series[spanKey(websiteId, name, span)];
-  const beside = apart && state.stats.series[spanKey(websiteId, name, apart)];
+  const slot = state.answers.get(websiteId, ask.series(name, span));
+  const beside = apart && state.answers.get(websiteId, ask.series(name, apart));
   const visitors = name === 'visitors' ? exactVisitors(state, websiteId, shownPeriod(state)) : undefined;
   // No sum that a count replaces a moment later.
   const isCounting = visitors?.loading === true && visitors.data === undefined;
   const summary =
-    isCounting || slot?.data === undefined
+    isCounting || slot.data === undefined
       ? undefined
       : summaryOf(slot.data, shownPeriod(state), state.today(), {
           before: shownComparison(state)?.before,
           points: beside?.data,
           visitors: visitors?.data,
         });
-  const loading = slot?.loading === true || beside?.loading === true || visitors?.loading === true;
-  return { summary, error: slot?.error, loading, isKept: slot?.isKept };
+  const loading = slot.loading || beside?.loading === true || visitors?.loading === true;
+  return { summary, error: slot.error, loading, isKept: slot.isKept };
 }
 
 interface Beside {

@@ -24,8 +24,7 @@ import {
 } from '#model/why/question.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
-import type { Answer } from '#queries/ask.ts';
-import { rowsKey, spanKey } from './question.ts';
+import { type Answer, ask } from '#queries/ask.ts';
 
 /** What is asked: of a website, for the period or for one day. */
 export interface WhySubject {
@@ -89,7 +88,7 @@ export function whyRead(state: State, subject: WhySubject): WhyRead {
   const names = whyNames(state.capabilities);
   const rows = names.flatMap(name => {
     const slot = (period: Period | undefined) =>
-      period && state.stats.rows[rowsKey(websiteId, whyQuery(name, period))];
+      period && state.answers.get(websiteId, ask.rows(whyQuery(name, period)));
     return [slot(periods?.now), slot(periods?.before)];
   });
   return lastRead(
@@ -163,8 +162,8 @@ function sidesOf(slots: readonly Series[], periods: WhyPeriods | undefined): Ser
 
 function seriesSlots(state: State, websiteId: string, question: WhyQuestion, name: SeriesName): Series[] {
   const { span, apart } = whySeriesPeriods(question, state.today());
-  return [span, ...(apart === undefined ? [] : [apart])].map(
-    period => state.stats.series[spanKey(websiteId, name, period)],
+  return [span, ...(apart === undefined ? [] : [apart])].map(period =>
+    state.answers.get(websiteId, ask.series(name, period)),
   );
 }
 

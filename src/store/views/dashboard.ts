@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
 import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
@@ -6,8 +7,7 @@ import { beforeQuery, panelQuery } from '#queries/question.ts';
 import { rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { readReference } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import type { ReadOptions } from '#store/queries/stats.ts';
-import type { Force } from '#store/queries/answers.ts';
+import type { Force, ReadOptions } from '#queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { StoreContext } from '#store/state.ts';
 import {
@@ -41,7 +41,7 @@ export function createDashboard(context: StoreContext): DashboardSlice {
 
   const load = (websiteId: string, force: Force = false) => {
     const state = get();
-    const { stats, dashboard } = state;
+    const { answers, dashboard } = state;
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
     readSeries(state, websiteId, ['visitors', 'pageviews'], options);
     const hours = hoursInstead(state, dashboard.measure);
@@ -52,10 +52,10 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     // Of one day the tile of the other measure has its hours, too.
     const others = hoursInstead(state, dashboard.measure === 'visitors' ? 'pageviews' : 'visitors');
     if (others !== undefined && layout.strip === tileRows)
-      void stats.readHours(websiteId, others, now, options);
+      void answers.read(websiteId, ask.hours(others, now), options);
     for (const name of panels) {
-      if (isHours(name)) void stats.readHours(websiteId, name, now, options);
-      else void stats.readRows(websiteId, panelQuery(name, now, layout.values), options);
+      if (isHours(name)) void answers.read(websiteId, ask.hours(name, now), options);
+      else void answers.read(websiteId, ask.rows(panelQuery(name, now, layout.values)), options);
     }
     readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
@@ -72,10 +72,10 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     before: Period,
     options: ReadOptions,
   ) => {
-    const { stats } = get();
+    const { answers } = get();
     for (const name of panels) {
-      if (isHours(name)) void stats.readHours(websiteId, name, before, options);
-      else void stats.readRows(websiteId, beforeQuery(name, before), options);
+      if (isHours(name)) void answers.read(websiteId, ask.hours(name, before), options);
+      else void answers.read(websiteId, ask.rows(beforeQuery(name, before)), options);
     }
     for (const name of panels) readReference(get(), websiteId, name, options);
   };

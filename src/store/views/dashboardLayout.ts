@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import { usualSoFar } from '#model/comparison/usualDay.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic, panelsOf } from '#model/service/capabilities.ts';
@@ -5,8 +6,8 @@ import { windows } from '#model/statistics/series.ts';
 import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod } from '#store/queries/hours.ts';
-import { rowsKey, rowsPeriod, shownPeriod, shownSeriesPeriods, spanKey } from '#store/queries/question.ts';
-import type { ReadOptions } from '#store/queries/stats.ts';
+import { rowsPeriod, shownPeriod, shownSeriesPeriods } from '#store/queries/question.ts';
+import type { ReadOptions } from '#queries/answers.ts';
 import type { State } from '#store/state.ts';
 
 export interface DashboardLayout {
@@ -140,8 +141,8 @@ export function panelsText(focused: number, grid: PanelGrid): string {
 export function readToday(state: State, websiteId: string, options: ReadOptions): void {
   if (!showsToday(state) || !hasStatistic(state.capabilities, 'visitors_hours')) return;
   if (dashboardLayout(state).strip < tileRows) return;
-  void state.stats.readHours(websiteId, 'visitors_hours', rowsPeriod(state), options);
-  void state.stats.readHours(websiteId, 'visitors_hours', todayOf(state), options);
+  void state.answers.read(websiteId, ask.hours('visitors_hours', rowsPeriod(state)), options);
+  void state.answers.read(websiteId, ask.hours('visitors_hours', todayOf(state)), options);
 }
 
 /** Whether today is among the days that are read with the period: not with one that is over. */
@@ -161,15 +162,14 @@ export interface TodayByHour {
 /** Today's visitors beside what is usual, at the time of the request that returned them. */
 export function todayByHour(state: State, websiteId: string): TodayByHour | undefined {
   const { span } = shownSeriesPeriods(state);
-  const series = state.stats.series[spanKey(websiteId, 'visitors', span)];
+  const series = state.answers.get(websiteId, ask.series('visitors', span));
   if (series?.data === undefined || series.requested === undefined) return undefined;
   const { hour, minute } = zoneTime(state.timeZone, series.requested.at);
-  const { hours } = state.stats;
-  const now = hours[spanKey(websiteId, 'visitors_hours', todayOf(state))]?.data;
+  const now = state.answers.get(websiteId, ask.hours('visitors_hours', todayOf(state))).data;
   // A service whose clock is ahead has counted hours that have not begun here.
   const counted = now?.findLastIndex(count => count > 0) ?? -1;
   const time = counted > hour ? counted + 1 : hour + minute / 60;
-  const typical = hours[spanKey(websiteId, 'visitors_hours', rowsPeriod(state))]?.data;
+  const typical = state.answers.get(websiteId, ask.hours('visitors_hours', rowsPeriod(state))).data;
   return {
     hours: now,
     hour: Math.max(hour, counted),
@@ -187,10 +187,10 @@ function todayOf(state: State): Period {
  */
 export function readWide(state: State, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
-  if (map > 0) void state.stats.readRows(websiteId, worldQuery(state), options);
+  if (map > 0) void state.answers.read(websiteId, ask.rows(worldQuery(state)), options);
   if (!hasWeek || !readsWeekItself(state)) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
-    void state.stats.readHours(websiteId, 'visitors_hours', day, { owner: options.owner });
+    void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
 }
 
 export function readsWeekItself({ profile }: State): boolean {
@@ -201,7 +201,7 @@ const worldQuery = (state: State) => ({ name: 'country', period: rowsPeriod(stat
 
 /** The countries of the map; none before they are read. */
 export function worldRows(state: State, websiteId: string): readonly StatisticRow[] {
-  return state.stats.rows[rowsKey(websiteId, worldQuery(state))]?.data?.rows ?? none;
+  return state.answers.get(websiteId, ask.rows(worldQuery(state))).data?.rows ?? none;
 }
 
 const none: readonly StatisticRow[] = [];

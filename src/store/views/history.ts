@@ -9,12 +9,11 @@ import {
   selectInList,
 } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { notLoaded, type Answer } from '#queries/ask.ts';
+import { type Answer, ask, notLoaded } from '#queries/ask.ts';
 import { countOf, historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
 import type { RowName } from '#queries/question.ts';
-import { countKey, shownPeriod } from '#store/queries/question.ts';
-import type { ReadOptions } from '#store/queries/stats.ts';
-import type { Force } from '#store/queries/answers.ts';
+import { shownPeriod } from '#store/queries/question.ts';
+import type { Force, ReadOptions } from '#queries/answers.ts';
 import type { StoreContext } from '#store/state.ts';
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
@@ -31,7 +30,7 @@ export interface HistorySlice extends RowName {
   showRow(row: number): void;
 }
 
-export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
+export function createHistory({ get, patch, loader, answers, services }: StoreContext): HistorySlice {
   const slice = () => get().history;
   const length = () => shownHistory(get()).parts.length;
 
@@ -43,11 +42,11 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
     signal: AbortSignal,
   ) => {
     const abort = () => {
-      for (const period of periods) loader.abort(`counts:${countKey(row, period)}`);
+      for (const period of periods) answers.abort(row.websiteId, ask.counts(row, period));
     };
     signal.addEventListener('abort', abort);
     const read = async (period: Period) => {
-      await get().stats.readCount(row, period, options);
+      await get().answers.read(row.websiteId, ask.counts(row, period), options);
       const error = countOf(get(), row, period).slot?.error;
       if (error !== undefined) throw error;
     };

@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -14,14 +15,13 @@ import {
   type PagedTable,
   type PagedTableActions,
 } from '#store/navigation/table.ts';
-import { isFinal } from '#store/queries/freshness.ts';
+import { isFinal } from '#queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery } from '#queries/question.ts';
-import { rowsKey, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { readReference, readRowsToSort, shownTableRows, tableRowCount } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import type { ReadOptions } from '#store/queries/stats.ts';
-import type { Force } from '#store/queries/answers.ts';
+import type { Force, ReadOptions } from '#queries/answers.ts';
 import type { State, StoreContext } from '#store/state.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
@@ -60,7 +60,10 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     const before = shownComparison(get())?.before;
     if (before === undefined) return;
     const { websiteId, name } = slice();
-    void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
+    void get().answers.read(websiteId, ask.rows(beforeQuery(name, before, search)), {
+      owner: owner(),
+      force,
+    });
   };
 
   /** Read although fresh: the user pressed `r`. */
@@ -98,7 +101,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
   /** Rows the dashboard has read are shown at once and read again in the background. */
   const showKnown = () => {
     const known = { ...query(), perPage: 10 } as const;
-    const data = get().stats.rows[rowsKey(slice().websiteId, known)]?.data;
+    const data = get().answers.get(slice().websiteId, ask.rows(known)).data;
     patch('statistic', { list: { loading: true, data: data && firstRows(data) }, asked: data && known });
   };
 
@@ -185,7 +188,7 @@ const mapQuery = (state: State): StatisticQuery => ({
 
 /** The countries of the map beside the table; none before they are read. */
 export function mapRows(state: State): readonly StatisticRow[] {
-  return state.stats.rows[rowsKey(state.statistic.websiteId, mapQuery(state))]?.data?.rows ?? noRows;
+  return state.answers.get(state.statistic.websiteId, ask.rows(mapQuery(state))).data?.rows ?? noRows;
 }
 
 const noRows: readonly StatisticRow[] = [];
@@ -194,5 +197,5 @@ const noRows: readonly StatisticRow[] = [];
 function readMap(state: State, options: ReadOptions): void {
   const { name, websiteId } = state.statistic;
   if (name === 'country' && countryColumns(state.viewport) !== undefined)
-    void state.stats.readRows(websiteId, mapQuery(state), options);
+    void state.answers.read(websiteId, ask.rows(mapQuery(state)), options);
 }

@@ -1,3 +1,4 @@
+import { ask } from '#queries/ask.ts';
 import { samePeriod } from '#model/period/period.ts';
 import {
   whyNames,
@@ -8,7 +9,7 @@ import {
 } from '#model/why/question.ts';
 import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import type { Force } from '#store/queries/answers.ts';
+import type { Force } from '#queries/answers.ts';
 import {
   comparedDays,
   shownWhy,
@@ -62,7 +63,7 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
   const readRows = (subject: WhySubject, { now, before }: WhyPeriods, options: Reading) => {
     for (const name of whyNames(get().capabilities))
       for (const period of [now, before])
-        void get().stats.readRows(subject.websiteId, whyQuery(name, period), options);
+        void get().answers.read(subject.websiteId, ask.rows(whyQuery(name, period)), options);
   };
 
   /** Of a day the other one is known once its visitors are read. */
@@ -73,7 +74,7 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
     const { span, apart } = whySeriesPeriods(question, get().today());
     const series = (['visitors', 'pageviews'] as const).flatMap(name =>
       [span, ...(apart === undefined ? [] : [apart])].map(period =>
-        get().stats.readSeries(subject.websiteId, name, period, options),
+        get().answers.read(subject.websiteId, ask.series(name, period), options),
       ),
     );
     if (known !== undefined) readRows(subject, known, options);

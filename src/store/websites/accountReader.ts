@@ -1,15 +1,10 @@
-import type { ApiError } from '#model/failure.ts';
 import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import { hasExactVisitors } from '#model/statistics/summary.ts';
-import { apiErrorOf } from '#store/queries/answers.ts';
-import { readDays } from '#store/queries/freshness.ts';
+import type { Answer } from '#queries/ask.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { toCounts } from '#store/queries/seriesQueue.ts';
-import { createTaskPool } from '#store/queries/taskPool.ts';
+import { numberAsks } from '#store/queries/overview.ts';
 import type { StoreContext } from '#store/state.ts';
-import type { NumbersCache } from './numbersCache.ts';
 
 /** How many websites of the list have their numbers read. */
 export interface AccountProgress {
@@ -46,25 +41,27 @@ export interface AccountReader {
   progress(): AccountProgress;
 }
 
-/** Concurrent requests, of the four that the service layer allows. */
-export const atOnce = 2;
+/** Websites that are read at once, of the four requests that a service is sent. */
+const lanes = 2;
 /** A job that takes more requests than this waits for the user's consent. */
 const mostUnasked = 300;
 /** Milliseconds between two updates of the screen while numbers come in. */
 const publishEvery = 1000;
 const pageRows = 100;
+const owner = 'all websites';
 
 /** Reads all pages of the list and then the numbers of all websites, in the background. */
 export function createAccountReader(
-  { get, services }: Pick<StoreContext, 'get' | 'services'>,
-  cache: NumbersCache,
+  { get, services, answers, loader }: Pick<StoreContext, 'get' | 'services' | 'answers' | 'loader'>,
   work: AccountWork,
 ): AccountReader {
-  let leaving = new AbortController();
   /** The websites of each measure whose numbers are neither read nor failed, in list order. */
   let open:
     { readonly by: readonly unknown[]; readonly ids: ReadonlyMap<SeriesName, Set<string>> } | undefined;
   const underWay = new Set<string>();
+  let running = 0;
+  /** How often the user has left the list. */
+  let left = 0;
   let isStopped = false;
   let isNews = false;
   let spent = { job: '', requests: 0 };
@@ -72,14 +69,11 @@ export function createAccountReader(
   let timer: NodeJS.Timeout | undefined;
   let publishedAt = 0;
 
-  /** The periods to read for each website. */
-  const periods = () => {
+  const asksOf = (name: SeriesName) => numberAsks(services.api.capabilities, work.days(), name);
+  const requestsEach = () => {
     const { span, apart } = work.days();
-    return apart === undefined ? [span] : [span, apart];
+    return windows(span).length + (apart === undefined ? 0 : windows(apart).length);
   };
-  const requestsEach = () => periods().reduce((sum, period) => sum + windows(period).length, 0);
-  const isRead = (id: string, name: SeriesName) =>
-    periods().every(period => cache.isCurrent(period, id, name));
 
   const list = () => get().websites.list.data;
   /** Identifies the job the user agreed to: another period, search or measure is another job. */
@@ -93,7 +87,10 @@ export function createAccountReader(
     const by = [key, rows, measures.join()];
     if (open?.by.every((part, place) => part === by[place]) === true) return open.ids;
     const ids = measures.map(name => {
-      const missing = rows.filter(({ id }) => !isRead(id, name));
+      const readers = asksOf(name)
+        .filter(({ kind }) => kind === 'series')
+        .map(answers.countsOf);
+      const missing = rows.filter(({ id }) => !readers.every(countsOf => countsOf(id)?.isCurrent === true));
       return [name, new Set(missing.map(({ id }) => id))] as const;
     });
     open = { by, ids: new Map(ids) };
@@ -141,7 +138,7 @@ export function createAccountReader(
    * Rate-limited requests are repeated, as the service layer delays them. After a failed sign-in or connection
    * nothing is.
    */
-  const fails = ({ kind }: ApiError) => {
+  const fails = ({ kind }: NonNullable<Answer<unknown>['error']>) => {
     if (kind === 'auth' || kind === 'network' || kind === 'timeout') isStopped = true;
     return kind !== 'rateLimit';
   };
@@ -156,35 +153,20 @@ export function createAccountReader(
   const readNumbers = async (id: string, name: SeriesName) => {
     const days = work.days().key;
     const key = `${days} ${name} ${id}`;
-    const { signal } = leaving;
-    // The user may have chosen another period by the time they come: its numbers are still to be read.
-    const isDone = () => {
-      if (work.days().key === days) known(id, name);
-    };
+    const before = left;
     underWay.add(key);
-    const { period: shown } = work.days();
-    const isExact = name === 'visitors' && hasExactVisitors(services.api.capabilities, shown);
-    spend(requestsEach() + Number(isExact));
-    try {
-      // Before the days, which count as read only with it.
-      if (isExact && !cache.isCurrent(shown, id, 'exact')) {
-        const visitors = await services.api.readVisitors(id, shown, signal, 'background');
-        cache.put(shown, id, 'exact', [visitors], services.now());
-      }
-      for (const period of periods().filter(each => !cache.isCurrent(each, id, name))) {
-        const at = services.now();
-        const points = await readDays({ get, services }, id, name, period, { signal, urgency: 'background' });
-        cache.put(period, id, name, toCounts(points) ?? [], at);
-      }
-      isDone();
-    } catch (error) {
-      if (signal.aborted) return;
-      const failure = apiErrorOf(error);
-      if (failure === undefined) throw error;
-      if (fails(failure)) isDone();
-    } finally {
-      underWay.delete(key);
+    const asks = asksOf(name);
+    spend(requestsEach() + asks.filter(({ kind }) => kind === 'visitors').length);
+    let error: Answer<unknown>['error'];
+    for (const ask of asks) {
+      if (error !== undefined || left !== before || answers.countsOf(ask)(id)?.isCurrent === true) continue;
+      await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
+      error = answers.countsOf(ask)(id)?.error;
     }
+    underWay.delete(key);
+    if (left !== before) return;
+    // The user may have chosen another period by the time they come: its numbers are still to be read.
+    if ((error === undefined || fails(error)) && work.days().key === days) known(id, name);
     publish(false);
   };
 
@@ -199,21 +181,29 @@ export function createAccountReader(
     if (data === undefined || loading || isStopped || !work.mayRead()) return undefined;
     if (work.measures().length === 0 || isAsking()) return undefined;
     if (!hasMore(data)) return nextNumbers();
-    return tasks.running() === 0 ? readRecords : undefined;
+    return running === 0 ? readRecords : undefined;
   };
-  const idle = () => {
-    if (!isNews || !work.mayRead()) return;
+  const go = () => {
+    while (running < lanes) {
+      const read = next();
+      if (read === undefined) break;
+      running += 1;
+      void read().finally(() => {
+        running -= 1;
+        go();
+      });
+    }
+    if (running > 0 || !isNews || !work.mayRead()) return;
     isNews = false;
     publish(true);
     work.finished();
   };
-  const tasks = createTaskPool(atOnce, next, idle);
 
   return {
-    go: () => tasks.start(),
+    go,
     stop() {
-      leaving.abort();
-      leaving = new AbortController();
+      left += 1;
+      loader.abortOwner(owner);
       get().websites.stop();
     },
     restart() {
@@ -226,7 +216,7 @@ export function createAccountReader(
       const { all, read, requests } = count();
       // While rows on screen are being read, the count would change with each of them.
       const asks = work.mayRead() && isAsking() ? requests : undefined;
-      return { read, total: all, isReading: tasks.running() > 0, asks };
+      return { read, total: all, isReading: running > 0, asks };
     },
   };
 }

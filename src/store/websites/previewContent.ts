@@ -1,3 +1,4 @@
+import { type Ask, ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
@@ -5,16 +6,8 @@ import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { usualOn, usualSoFar } from '#model/comparison/usualDay.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
-import type { StatisticQuery } from '#model/service/query.ts';
 import { windows } from '#model/statistics/series.ts';
-import type {
-  Day,
-  HoursName,
-  Period,
-  SeriesName,
-  SeriesPoint,
-  StatisticName,
-} from '#model/statistics/statistics.ts';
+import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
@@ -23,21 +16,13 @@ import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
 import { isOffline } from '#store/lastSeen.ts';
-import { exactCount, rowNumbers, summaryOfCounts } from '#store/queries/overview.ts';
+import { exactCount, readCounts, rowNumbers, summaryOfCounts } from '#store/queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { listPeriods, rowsKey, rowsPeriod, shownComparison, spanKey } from '#store/queries/question.ts';
-import { readCounts } from '#store/queries/seriesQueue.ts';
+import { listPeriods, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
 import { websiteOf } from './records.ts';
-
-/** What the pane reads of a website beside what the list has read. */
-export type PreviewRead =
-  | { readonly kind: 'series'; readonly name: SeriesName; readonly period: Period }
-  | { readonly kind: 'rows'; readonly query: StatisticQuery }
-  /** How a day's visitors spread over its hours: what is usual by now. */
-  | { readonly kind: 'hours'; readonly name: HoursName; readonly period: Period };
 
 /** A page more of a list takes as many. */
 const mostRequests = 6;
@@ -55,15 +40,12 @@ function paneWhyNames(state: ListState): readonly StatisticName[] {
  * At most six requests: the hours beside today, the page views where no row of the list shows them, then of each statistic
  * the rows of both periods, campaigns where two requests are left.
  */
-export function previewReads(state: ListState): PreviewRead[] {
+export function previewReads(state: ListState): Ask[] {
   const compared = shownComparison(state);
-  const rows = paneWhyNames(state).flatMap((name): PreviewRead[] =>
+  const rows = paneWhyNames(state).flatMap((name): Ask[] =>
     compared === undefined
       ? []
-      : [
-          { kind: 'rows', query: whyQuery(name, compared.now) },
-          { kind: 'rows', query: whyQuery(name, compared.before) },
-        ],
+      : [ask.rows(whyQuery(name, compared.now)), ask.rows(whyQuery(name, compared.before))],
   );
   return [...readsBeside(state), ...rows];
 }
@@ -72,20 +54,17 @@ export function previewReads(state: ListState): PreviewRead[] {
  * Of one request each. A series of more than a hundred days takes several: its page views are left out, and so are those of
  * earlier days that stand apart.
  */
-function readsBeside(state: ListState): PreviewRead[] {
+function readsBeside(state: ListState): Ask[] {
   const { span } = listPeriods(state);
   const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
-  return [
-    ...hoursRead(state),
-    ...(isShort ? [{ kind: 'series', name: 'pageviews', period: span } as const] : []),
-  ];
+  return [...hoursRead(state), ...(isShort ? [ask.series('pageviews', span)] : [])];
 }
 
 /** None where today is not among the days. */
-function hoursRead(state: ListState): PreviewRead[] {
+function hoursRead(state: ListState): Ask[] {
   const hasHours = hasStatistic(state.capabilities, 'visitors_hours');
   const isToday = listPeriods(state).span.to >= state.today();
-  return hasHours && isToday ? [{ kind: 'hours', name: 'visitors_hours', period: rowsPeriod(state) }] : [];
+  return hasHours && isToday ? [ask.hours('visitors_hours', rowsPeriod(state))] : [];
 }
 
 /**
@@ -106,10 +85,8 @@ interface HoursBeside {
 function hoursBeside(state: State, websiteId: string, { span }: QuestionDays): HoursBeside | undefined {
   const read = previewReads(state).find(({ kind }) => kind === 'hours');
   if (read?.kind !== 'hours') return undefined;
-  const slot = state.stats.hours[spanKey(websiteId, read.name, read.period)];
-  const at =
-    state.overview.numbers.readAt(span, websiteId, 'visitors') ??
-    state.stats.series[spanKey(websiteId, 'visitors', span)]?.requested?.at;
+  const slot = state.answers.get(websiteId, ask.hours(read.name, read.period));
+  const at = state.answers.get(websiteId, ask.series('visitors', span)).requested?.at;
   if (at === undefined) return undefined;
   const { hour, minute } = zoneTime(state.timeZone, at);
   return {
@@ -292,9 +269,9 @@ interface KeptPages extends WhyPages {
 }
 
 function whyPages(state: State, websiteId: string, { now, before }: ComparedPeriods): KeptPages[] {
-  const { stats } = state;
+  const { answers } = state;
   return paneWhyNames(state).map(name => {
-    const slots = [now, before].map(period => stats.rows[rowsKey(websiteId, whyQuery(name, period))]);
+    const slots = [now, before].map(period => answers.get(websiteId, ask.rows(whyQuery(name, period))));
     const [rows, rowsBefore] = slots.map(slot => slot?.data);
     return { name, now: rows, before: rowsBefore, isKept: slots.some(slot => slot?.isKept === true) };
   });

@@ -4,13 +4,13 @@ import { recordRows } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import type { Answer } from '#queries/ask.ts';
-import { remember, remembered, requestTime } from '#store/queries/answers.ts';
+import { requestTime } from '#queries/freshness.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
 /** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {
-  readonly byId: Readonly<Record<string, Answer<Website>>>;
+  readonly byId: ReadonlyMap<string, Answer<Website>>;
   /** The selected field, and of which record. */
   readonly selection: { readonly id: string; readonly position: ListPosition };
   load(id: string, owner: string): Promise<void>;
@@ -22,11 +22,17 @@ export interface RecordsSlice {
   move(id: string, move: Move, count: number): void;
 }
 
+/** A long session must not grow. */
+const mostRecords = 300;
+
 export function createRecords({ get, patch, loader, services }: StoreContext): RecordsSlice {
-  const write = (id: string, record: Answer<Website>) =>
-    patch('records', { byId: remember(get().records.byId, id, record) });
+  const write = (id: string, record: Answer<Website>) => {
+    const byId = new Map(get().records.byId).set(id, record);
+    for (const oldest of byId.keys()) if (byId.size > mostRecords) byId.delete(oldest);
+    patch('records', { byId });
+  };
   return {
-    byId: {},
+    byId: new Map(),
     selection: { id: '', position: listStart },
     move(id, move, count) {
       const position = moveInList(fieldPosition(get(), id), move, count, recordRows(get().viewport));
@@ -37,7 +43,7 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
         key: `record:${id}`,
         owner,
         read: signal => services.api.showWebsite(id, signal),
-        current: () => remembered(get().records.byId, id),
+        current: () => get().records.byId.get(id),
         write(record) {
           write(id, record);
           if (!record.loading && record.data !== undefined && record.error === undefined)
@@ -51,8 +57,8 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
       get().websites.replaceWebsite(website);
     },
     forget(id) {
-      const { [id]: _, ...rest } = get().records.byId;
-      patch('records', { byId: rest });
+      const byId = new Map(get().records.byId);
+      if (byId.delete(id)) patch('records', { byId });
     },
   };
 }
@@ -77,8 +83,7 @@ const lastListed = lastResult<Website | undefined>();
 export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string): Website | undefined {
   const rows = state.websites.list.data?.rows;
   return (
-    remembered(state.records.byId, id)?.data ??
-    lastListed([rows, id], () => rows?.find(website => website.id === id))
+    state.records.byId.get(id)?.data ?? lastListed([rows, id], () => rows?.find(website => website.id === id))
   );
 }
 
@@ -86,7 +91,7 @@ export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string
 export function readDomain(state: State, route: Route & { readonly websiteId: string }): void {
   const { websiteId } = route;
   const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
-  const known = remembered(state.records.byId, websiteId)?.data !== undefined;
+  const known = state.records.byId.get(websiteId)?.data !== undefined;
   if (!listed && !known) void state.records.load(websiteId, routeKey(route));
 }
 

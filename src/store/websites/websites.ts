@@ -18,7 +18,7 @@ import {
   rowsOfPage,
 } from '#store/navigation/table.ts';
 import type { Answer } from '#queries/ask.ts';
-import { isPast, keptRequestTime } from '#store/queries/freshness.ts';
+import { isPast, keptRequestTime } from '#queries/freshness.ts';
 import type { Services } from '#store/services.ts';
 import type { State, StoreContext } from '#store/state.ts';
 import { isListCovered, listLayout } from './listLayout.ts';

@@ -1,7 +1,8 @@
+import { shownSeriesPeriods } from '#store/queries/question.ts';
+import { ask } from '#queries/ask.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { hideNames } from '#app/hideNames.ts';
-import { rowsKey } from '#store/queries/question.ts';
 import { whyRead } from '#store/queries/why.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
@@ -30,20 +31,21 @@ async function withCounts() {
   const state = store.getState();
   state.period.choose({ kind: 'range', ...march });
   state.navigation.push({ screen: 'dashboard', websiteId });
-  for (const name of names) await state.stats.readRows(websiteId, { name, period: march }, { owner: '' });
+  for (const name of names)
+    await state.answers.read(websiteId, ask.rows({ name, period: march }), { owner: '' });
   await idle();
   return fixture;
 }
 
 const rowsOf = (state: ReturnType<typeof hideNames>, name: (typeof names)[number]) =>
-  state.stats.rows[rowsKey('1', { name, period: march })]?.data?.rows;
+  state.answers.get('1', ask.rows({ name, period: march })).data?.rows;
 
 test('domains become example names, values letters, the same ones for the same values', async () => {
   const { store } = await withCounts();
   const hidden = hideNames(store.getState());
   expect(hidden.navigation.view).toEqual({ screen: 'dashboard', websiteId: '1' });
   expect(hidden.navigation.view).toBe(hidden.navigation.stack.at(-1));
-  expect(hidden.records.byId['1']?.data ?? hidden.websites.list.data?.rows[0]).toMatchObject({
+  expect(hidden.records.byId.get('1')?.data ?? hidden.websites.list.data?.rows[0]).toMatchObject({
     id: '1',
     domain: 'alpha.example.com',
     fields: {},
@@ -52,15 +54,15 @@ test('domains become example names, values letters, the same ones for the same v
   expect(rowsOf(hidden, 'landing_page')?.map(({ value }) => value)).toEqual(['/b']);
   expect(rowsOf(hidden, 'referrer')?.map(({ value }) => value)).toEqual(['a.example', '']);
   expect(rowsOf(hidden, 'country')?.map(({ value }) => value)).toEqual(['A']);
-  expect(JSON.stringify(hidden.stats)).not.toMatch(/secret/i);
+  expect(names.map(name => JSON.stringify(rowsOf(hidden, name))).join()).not.toMatch(/secret/i);
   expect(hidden.profile).toMatchObject({ name: 'service', url: undefined });
 });
 
 test('the visitors of the first day are 100, and all counts in proportion', async () => {
   const { store } = await withCounts();
   const hidden = hideNames(store.getState());
-  const series = Object.entries(hidden.stats.series).find(([key]) => key.startsWith('1 visitors'));
-  const counts = series?.[1].data?.filter(({ day }) => day >= march.from && day <= march.to);
+  const series = hidden.answers.get('1', ask.series('visitors', shownSeriesPeriods(hidden).span));
+  const counts = series.data?.filter(({ day }) => day >= march.from && day <= march.to);
   expect(counts?.map(({ count }) => count)).toEqual([100, 22.5, 0, 2.5]);
   expect(rowsOf(hidden, 'page')?.map(({ count }) => count)).toEqual([200, 12.5]);
   expect(rowsOf(hidden, 'referrer')?.map(({ count }) => count)).toEqual([50, 10]);
@@ -69,11 +71,11 @@ test('the visitors of the first day are 100, and all counts in proportion', asyn
 test('the state itself is left as it is', async () => {
   const { store, websiteId } = await withCounts();
   const before = store.getState();
-  const text = JSON.stringify(before.stats);
+  const text = JSON.stringify([...before.answers.known()]);
   hideNames(before);
   expect(store.getState()).toBe(before);
-  expect(JSON.stringify(before.stats)).toBe(text);
-  expect(before.stats.rows[rowsKey(websiteId, { name: 'page', period: march })]?.data?.rows[0]?.value).toBe(
+  expect(JSON.stringify([...before.answers.known()])).toBe(text);
+  expect(before.answers.get(websiteId, ask.rows({ name: 'page', period: march })).data?.rows[0]?.value).toBe(
     '/other/secret',
   );
 });
@@ -171,23 +173,7 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
     latest: [{ time: 1, page: '/b', referrer: 'a.example' }],
     problems: [],
   });
-  const {
-    websites: list,
-    marks: marked,
-    now: live,
-    tags: tagged,
-    profile: shown,
-    stats,
-    navigation,
-  } = hidden;
-  const text = JSON.stringify([
-    list,
-    [...marked.byId],
-    live,
-    [...tagged.all],
-    shown,
-    stats,
-    navigation.stack,
-  ]);
+  const { websites: list, marks: marked, now: live, tags: tagged, profile: shown, navigation } = hidden;
+  const text = JSON.stringify([list, [...marked.byId], live, [...tagged.all], shown, navigation.stack]);
   expect(text).not.toMatch(/secret|shop/i);
 });

@@ -12,7 +12,7 @@ import type { State } from '#store/state.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
 import { manyWebsites } from '../../helpers/manyWebsites.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
-import { storeOver, until } from '../../helpers/storeFixture.ts';
+import { isReading, storeOver, until } from '../../helpers/storeFixture.ts';
 
 /** Sessions of one profile, one after the other, over a service with 40 websites. */
 async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows: 24 }) {
@@ -64,16 +64,16 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
   return { service, session, start, folder: seen.path };
 }
 
-const isSettled =
-  (count: number) =>
-  ({ activity, overview, stats, websites }: State) =>
+const isSettled = (count: number) => (state: State) => {
+  const { activity, overview, websites } = state;
+  return (
     overview.progress.read === count &&
     !overview.progress.isReading &&
     !websites.list.loading &&
     activity.inFlight + activity.queued === 0 &&
-    [stats.rows, stats.series, stats.hours].every(slots =>
-      Object.values(slots).every(({ loading }) => !loading),
-    );
+    !isReading(state)
+  );
+};
 
 /** The days asked for, of the requests for statistics. */
 function daysAsked(asked: readonly string[]): string[] {
@@ -279,7 +279,7 @@ test('a dashboard seen the day before stands for that day until the service answ
   const opened = { screen: 'dashboard', websiteId: '2' } as const;
   const first = await session('2026-11-20T12:00:00Z', async ({ store, settled }) => {
     store.getState().navigation.push(opened);
-    await until(store, ({ stats }) => Object.values(stats.series).every(({ loading }) => !loading));
+    await until(store, state => !isReading(state));
     store.getState().navigation.pop();
     await settled();
   });
@@ -324,9 +324,7 @@ test('a day opened from a chart is there the next day too, before the service an
   let before: ReturnType<typeof look>;
   await session('2026-11-20T12:00:00Z', async open => {
     look(open);
-    const state = await until(open.store, ({ stats }) =>
-      Object.values(stats.series).every(({ loading }) => !loading),
-    );
+    const state = await until(open.store, now => !isReading(now));
     before = shownSeries(state, '2', 'pageviews').summary;
     state.navigation.popTo(1);
   });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { ask } from '#queries/ask.ts';
+import { shownSeriesPeriods } from '#store/queries/question.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { isTodayChanged, numberKey, tableSlot } from '#store/reading.ts';
+import { isTodayChanged, numberKey, ofTable } from '#store/reading.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer } from '../../helpers/faultServer.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
@@ -36,7 +38,10 @@ test('asks for today alone, and marks what it changed', async () => {
   ]);
   expect(isTodayChanged(state, websiteId, 'visitors')).toBe(true);
   expect(isTodayChanged(state, websiteId, 'pageviews')).toBe(false);
-  const points = Object.values(state.stats.series).find(({ data }) => data?.at(-1)?.count === 9)?.data;
+  const { data: points } = state.answers.get(
+    websiteId,
+    ask.series('visitors', shownSeriesPeriods(state).span),
+  );
   expect(points?.slice(-2)).toEqual([
     { day: '2026-11-19', count: 30 },
     { day: '2026-11-20', count: 9 },
@@ -63,7 +68,7 @@ test('asks for rows only where today is among their days', async () => {
   requests();
   halfMinute();
   const { autoRefresh } = await until(store, state => state.autoRefresh.changed.size > 0);
-  expect([...autoRefresh.changed]).toEqual([numberKey(tableSlot, '/')]);
+  expect([...autoRefresh.changed]).toEqual([numberKey(ofTable, '/')]);
   await idle();
   // The rows, and today's page views, which their shares are of.
   expect(requests()).toEqual([
@@ -107,7 +112,7 @@ test('asks for today of the websites on screen, not for the list', async () => {
   dispatchKey('R', store, services);
   await add('visitors', [['2026-11-20', '2026-11-20', 1]]);
   halfMinute();
-  await until(store, ({ autoRefresh }) => autoRefresh.changed.size > 0);
+  await idle();
   const today = requests().map(query => query.replace(/^name=|&sort_by.*$/g, ''));
   expect(new Set(today)).toEqual(new Set(['visitors&from=2026-11-20&to=2026-11-20']));
   expect(store.getState().websites.list).toBe(list);

@@ -1,9 +1,9 @@
+import { ask } from '#queries/ask.ts';
 import { shownHistory } from '#store/queries/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/zone.ts';
 import { exportSource } from '#store/exporting.ts';
 import { watchDay } from '#store/refreshing.ts';
-import { spanKey } from '#store/queries/question.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const owner = 'dashboard';
@@ -34,19 +34,18 @@ async function beforeMidnight() {
 
 test('a day that was read before it ended is read once more when it is over, and then kept', async () => {
   const { store, websiteId, set, count, requests } = await beforeMidnight();
-  const { stats, navigation } = store.getState();
+  const { answers, navigation } = store.getState();
   // A view without numbers of its own.
   navigation.push({ screen: 'record', websiteId });
   const query = { name: 'page', period: lastDay } as const;
   const read = async () => {
-    await stats.readSeries(websiteId, 'visitors', days, { owner });
-    await stats.readHours(websiteId, 'visitors_hours', lastDay, { owner });
-    await stats.readRows(websiteId, query, { owner });
-    const { series, hours, rows } = store.getState().stats;
+    await answers.read(websiteId, ask.series('visitors', days), { owner });
+    await answers.read(websiteId, ask.hours('visitors_hours', lastDay), { owner });
+    await answers.read(websiteId, ask.rows(query), { owner });
     return [
-      series[spanKey(websiteId, 'visitors', days)]?.data?.at(-1)?.count,
-      hours[spanKey(websiteId, 'visitors_hours', lastDay)]?.data?.[23],
-      Object.values(rows)[0]?.data?.rows[0]?.count,
+      answers.get(websiteId, ask.series('visitors', days)).data?.at(-1)?.count,
+      answers.get(websiteId, ask.hours('visitors_hours', lastDay)).data?.[23],
+      answers.get(websiteId, ask.rows(query)).data?.rows[0]?.count,
     ];
   };
   expect(await read()).toEqual([7, 7, 7]);
@@ -65,12 +64,12 @@ test('a day that was read before it ended is read once more when it is over, and
 
 test('days after it a session still finds what it read half', async () => {
   const { store, websiteId, set, count } = await beforeMidnight();
-  const { stats } = store.getState();
-  await stats.readSeries(websiteId, 'visitors', days, { owner });
+  const { answers } = store.getState();
+  await answers.read(websiteId, ask.series('visitors', days), { owner });
   await count(3);
   set('2026-11-23T12:00:00Z');
-  await stats.readSeries(websiteId, 'visitors', days, { owner });
-  expect(store.getState().stats.series[spanKey(websiteId, 'visitors', days)]?.data).toEqual([
+  await answers.read(websiteId, ask.series('visitors', days), { owner });
+  expect(store.getState().answers.get(websiteId, ask.series('visitors', days)).data).toEqual([
     { day: '2026-11-19', count: 0 },
     { day: '2026-11-20', count: 10 },
   ]);
@@ -78,29 +77,29 @@ test('days after it a session still finds what it read half', async () => {
 
 test('an answer that comes after midnight to a question from before is of a half day', async () => {
   const { store, websiteId, services, set, requests } = await beforeMidnight();
-  const { stats } = store.getState();
-  const loading = stats.readSeries(websiteId, 'visitors', days, { owner });
+  const { answers } = store.getState();
+  const loading = answers.read(websiteId, ask.series('visitors', days), { owner });
   set('2026-11-21T05:00:01Z');
   await loading;
   expect(services.today()).toBe('2026-11-21');
   expect(requests()).toHaveLength(1);
-  await stats.readSeries(websiteId, 'visitors', days, { owner });
+  await answers.read(websiteId, ask.series('visitors', days), { owner });
   expect(requests()).toHaveLength(1);
 });
 
 test('what refreshes by itself reads the day that ended and the one that began, no others', async () => {
   const { store, websiteId, set, count, requests } = await beforeMidnight();
-  const { stats } = store.getState();
+  const { answers } = store.getState();
   const span = { from: '2026-11-01', to: '2026-11-21' } as const;
-  await stats.readSeries(websiteId, 'visitors', span, { owner });
+  await answers.read(websiteId, ask.series('visitors', span), { owner });
   await count(3);
   requests();
   set('2026-11-21T05:00:20Z');
-  await stats.readSeries(websiteId, 'visitors', span, { owner, force: 'today' });
+  await answers.read(websiteId, ask.series('visitors', span), { owner, force: 'today' });
   expect(requests()).toEqual([
     'name=visitors&from=2026-11-20&to=2026-11-21&sort_by=value&sort=asc&per_page=100',
   ]);
-  const points = store.getState().stats.series[spanKey(websiteId, 'visitors', span)]?.data;
+  const points = store.getState().answers.get(websiteId, ask.series('visitors', span)).data;
   expect(points).toHaveLength(21);
   expect(points?.slice(-3)).toEqual([
     { day: '2026-11-19', count: 0 },

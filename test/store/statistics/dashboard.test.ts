@@ -1,3 +1,4 @@
+import { isReading } from '../../helpers/storeFixture.ts';
 import { expect, test } from 'vitest';
 import { panelOrder } from '#model/service/capabilities.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
@@ -58,13 +59,12 @@ test('a move among panels that are all on screen asks again for what is a minute
   store.getState().resize(wide);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
-  const isReading = () => Object.values(store.getState().stats.series).some(({ loading }) => loading);
   store.getState().dashboard.focusPanel(0);
   await idle();
   requests();
   now += 61_000;
   store.getState().dashboard.focusPanel(1);
-  expect([store.getState().dashboard.panel, isReading()]).toEqual([1, false]);
+  expect([store.getState().dashboard.panel, isReading(store.getState())]).toEqual([1, false]);
   await idle();
   expect(requests().map(query => query.split('&to=')[0])).toEqual([
     'name=pageviews&from=2026-09-25',

@@ -7,7 +7,7 @@ import { overviewTotals } from '#store/queries/overview.ts';
 import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
-import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
+import { chosen, isReading, storeOver, today, until } from '../../helpers/storeFixture.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import type { Seed } from '../../helpers/umami/world.ts';
@@ -35,10 +35,10 @@ async function open(columns: number, rows: number, seed: Seed = exampleSeed, isC
   return { server, store, settled, askedBy };
 }
 
-function isSettled({ activity, overview, stats }: State): boolean {
-  const slots = [stats.rows, stats.series, stats.hours, stats.visitors].flatMap(all => Object.values(all));
+function isSettled(state: State): boolean {
+  const { activity, overview } = state;
   const isIdle = activity.inFlight === 0 && activity.queued === 0 && !overview.progress.isReading;
-  return isIdle && slots.every(({ loading }) => !loading);
+  return isIdle && !isReading(state);
 }
 
 const id = (store: { getState(): State }, domain: string) =>

@@ -109,7 +109,7 @@ test('a 429 in the background is no error: none for its wait and a minute more, 
   clock.pass(20_000);
   await until(store, ({ activity }) => activity.pausedUntil === undefined);
   store.getState().navigation.push({ screen: 'record', websiteId: '60' });
-  await until(store, ({ records }) => records.byId['60']?.data !== undefined);
+  await until(store, ({ records }) => records.byId.get('60')?.data !== undefined);
   store.getState().navigation.pop();
   await until(store, isHeld, patience);
   expect(idsFrom(refusedAt)).toEqual([]);

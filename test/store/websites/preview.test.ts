@@ -1,11 +1,11 @@
+import { askedAfterMs, shownAfterMs } from '#store/websites/preview.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApi } from '#api/phpAnalytics/adapter.ts';
 import type { Store } from '#store/createStore.ts';
-import { askedAfterMs, shownAfterMs } from '#store/websites/numbers.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { manyWebsites } from '../../helpers/manyWebsites.ts';
-import { storeOver, until } from '../../helpers/storeFixture.ts';
+import { isReading, storeOver, until } from '../../helpers/storeFixture.ts';
 
 /** A busy machine takes a while. */
 const patient = { timeout: 20_000 };
@@ -153,9 +153,7 @@ test('what a view opened from the list reads is not aborted with the pane', asyn
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '40' });
   service.release();
   await quiet(store);
-  const { stats } = store.getState();
-  const reading = Object.values({ ...stats.rows, ...stats.series }).filter(slot => slot.loading);
-  expect(reading).toEqual([]);
+  expect(isReading(store.getState())).toBe(false);
 });
 
 test.each([

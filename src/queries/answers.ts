@@ -1,0 +1,404 @@
+import type { Api, Turn } from '#api/api.ts';
+import type { KeptAnswer, LastSeen } from '#config/kept.ts';
+import { detailBegins } from '#model/comparison/reach.ts';
+import { addDays, dayCount, daysFrom, earlierDay, isDay } from '#model/period/day.ts';
+import { lastFinalDay } from '#model/period/zone.ts';
+import { exactCount } from '#model/service/paging.ts';
+import type { StatisticQuery } from '#model/service/query.ts';
+import {
+  allStatistics,
+  type Day,
+  type Period,
+  type SeriesPoint,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
+import {
+  type Answer,
+  type Ask,
+  type AskOf,
+  type Data,
+  type DataOf,
+  keyOf,
+  type KnownAnswers,
+  notLoaded,
+  periodOf,
+} from './ask.ts';
+import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
+import type { Loader } from './loader.ts';
+
+/**
+ * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
+ * days).
+ */
+export type Force = boolean | 'today';
+
+export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {
+  /** Who waits for it: a route, as a text. Once it is left the read is aborted. */
+  readonly owner: string;
+  readonly force?: Force;
+  /** What an earlier session read within the hour is fresh, today's numbers too. */
+  readonly acceptsKept?: boolean;
+  /** It is a number of the list, which keeps it itself. */
+  readonly isOfList?: boolean;
+}
+
+export type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
+
+/** The numbers of a website in the list. */
+export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
+  /** By day; the visitors of a period are one number. The same array until they are read again. */
+  readonly counts: readonly number[] | undefined;
+  /** When they were requested: milliseconds since 1970. */
+  readonly at: number | undefined;
+  /** Read since `outdate`. */
+  readonly isCurrent: boolean;
+  readonly wasInBackground: boolean;
+}
+
+/** An answer that is known, and what it answers. */
+export type KnownAnswer = { [K in Ask['kind']]: AnswerOf<K> }[Ask['kind']];
+
+interface AnswerOf<K extends Ask['kind']> {
+  readonly website: string;
+  readonly kind: K;
+  readonly name: StatisticName;
+  readonly period: Period;
+  /** `keyOf` of what was asked. */
+  readonly key: string;
+  readonly answer: Answer<Data[K]>;
+}
+
+/** Everything that was read of the statistics of a service: all views and the list share it. */
+export interface Answers extends KnownAnswers {
+  /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
+  read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
+  abort(website: string, ask: Ask): void;
+  /** Looks up once what all websites have in common. */
+  countsOf(ask: CountsAsk): (website: string) => ListCounts | undefined;
+  /** Of one website, or of all. */
+  known(website?: string): Iterable<KnownAnswer>;
+  /** Shows what an earlier session has read of a website, as far as this one has not. */
+  restore(website: string): void;
+  /** The day of that. */
+  keptDay(website: string): Day | undefined;
+  /** The same for a number of the list, which keeps its own. */
+  restoreOfList(website: string, ask: CountsAsk, counts: readonly number[], at: number): void;
+  /** The numbers of the list are to be read again; they are shown until then. */
+  outdate(): void;
+  /** What is to be kept of a website: what only the list has read is not. */
+  toKeep(website: string): KeptAnswer[];
+}
+
+interface AnswersOptions {
+  readonly api: Pick<Api, 'readStatistic' | 'readSeries' | 'readVisitors' | 'readHours'>;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly loader: Loader;
+  /** What an earlier session read; without it nothing is known for good either. */
+  readonly lastSeen?: Pick<LastSeen, 'website' | 'list' | 'isReadAgain'> | undefined;
+  /** Called when an answer is there, or begins or ends to be read. */
+  changed(what: { readonly website: string; readonly answer: Answer<unknown> } & ReadOptions): void;
+}
+
+/** One question, with the answers for each website. */
+interface Column {
+  readonly key: string;
+  readonly kind: Ask['kind'];
+  readonly name: StatisticName;
+  readonly period: Period;
+  readonly of: Map<string, Entry>;
+}
+
+interface Entry {
+  /** Of a series the counts by day, which take a fraction of the memory of points. */
+  answer: Answer<unknown>;
+  /** The series with its days, once a view has asked for it. */
+  points?: Answer<readonly SeriesPoint[]> | undefined;
+  isOfList: boolean;
+  wasInBackground: boolean;
+  /** How often the list was outdated before it was read. */
+  age: number;
+}
+
+/** A long session must not grow. A row over time takes up to 60 counts. */
+const mostAnswers = { rows: 300, series: 300, hours: 300, visitors: 300, counts: 2000, since: 300 } as const;
+/** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
+const mostPeriods = 12;
+
+export function createAnswers(options: AnswersOptions): Answers {
+  const { api, clock, timeZone, loader, lastSeen, changed } = options;
+  /** An import into the services of this machine may have changed any day: nothing kept is fresh, or known for good. */
+  const isReadAgain = lastSeen?.isReadAgain === true;
+  const columns = new Map<string, Column>();
+  const remembered = new Map<Ask['kind'], Set<string>>();
+  const listed = new Set<Column>();
+  const inBackground = new Set<string>();
+  const keptDays = new Map<string, Day | undefined>();
+  let age = 0;
+  /** Nothing was asked for again since the start. */
+  let trustsKept = !isReadAgain;
+
+  const columnOf = (key: string, { kind, name, period }: Pick<Column, 'kind' | 'name' | 'period'>) => {
+    const column = columns.get(key) ?? { key, kind, name, period, of: new Map<string, Entry>() };
+    columns.set(key, column);
+    return column;
+  };
+  const columnOfAsk = (ask: Ask) =>
+    columnOf(keyOf(ask), { kind: ask.kind, name: nameOf(ask), period: periodOf(ask) });
+
+  /** A view has read it: the oldest others are dropped. */
+  const remember = (column: Column, website: string) => {
+    const places = remembered.get(column.kind) ?? new Set<string>();
+    remembered.set(column.kind, places);
+    places.add(`${column.key}\n${website}`);
+    for (const oldest of places) {
+      if (places.size <= mostAnswers[column.kind]) return;
+      places.delete(oldest);
+      const end = oldest.lastIndexOf('\n');
+      columns.get(oldest.slice(0, end))?.of.delete(oldest.slice(end + 1));
+    }
+  };
+  /** The list has read it. */
+  const list = (column: Column) => {
+    const isNew = !listed.delete(column);
+    listed.add(column);
+    if (!isNew) return;
+    const daysOf = ({ period: { from, to } }: Column) => `${from} ${to}`;
+    const last = new Set([...new Set([...listed].map(daysOf))].slice(-mostPeriods));
+    for (const old of listed) if (!last.has(daysOf(old)) && listed.delete(old)) columns.delete(old.key);
+  };
+  const put = (column: Column, website: string, entry: Entry) => {
+    columns.set(column.key, column);
+    column.of.set(website, entry);
+    if (entry.isOfList) list(column);
+    else remember(column, website);
+  };
+
+  const isNeeded = (
+    id: string,
+    entry: Entry | undefined,
+    period: Period,
+    { force = false, acceptsKept = false, isOfList = false, urgency }: ReadOptions,
+  ) => {
+    if (force === true) return true;
+    // What somebody waits for does not wait for its turn in the background.
+    if (loader.isLoading(id)) return inBackground.has(id) && urgency !== 'background';
+    const { data, requested, error, isKept } = entry?.answer ?? notLoaded;
+    if (data === undefined || (isOfList && entry?.age !== age) || (isKept === true && isReadAgain))
+      return true;
+    if (force === 'today') return !isFinal(requested, period);
+    if (error !== undefined) return true;
+    if (isKept === true && requested !== undefined && (acceptsKept || period.to < clock.today()))
+      if (isKeptFresh(requested.at, clock, timeZone)) return false;
+    return !isFresh(requested, period, clock);
+  };
+
+  /** The first days of a period whose counts are known for good. */
+  const finalDays = (website: string, { key, name, period: { from, to } }: Column, force: Force) => {
+    let longest: readonly number[] = [];
+    for (const column of columns.values()) {
+      const { kind, period } = column;
+      if (kind !== 'series' || column.name !== name || period.from > from || period.to < from) continue;
+      const entry = column.of.get(website);
+      const { requested, isKept } = entry?.answer ?? {};
+      if (entry === undefined || requested === undefined) continue;
+      // Of a refresh the series itself is asked for the days that were open.
+      const isOwn = force === 'today' && column.key === key;
+      const isTrusted = isKept === true ? trustsKept : entry.age === age;
+      if (!isOwn && (!isTrusted || lastSeen === undefined)) continue;
+      const final = isOwn ? addDays(requested.on, -1) : lastFinalDay(requested.at, timeZone);
+      const end = [final, period.to, to].reduce(earlierDay);
+      if (end < from) continue;
+      const first = dayCount({ from: period.from, to: from }) - 1;
+      const counts = countsIn(entry.answer)?.slice(first, first + dayCount({ from, to: end })) ?? [];
+      if (counts.length > longest.length) longest = counts;
+    }
+    return longest;
+  };
+
+  const request = async (
+    website: string,
+    ask: Ask,
+    known: readonly number[],
+    turn: Turn,
+  ): Promise<unknown> => {
+    if (ask.kind === 'rows') return await api.readStatistic(website, ask.query, turn);
+    const { period } = ask;
+    if (ask.kind === 'series') {
+      if (known.length === dayCount(period)) return known;
+      const open = { from: addDays(period.from, known.length), to: period.to };
+      const points = await api.readSeries(website, ask.name, open, turn);
+      return [...known, ...points.map(({ count }) => count)];
+    }
+    if (ask.kind === 'hours') return await api.readHours(website, ask.name, period, turn);
+    if (ask.kind === 'visitors') return await api.readVisitors(website, period, turn);
+    if (ask.kind === 'counts') {
+      const read = (query: StatisticQuery) => api.readStatistic(website, query, turn);
+      return (await exactCount(read, ask, period)) ?? 'unknown';
+    }
+    const hasRows = async (days: Period) => {
+      const query = { name: ask.name, period: days, perPage: 10 } as const;
+      return (await api.readStatistic(website, query, turn)).rows.length > 0;
+    };
+    return (await detailBegins(period, hasRows)) ?? 'unknown';
+  };
+
+  const restoreOne = (column: Column, website: string, at: number, data: unknown, isOfList: boolean) => {
+    const known = column.of.get(website);
+    const isRead = known !== undefined && known.answer.isKept !== true;
+    if (isRead || !isPast(at, clock) || (known?.answer.requested?.at ?? -Infinity) > at) return;
+    const requested = keptRequestTime(at, timeZone);
+    const answer = { loading: false, data, requested, isKept: true } as const;
+    put(column, website, { answer, isOfList, wasInBackground: false, age: isReadAgain ? -1 : age });
+  };
+
+  const answers: Answers = {
+    get<A extends Ask>(website: string, ask: A) {
+      const entry = columns.get(keyOf(ask))?.of.get(website);
+      if (entry === undefined || (entry.answer.isKept === true && isReadAgain)) return notLoaded;
+      const answer = ask.kind === 'series' ? pointsIn(entry, ask.period) : entry.answer;
+      return isAnswerTo(ask, answer) ? answer : notLoaded;
+    },
+    async read(website, ask, how) {
+      const { owner, force = false, isOfList = false, urgency, rank } = how;
+      if (!isOfList) answers.restore(website);
+      if (force === true && ask.kind === 'series') trustsKept = false;
+      const column = columnOfAsk(ask);
+      const old = column.of.get(website);
+      if (old?.isOfList === true && !isOfList) put(column, website, Object.assign(old, { isOfList }));
+      const id = `${website} ${column.key}`;
+      if (!isNeeded(id, old, column.period, how)) return;
+      const known = ask.kind === 'series' && force !== true ? finalDays(website, column, force) : [];
+      if (urgency === 'background') inBackground.add(id);
+      else inBackground.delete(id);
+      await loader.load<unknown>({
+        key: id,
+        owner,
+        read: signal => request(website, ask, known, { signal, urgency, rank }),
+        current: () => column.of.get(website)?.answer,
+        write(answer) {
+          const before = column.of.get(website);
+          const isRead = !answer.loading && answer.data !== undefined && answer.error === undefined;
+          put(column, website, {
+            answer,
+            isOfList: isOfList && before?.isOfList !== false,
+            wasInBackground: isRead ? urgency === 'background' : before?.wasInBackground === true,
+            age: isRead ? age : (before?.age ?? -1),
+          });
+          if (!answer.loading) inBackground.delete(id);
+          changed({ website, answer, ...how });
+        },
+      });
+    },
+    abort: (website, ask) => loader.abort(`${website} ${keyOf(ask)}`),
+    countsOf(ask) {
+      const column = columns.get(keyOf(ask));
+      return website => {
+        const entry = column?.of.get(website);
+        if (entry === undefined) return undefined;
+        const { answer, wasInBackground } = entry;
+        const { requested, error, isKept } = answer;
+        const counts = countsIn(answer);
+        const isCurrent = counts !== undefined && entry.age === age;
+        return { counts, at: requested?.at, isKept, error, isCurrent, wasInBackground };
+      };
+    },
+    *known(website) {
+      for (const { key, kind, name, period, of } of columns.values())
+        for (const [id, entry] of website === undefined ? of : one(of, website)) {
+          const answer: Answer<unknown> = kind === 'series' ? pointsIn(entry, period) : entry.answer;
+          const found = { website: id, key, kind, name, period, answer };
+          if (isKnown(found)) yield found;
+        }
+    },
+    restore(website) {
+      if (lastSeen === undefined || keptDays.has(website)) return;
+      const kept = lastSeen.website(website);
+      keptDays.set(website, kept === undefined && !isReadAgain ? lastSeen.list?.day : kept?.day);
+      if (kept === undefined || kept.day > clock.today()) return;
+      for (const answer of kept.answers) {
+        const found = parseKey(answer.kind + answer.key.slice(website.length));
+        if (found !== undefined)
+          restoreOne(columnOf(found.key, found), website, answer.at, dataOfKept(answer), false);
+      }
+    },
+    keptDay: website => keptDays.get(website),
+    restoreOfList: (website, ask, counts, at) =>
+      restoreOne(columnOfAsk(ask), website, at, ask.kind === 'series' ? counts : counts[0], true),
+    outdate() {
+      age += 1;
+      trustsKept = false;
+    },
+    toKeep: website => [...columns.values()].flatMap(column => keptAnswer(column, website) ?? []),
+  };
+  return answers;
+}
+
+export function nameOf(ask: Ask): StatisticName {
+  if (ask.kind === 'rows') return ask.query.name;
+  return ask.kind === 'visitors' ? ask.kind : ask.name;
+}
+
+/** What is stored under the key of an ask is its answer, which no compiler tells. */
+export function isAnswerTo<A extends Ask>(_: A, answer: Answer<unknown>): answer is Answer<DataOf<A>> {
+  return 'loading' in answer;
+}
+
+function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {
+  return found.answer !== undefined;
+}
+
+function isNumbers(data: unknown): data is readonly number[] {
+  return Array.isArray(data);
+}
+
+/** The counts by day of a series; the visitors of a period as one. */
+function countsIn({ data }: Answer<unknown>): readonly number[] | undefined {
+  if (typeof data === 'number') return [data];
+  return isNumbers(data) ? data : undefined;
+}
+
+const pointsOfCounts = new WeakMap<readonly number[], readonly SeriesPoint[]>();
+
+function pointsIn(entry: Entry, { from }: Period): Answer<readonly SeriesPoint[]> {
+  if (entry.points !== undefined) return entry.points;
+  const counts = countsIn(entry.answer);
+  const points =
+    counts &&
+    (pointsOfCounts.get(counts) ??
+      daysFrom(from, counts.length).map((day, place) => ({ day, count: counts[place] ?? 0 })));
+  if (counts !== undefined && points !== undefined) pointsOfCounts.set(counts, points);
+  entry.points = { ...entry.answer, data: points };
+  return entry.points;
+}
+
+function one(of: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {
+  const entry = of.get(website);
+  return entry === undefined ? [] : [[website, entry]];
+}
+
+/** A key as a file may have it; undefined for what asks for nothing that there is. */
+function parseKey(key: string): Pick<Column, 'key' | 'kind' | 'name' | 'period'> | undefined {
+  const [kind, name, from = '', to = ''] = key.split(' ');
+  const found = allStatistics.find(each => each === name);
+  const isKind = (text: string | undefined): text is Ask['kind'] =>
+    text !== undefined && Object.hasOwn(mostAnswers, text);
+  if (found === undefined || !isKind(kind) || !isDay(from) || !isDay(to)) return undefined;
+  return { key, kind, name: found, period: { from, to } };
+}
+
+/** An answer as it is written to disk; undefined for what only the list has read, which keeps its own. */
+function keptAnswer({ key, kind, period: { from }, of }: Column, website: string): KeptAnswer | undefined {
+  const entry = of.get(website);
+  const { data, requested } = entry?.answer ?? notLoaded;
+  if (entry?.isOfList !== false || requested === undefined || data === undefined) return undefined;
+  const kept = kind === 'series' ? { from, counts: data } : data;
+  return { kind, key: `${website}${key.slice(kind.length)}`, at: requested.at, data: kept };
+}
+
+/** The other way round. */
+function dataOfKept({ kind, data }: KeptAnswer): unknown {
+  return kind === 'series' && typeof data === 'object' && data !== null && 'counts' in data
+    ? data.counts
+    : data;
+}
