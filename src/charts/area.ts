@@ -16,7 +16,6 @@ interface AreaPlotInput {
   readonly compared: readonly (number | undefined)[];
   readonly columns: number;
   readonly rows: number;
-  /** The value at the upper edge. */
   readonly top: number;
   readonly ascii: boolean;
   readonly hasTints: boolean;
@@ -39,7 +38,6 @@ function isUnfinished(points: readonly AreaPoint[], ends: readonly Stop[]): bool
   return ends.some(({ places }) => points.slice(...places).every(({ unfinished }) => unfinished === true));
 }
 
-/** A column of a plot and the points it shows. */
 interface Stop {
   readonly x: number;
   readonly places: Places;
@@ -59,12 +57,10 @@ function stopsOf(count: number, width: number): Stop[] {
   }));
 }
 
-/** The stop that shows a point. */
 function stopAt(stops: readonly Stop[], place: number): Stop | undefined {
   return stops.find(({ places: [from, to] }) => from <= place && place < to);
 }
 
-/** The stop nearest to a column. */
 function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
   return stops.reduce<Stop | undefined>(
     (best, stop) => (best === undefined || Math.abs(stop.x - x) < Math.abs(best.x - x) ? stop : best),
@@ -76,7 +72,6 @@ function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
 interface Stretch {
   readonly from: { readonly x: number; readonly value: number };
   readonly to: { readonly x: number; readonly value: number };
-  /** The stops of its ends. */
   readonly ends: readonly [Stop, Stop];
 }
 
@@ -145,7 +140,6 @@ function asciiArea(shape: AreaShape): Canvas {
   return cells;
 }
 
-/** The height of a stretch in each of its columns. */
 function heights({ from, to }: Stretch, yOf: (value: number) => number): { x: number; y: number }[] {
   const [low, high] = [yOf(from.value), yOf(to.value)];
   const length = to.x - from.x;
@@ -204,7 +198,6 @@ function brailleCanvas(columns: number, rows: number): BrailleCanvas {
   };
 }
 
-/** The dots of a straight line, both ends included. */
 function dotsBetween(from: Dot, to: Dot): Dot[] {
   const length = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y), 1);
   return Array.from({ length: length + 1 }, (_, at) => ({
@@ -300,12 +293,10 @@ function cellAt(layers: Layers, { column, row, fill, isWeekend }: CellPlace, has
   return { glyph: brailleGlyph(dots), role, ground };
 }
 
-/** A drawn plot, without its axes, and where things are in it. */
 export interface AreaPlot {
   readonly cells: Canvas;
   /** The row, 0 at the top, in which a value is drawn. */
   rowOf(value: number): number;
-  /** The column of a point. */
   columnOf(place: number): number;
   /** The point a column shows or, between two, the nearest one; of several in one column the first. */
   placeAt(column: number): number | undefined;

@@ -42,7 +42,6 @@ function stepsOf(count: number, max: number, total: number, log: boolean): numbe
   return Math.max(1, Math.min(Math.round(share * total), total - 1));
 }
 
-/** What a column has room for. */
 const steps = 2;
 
 interface SignedBars {

@@ -4,7 +4,6 @@ import { type SafeText, safeText } from '#text/safeText.ts';
 /** The fills of an area, from its top down. */
 export const chartFills = ['chart', 'chart2', 'chart3', 'chart4'] as const;
 
-/** The hues of the families of panels. */
 export type Family = 'content' | 'sources' | 'places' | 'technology';
 
 /** A stretch of one line in one style: of a chart, and of all else that is drawn. */
@@ -31,7 +30,6 @@ export interface CellStyle {
   readonly inverse?: boolean | undefined;
 }
 
-/** One column of one row. */
 export interface Cell extends CellStyle {
   readonly glyph: string;
 }
@@ -76,7 +74,6 @@ export interface Canvas {
   at(column: number, row: number): Cell;
   put(column: number, row: number, cell: Cell): void;
   write(column: number, row: number, text: string, style: CellStyle): void;
-  /** Draws another canvas with its upper left corner there. */
   place(column: number, row: number, part: Canvas): void;
   /** The same cells to draw on: this one stays as it is. */
   copy(): Canvas;

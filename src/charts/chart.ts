@@ -15,7 +15,6 @@ import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './s
 interface Frame {
   /** Columns left of the plot; 0 without a scale. */
   readonly gutter: number;
-  /** The size of the plot. */
   readonly columns: number;
   readonly rows: number;
   readonly hasAxis: boolean;
@@ -46,14 +45,11 @@ function measured({ points, width, height, formatCount, ...input }: Omit<ChartIn
 interface AxisInput {
   /** Sets of ticks, the closest first; see `placedTicks`. */
   readonly ticks: readonly (readonly AxisTick[])[];
-  /** The column of the plot in which a point lies. */
   readonly columnOf: (place: number) => number;
-  /** Whether a column of the plot lies in a weekend. */
   readonly isWeekend: (column: number) => boolean;
   readonly ascii: boolean;
 }
 
-/** Draws the scale and the axis around a plot. */
 function drawFrame(on: Canvas, of: Frame, { ticks, columnOf, isWeekend, ascii }: AxisInput): void {
   const { gutter, columns, rows, hasAxis, hasLabelRow } = of;
   const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;

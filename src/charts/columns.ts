@@ -34,7 +34,6 @@ export interface Bar {
 interface BarsInput {
   readonly bars: readonly Bar[];
   readonly compared: readonly (number | undefined)[];
-  /** The value at the upper edge. */
   readonly top: number;
   readonly ascii: boolean;
   /** A base line below bars that have no axis: a zero is drawn, and everything above it higher. */

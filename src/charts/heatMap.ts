@@ -140,7 +140,6 @@ function drawLegend(
   }
 }
 
-/** Of the sums beside and below the grid. */
 const sumTitle = 'sum';
 
 /**

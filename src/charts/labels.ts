@@ -3,13 +3,10 @@ import { canvas, type Canvas, type Cell, type CellStyle, chartFills } from './ca
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
-  /** The point it stands on. */
   readonly place: number;
   /** "Sun 8 Nov". Without a title there is no box. */
   readonly title?: string | undefined;
-  /** "2,843". */
   readonly value?: string | undefined;
-  /** "+128%" */
   readonly change?: { readonly text: string; readonly role: Role } | undefined;
   /** "before, Sun 11 Oct  1,248". */
   readonly before?: string | undefined;

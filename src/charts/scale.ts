@@ -1,5 +1,4 @@
 export interface Scale {
-  /** The value at the upper edge of the plot: no value is above it. */
   readonly top: number;
   /** Ascending, all the same number of rows apart, the first as many above zero. */
   readonly ticks: readonly ScaleTick[];
@@ -77,7 +76,6 @@ export interface AxisTick {
 
 interface PlacedTick {
   readonly column: number;
-  /** Where the text begins. */
   readonly start: number;
   readonly text: string;
 }
@@ -147,7 +145,6 @@ export function highest(values: readonly (number | undefined)[], [from, to]: Pla
   return max;
 }
 
-/** The greatest of all values, at least zero. */
 export function maximum(values: readonly (number | undefined)[]): number {
   return Math.max(0, highest(values, [0, values.length]) ?? 0);
 }

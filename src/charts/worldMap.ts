@@ -44,7 +44,6 @@ const reach = 4;
 
 type Pixels = readonly (readonly Pixel[])[];
 
-/** The stored map. */
 const stored = lastResult<Pixels>();
 const places = lastResult<ReadonlyMap<string, Place>>();
 /** Most maps have the pixels of the one before, and another country selected. */
@@ -174,7 +173,6 @@ export type MapPaint = 'grounds' | 'letters' | 'density' | 'ascii';
 export interface WorldMapInput {
   /** Rows of the statistic "country": values as services send them, "US:United States", "US" or "us". */
   readonly rows: readonly { readonly value: string; readonly count: number }[];
-  /** The value of the selected row. */
   readonly selected?: string | undefined;
   /** Columns and lines there are room for. The map keeps its shape, so it may take less of either. */
   readonly width: number;

@@ -28,7 +28,6 @@ export function terminalName(env: Environment): string {
 
 const monochrome = /^vt\d|^(?:dumb|unknown)$|-m(?:ono)?$/;
 
-/** Reads the environment, and nothing else. */
 export function readTerminalCapabilities(env: Environment, facts: TerminalFacts): TerminalCapabilities {
   const term = env['TERM'] ?? '';
   const problem = findProblem(term, facts);

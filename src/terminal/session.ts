@@ -40,7 +40,6 @@ export interface Session {
   onInput(listener: (tokens: readonly Token[]) => void): () => void;
   /** Writes the whole screen again, for when something else wrote on it (^L). */
   repaint(): void;
-  /** The same frame in another theme. */
   show(theme: Theme): void;
   /** Asks the terminal, once, for the colour of its background. Nothing waits for the answer, and none may come. */
   askBackground(): void;

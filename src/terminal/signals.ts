@@ -4,11 +4,9 @@ const ending = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 interface Endings {
   /** A signal came; the exit code is 128 and its number. */
   readonly onSignal: (exitCode: number) => void;
-  /** An uncaught exception, or an unhandled rejection. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The exit code where the terminal has gone away. */
 export const hangUpCode = 128 + ending.SIGHUP;
 
 /** From now on handles each signal that ends the process, and each uncaught error. */
@@ -18,11 +16,9 @@ export function watchEndings({ onSignal, onError }: Endings): void {
   process.on('uncaughtException', onError);
 }
 
-/** What is called before and after the process stops. */
 interface SuspendHooks {
   /** Resolves when the terminal has taken everything that was written to it. */
   readonly settle: () => Promise<void>;
-  /** Gives the terminal back to the shell. */
   readonly give: () => void;
   /** Takes the terminal again; other programs may have changed its modes. */
   readonly take: () => void;

@@ -1,4 +1,3 @@
-/** Keys and what they do. */
 export interface KeyRow {
   readonly keys: string;
   readonly does: string;

@@ -14,7 +14,6 @@ export function escapeInvisible(text: string, keep = ''): string {
   return text.replace(unseen, character => (keep.includes(character) ? character : escaped(character)));
 }
 
-/** Removes them. */
 export function removeInvisible(text: string): string {
   return text.replace(unseen, '');
 }

@@ -1,6 +1,5 @@
-import { clusters, clusterStart } from './graphemes.ts';
+import { clusters, clusterStart } from './segmenter.ts';
 
-/** The text of a field and the position of its caret. */
 export interface TextValue {
   readonly value: string;
   /** UTF-16 index, always on a grapheme boundary. */

@@ -50,7 +50,6 @@ export function ratioText(count: number, among: number): string {
   return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);
 }
 
-/** With a capital first letter. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

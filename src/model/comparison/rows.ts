@@ -25,7 +25,6 @@ export interface ComparedRow {
 }
 
 interface ComparedRows {
-  /** Every present row, in order. */
   readonly rows: readonly ComparedRow[];
   /** Earlier rows that are not among the present ones, in order. */
   readonly missing: readonly ComparedRow[];

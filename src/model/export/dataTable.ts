@@ -8,7 +8,6 @@ export type DataCell = string | number | boolean | undefined;
 export interface DataColumn {
   /** The name for programs: "count_before". */
   readonly key: string;
-  /** The title for people: "Before". */
   readonly title: string;
   /**
    * A fraction such as 0.25: of a share, shown to people as "25%", or of a change, as "+25%", where infinity is a rise from

@@ -5,7 +5,6 @@ import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { type DataCell, type DataColumn, type DataTable, periodParameters } from './dataTable.ts';
 
-/** What the numbers of a table belong to. */
 export interface TableSubject {
   /** Of the service, for what its counts mean. */
   readonly capabilities: Capabilities;
@@ -18,7 +17,6 @@ export interface TableSubject {
   readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
 }
 
-/** A count with its value, day or hour. */
 export interface TableEntry {
   /** Undefined for an earlier day without a counterpart: the earlier month is longer. */
   readonly value: string | undefined;
@@ -28,7 +26,6 @@ export interface TableEntry {
   readonly before?: number | undefined;
 }
 
-/** The content of a table of one statistic. */
 export interface TableStatistic {
   readonly name: StatisticName;
   readonly entries: readonly TableEntry[];
@@ -93,7 +90,6 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
   };
 }
 
-/** One row of a statistic over time. */
 export function historyTable(
   subject: TableSubject,
   name: StatisticName,

@@ -3,7 +3,6 @@ import type { Website } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { type DataCell, type DataTable, periodParameters } from './dataTable.ts';
 
-/** A field of a website as the service returned it. */
 export interface RecordField {
   /** Its name on the wire. */
   readonly name: string;

@@ -12,9 +12,7 @@ import { capitalised, listed } from '#text/words.ts';
 
 export interface StatisticInfo {
   readonly name: StatisticName;
-  /** "Landing pages". */
   readonly title: string;
-  /** "landing page". */
   readonly singular: string;
   /** A count for each day, for each hour of the day, or rows of values. */
   readonly kind: 'series' | 'hours' | 'rows';

@@ -34,7 +34,6 @@ export interface StatisticQuery {
   readonly page?: number | undefined;
 }
 
-/** A page of rows. */
 export interface Page<T> {
   readonly rows: readonly T[];
   /** 1-based. */

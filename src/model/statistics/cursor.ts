@@ -75,7 +75,6 @@ export function seriesCursorPoints(
   });
 }
 
-/** The days compared with, from the first on. */
 export interface EarlierDays {
   readonly from: Day;
   readonly counts: readonly (number | undefined)[];
@@ -92,26 +91,21 @@ export function historyCursorPoints(
   compared: EarlierDays | undefined,
 ): CursorPoint[] {
   const back = unit === 'day' ? 7 : 1;
-  return parts.map(({ from, to, count, partial }, place): CursorPoint => {
-    if (compared !== undefined)
-      return {
-        of: { unit, from, to },
-        count,
-        isOpen: to >= today,
-        before:
-          place < compared.counts.length
-            ? { count: compared.counts[place], name: bucketName(addDays(compared.from, place), unit) }
-            : undefined,
-      };
+  const beside = (place: number): CursorPoint['before'] => {
+    if (compared !== undefined) {
+      const name = bucketName(addDays(compared.from, place), unit);
+      return place < compared.counts.length ? { count: compared.counts[place], name } : undefined;
+    }
     const earlier = parts[place - back];
-    const isAlike = earlier !== undefined && (unit === 'day' || (!partial && !earlier.partial));
-    return {
-      of: { unit, from, to },
-      count,
-      isOpen: to >= today,
-      before: isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined,
-    };
-  });
+    const isAlike = unit === 'day' || (parts[place]?.partial === false && earlier?.partial === false);
+    return earlier && isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined;
+  };
+  return parts.map(({ from, to, count }, place): CursorPoint => ({
+    of: { unit, from, to },
+    count,
+    isOpen: to >= today,
+    before: beside(place),
+  }));
 }
 
 /** The hours of one day, or of all days of a period. `openFrom`: the hour that is not over, of today. */

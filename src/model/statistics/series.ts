@@ -87,7 +87,6 @@ export function parseHour(text: string): number | undefined {
   return hour < 24 ? hour : undefined;
 }
 
-/** The sum of all counts. */
 export function sum(points: readonly { readonly count: number }[]): number {
   return points.reduce((total, { count }) => total + count, 0);
 }

@@ -23,7 +23,6 @@ export const statisticNames = [
 export const offeredStatistics = ['bot', 'not_found', 'status'] as const;
 export const offeredHeader = 'sitedeck-statistics';
 
-/** Both. */
 export const allStatistics = [...statisticNames, ...offeredStatistics] as const;
 
 export type StatisticName = (typeof allStatistics)[number];
@@ -48,7 +47,6 @@ export interface StatisticRow {
   readonly count: number;
 }
 
-/** The count of a day, or of several days. */
 export interface SeriesPoint {
   readonly day: Day;
   readonly count: number;

@@ -6,7 +6,6 @@ import type { Day, Period, SeriesPoint } from './statistics.ts';
 /** What a number of visitors over several days is where the service counts them by the day. */
 export const visitorsNote = 'the sum of the days: who comes on two days counts twice';
 
-/** A measure over a period, with what it is compared with. */
 export interface Summary {
   /** The period's points, with today's where the period includes it. */
   readonly points: readonly SeriesPoint[];

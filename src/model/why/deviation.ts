@@ -1,6 +1,5 @@
 import { median } from '#model/statistics/series.ts';
 
-/** A count of now beside the one of before. */
 export interface CountPair {
   readonly now: number;
   readonly before: number;

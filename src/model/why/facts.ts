@@ -5,7 +5,7 @@ import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import {
   byStrength,
   byWay,
-  mostMoved,
+  firstMoved,
   type WhyDimension,
   whyGroup,
   type WhyGroup,
@@ -32,7 +32,6 @@ export function weekdayPairs(now: readonly SeriesPoint[], before: readonly Serie
 }
 
 interface LonePair extends WeekdayPair {
-  /** Which of the two stands alone. */
   readonly alone: 'now' | 'before';
 }
 
@@ -167,9 +166,8 @@ export function firstDays(
   { days, total, alone }: WhyFacts,
   count: number,
 ): { readonly days: readonly WhyDay[]; readonly others: number; readonly otherChange: number } {
-  const first = mostMoved(days, count);
-  const shown = first.reduce((moved, { change }) => moved + change, 0);
-  return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
+  const { rows, others, otherChange } = firstMoved(days, count, total.change);
+  return { days: rows, others: others + alone, otherChange };
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

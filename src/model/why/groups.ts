@@ -2,7 +2,6 @@ import { compareRows, oncePerValue, type ReadRows } from '#model/comparison/rows
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, type CountPair } from './deviation.ts';
 
-/** One statistic in both periods. */
 export interface WhyDimension {
   readonly name: StatisticName;
   readonly now: ReadRows;
@@ -38,7 +37,6 @@ export interface WhyGroup {
   readonly rows: readonly WhyRow[];
   /** How many rows were compared: those of `rows` and those that did not change. */
   readonly compared: number;
-  /** What the rows add up to. */
   readonly change: number;
   /** Rises and falls added up without their signs. */
   readonly moved: number;
@@ -124,21 +122,27 @@ function movedAlike(pairs: readonly CountPair[]): boolean {
   return apart <= alike * Math.abs(now - before);
 }
 
-/**
- * The rows that moved most, in their order; of all the others how many there are and what they come to: with the rows, the
- * change of the group.
- */
-export function firstRows(
-  group: WhyGroup,
-  count: number,
-): { readonly rows: readonly WhyRow[]; readonly others: number; readonly otherChange: number } {
-  const rows = mostMoved(group.rows, count);
-  const shown = rows.reduce((total, { change }) => total + change, 0);
-  return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
+/** The rows that moved most; with the others, the change of the group. */
+export function firstRows(group: WhyGroup, count: number): FirstMoved<WhyRow> {
+  return firstMoved(group.rows, count, group.change);
+}
+
+interface FirstMoved<T> {
+  /** In their order. */
+  readonly rows: readonly T[];
+  /** How many there are of all others, and what they come to. */
+  readonly others: number;
+  readonly otherChange: number;
+}
+
+export function firstMoved<T extends Moved>(all: readonly T[], count: number, change: number): FirstMoved<T> {
+  const rows = mostMoved(all, count);
+  const shown = rows.reduce((moved, each) => moved + each.change, 0);
+  return { rows, others: all.length - rows.length, otherChange: change - shown };
 }
 
 /** So many of those that moved most, either way, in their order. */
-export function mostMoved<T extends { readonly change: number }>(all: readonly T[], count: number): T[] {
+export function mostMoved<T extends Moved>(all: readonly T[], count: number): T[] {
   const bySize = all.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const chosen = new Set(bySize.slice(0, count));
   return all.filter(each => chosen.has(each));

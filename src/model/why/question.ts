@@ -29,7 +29,6 @@ export type WhyQuestion =
   | { readonly kind: 'period'; readonly choice: PeriodChoice; readonly baseline: Baseline }
   | { readonly kind: 'day'; readonly day: Day };
 
-/** Both sides of a change. */
 export interface WhyPeriods extends ComparedPeriods {
   /** Of a day compared with a usual one: among how many earlier days of its weekday that one was chosen. */
   readonly weekdays?: number | undefined;
@@ -88,13 +87,11 @@ export function whyQuery(name: StatisticName, period: Period): StatisticQuery {
   return { name, period, perPage: 100 };
 }
 
-/** The points of both sides of a change. */
 export interface SeriesSides {
   readonly now: readonly SeriesPoint[];
   readonly before: readonly SeriesPoint[];
 }
 
-/** The first rows of a statistic, as far as they are read. */
 export interface WhyPages {
   readonly name: StatisticName;
   readonly now: Page<StatisticRow> | undefined;

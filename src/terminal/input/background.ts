@@ -26,7 +26,6 @@ export class BackgroundAnswer {
     this.#open = true;
   }
 
-  /** Whether the answer is still to come. */
   get isOpen(): boolean {
     return this.#open;
   }

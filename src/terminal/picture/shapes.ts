@@ -54,7 +54,6 @@ export function shapeOf(character: string): Shape | undefined {
   return character in dots ? 'dot' : undefined;
 }
 
-/** A rectangle of the picture. */
 interface Place {
   readonly left: number;
   readonly top: number;

@@ -152,7 +152,6 @@ export class Screen {
     this.#schedule();
   }
 
-  /** The same frame in another theme. */
   show(theme: Theme): void {
     this.#painter.show(theme);
     this.#schedule();

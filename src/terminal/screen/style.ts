@@ -42,7 +42,6 @@ const ids = new Map<string, StyleId>();
 const entries: Entry[] = [];
 intern({ fg: '', bg: '', attributes: [] });
 
-/** The number of a style. */
 export function intern(style: Style): StyleId {
   const name = `${style.fg}|${style.bg}|${style.attributes.join()}`;
   const known = ids.get(name);
@@ -67,7 +66,6 @@ function entryOf(style: StyleId): Entry {
   return entry;
 }
 
-/** What a style is made of. */
 export function styleOf(style: StyleId): Style {
   return entryOf(style);
 }

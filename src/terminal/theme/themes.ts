@@ -3,7 +3,6 @@ import { colourless, dark, highContrast, light, terminalTheme } from './palettes
 import type { Rgb, Theme } from './roles.ts';
 import { type Depth, rgb, shadeOf, tintedTheme } from './tinted.ts';
 
-/** What a person can choose. */
 export type ChosenTheme = 'auto' | 'terminal' | 'dark' | 'light' | 'high-contrast';
 
 export interface ThemeFacts {

@@ -4,7 +4,6 @@ import { isTextRole, type Rgb, type Role, type Theme } from './roles.ts';
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
-/** "#5fc9b8" */
 export function rgb(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
@@ -69,12 +68,10 @@ function looksAlike(a: Rgb, b: Rgb): boolean {
   return a.every((channel, place) => Math.abs(channel - (b[place] ?? 0)) <= 3);
 }
 
-/** The square of their distance. */
 function squared(a: Rgb, b: Rgb): number {
   return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 }
 
-/** How far a colour is from a grey. */
 function strength([red, green, blue]: Rgb): number {
   return Math.max(red, green, blue) - Math.min(red, green, blue);
 }
