@@ -284,8 +284,7 @@ function cellAt(layers: Layers, { column, row, fill, isWeekend }: CellPlace, has
   const filled = layers.fill.bitsAt(column, row);
   const besideEarlier = hasTints ? (earlier > 0 ? 0 : filled) : filled & ~layers.around.bitsAt(column, row);
   const dots = (over > 0 ? over : besideEarlier) | earlier;
-  const isGround = hasTints && countDots(filled) >= (over > 0 || earlier > 0 ? mostDots : 8);
-  const ground = isGround ? fill : isWeekend ? 'weekend' : undefined;
+  const ground = hasTints && countDots(filled) >= mostDots ? fill : isWeekend ? 'weekend' : undefined;
   if (dots === 0) return { ...blank, ground };
   const main = line > 0 ? 'chartLine' : over > 0 ? 'dim' : fill;
   // Where both lines share a cell it has the dots of both, and takes their colours in turn.

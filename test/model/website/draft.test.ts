@@ -219,6 +219,7 @@ describe('excluded addresses', () => {
     ['example.com', 1, 'example.com'],
     ['10.0.0.1 10.0.0.2', 1, '10.0.0.1 10.0.0.2'],
     ['::1]/?[', 1, '::1]/?['],
+    ['fe80::1%eth0', 1, 'fe80::1%eth0'],
   ])('names the line of what is wrong in %j', (text, line, entry) => {
     expect(ipsError(text)).toBe(
       `Line ${line}, "${entry}": type an address or a range, such as 203.0.113.7 or 10.0.0.0/8.`,
