@@ -8,6 +8,7 @@ import { saveMemory } from '#system/saveMemory.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
 import { type Session, startSession } from '#terminal/session.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
+import { sizeOf } from '#terminal/tty.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
 import { keepFrame } from './keepFrame.ts';
@@ -38,7 +39,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
 
   let session: Session | undefined;
   let show: ((opened: OpenedProfile) => void) | undefined;
-  const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
+  const viewport = () => sizeOf(process.stdout);
   const keptTheme = (onChange: (theme: Theme) => void) => {
     const file = openThemeFile(paths.data, terminalName(process.env), !kiosk);
     return startTheme(process.env, capabilities, file, onChange);

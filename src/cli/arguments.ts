@@ -15,7 +15,7 @@ export interface Options {
   readonly refreshEvery?: number | undefined;
   /** Seconds that each website is shown. */
   readonly rotateEvery?: number | undefined;
-  /** The website to open, by its domain or id. */
+  /** The website to open, by its domain, id or name. */
   readonly site?: string | undefined;
 }
 
@@ -90,9 +90,9 @@ export function readStart(args: readonly string[]): Start {
   };
 }
 
-/** A mistyped command must not open the application: a website has a dot or a digit in its name, and a command has none. */
+/** A mistyped command must not open the application: commands are of small letters alone, what a website is called seldom. */
 function couldBeSite(text: string): boolean {
-  return /[.\d]/.test(text) || text.toLowerCase() === 'localhost';
+  return /[^a-z-]/.test(text) || text === 'localhost';
 }
 
 function wrong(line: string): Start {

@@ -98,8 +98,7 @@ const endAll = () => running.forEach(killGroup);
 function endWithUs(): void {
   if (process.listeners('exit').includes(endAll)) return;
   process.on('exit', endAll);
-  // The output under nohup is no terminal: the signal stays ignored there.
-  const endings = { SIGINT: 2, SIGQUIT: 3, SIGTERM: 15, ...(process.stdout.isTTY && { SIGHUP: 1 }) };
+  const endings = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 };
   for (const [signal, number] of Object.entries(endings))
     process.on(signal, () => {
       if (process.listenerCount(signal) === 1) process.exit(128 + number);

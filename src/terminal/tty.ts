@@ -52,3 +52,14 @@ export function setNonBlocking(stream: object): void {
   if (typeof handle !== 'object' || handle === null || !('setBlocking' in handle)) return;
   if (typeof handle.setBlocking === 'function') handle.setBlocking(false);
 }
+
+/** The largest screen that is drawn: whoever connects says how large a terminal is, up to 65,535 by 65,535. */
+const largest = { columns: 1000, rows: 500 } as const;
+
+/** The columns and rows of a terminal that are drawn; one that does not know its size says 0. */
+export function sizeOf({ columns, rows }: { readonly columns: number; readonly rows: number }): {
+  readonly columns: number;
+  readonly rows: number;
+} {
+  return { columns: Math.min(columns || 80, largest.columns), rows: Math.min(rows || 24, largest.rows) };
+}

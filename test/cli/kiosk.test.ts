@@ -33,6 +33,10 @@ test.each([
   [['--kiosk'], { refreshEvery: 60, rotateEvery: undefined }],
   [['--kiosk', '--refresh', '15s'], { refreshEvery: 15 }],
   [[], { refreshEvery: undefined, rotateEvery: undefined }],
+  // A name, where it could be no command.
+  [['The shop'], { site: 'The shop' }],
+  [['Empty'], { site: 'Empty' }],
+  [['3dprint'], { site: '3dprint' }],
 ])('%j goes on by itself so often, in seconds', (args, options) => {
   expect(readStart(args)).toMatchObject({ kind: 'application', options });
 });

@@ -79,7 +79,29 @@ test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
       if (end === '^C') terminal.press('^C');
       else terminal.signal(end);
       await terminal.exit;
-      await vi.waitFor(() => expect({ command, left: groupOf(group) }).toEqual({ command, left: [] }), 2_000);
+      await vi.waitFor(
+        () => expect({ command, left: groupOf(group) }).toEqual({ command, left: [] }),
+        10_000,
+      );
     }
   },
 );
+
+test('a subcommand whose output is no terminal leaves nothing either as the terminal hangs up', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const leader = join(home.path, 'leader');
+  const apiKeyCommand = `trap '' INT TERM HUP; echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; sleep 100`;
+  useService(home, service, { apiKey: undefined, apiKeyCommand });
+  const line = `exec '${runner}' '${builtProgram}' overview > '${join(home.path, 'output')}'`;
+  const terminal = startTerminal({ command: '/bin/sh', args: ['-c', line], home });
+  onTestFinished(() => terminal.stop());
+  await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 20_000);
+  const group = Number(readFileSync(leader, 'utf8'));
+  expect(groupOf(group)).not.toEqual([]);
+  terminal.signal('SIGHUP');
+  await terminal.exit;
+  await vi.waitFor(() => expect(groupOf(group)).toEqual([]), 5_000);
+});

@@ -226,21 +226,23 @@ export function websitesOf(
   const bringBack = async (website: Website, links: readonly ShareLink[]): Promise<Website> => {
     const { id } = website;
     const known = website.privacy === 'public' ? ((await readLinks(website)) ?? []) : [];
-    let isBegun = false;
-    try {
-      for (const { slug, name, parameters = {} } of links) {
-        if (known.some(link => link.slug === slug)) continue;
-        const json = { entityId: id, shareType: ofWebsite, name, slug, parameters };
-        const call = { method: 'POST', url: `${baseUrl}/api/share`, json, ofWebsite: true } as const;
+    const missing = links.filter(({ slug }) => !known.some(link => link.slug === slug));
+    const refused: { readonly slug: string; readonly fault: unknown }[] = [];
+    for (const { slug, name, parameters = {} } of missing) {
+      const json = { entityId: id, shareType: ofWebsite, name, slug, parameters };
+      const call = { method: 'POST', url: `${baseUrl}/api/share`, json, ofWebsite: true } as const;
+      try {
         const made = await ifShareLists(async () => (await request(call)) ?? true);
         if (made === undefined) await write(id, { shareId: slug });
-        isBegun = true;
+      } catch (fault) {
+        refused.push({ slug, fault });
       }
-      return await readOne(id);
-    } catch (fault) {
-      if (!isBegun) throw fault;
-      throw halfSaved('The website is public again, and not all of its share links are back.', fault);
     }
+    const [first] = refused;
+    if (first === undefined) return await readOne(id);
+    if (refused.length === missing.length) throw first.fault;
+    const paths = refused.map(({ slug }) => `/share/${slug}`).join(', ');
+    throw halfSaved(`The website is public again, but without ${paths}.`, first.fault);
   };
   const addressOf = (id: string): string => {
     // Any other text is answered with an error of the server.

@@ -10,7 +10,7 @@ export const paragraphs = [
   'Sitedeck shows the websites that an analytics service tracks, their statistics and their settings. Without a ' +
     "command the full-screen application opens, with a domain at that website's statistics; ? shows its keys.",
   'The commands print, for scripts and for cron: data to standard output, everything else to standard error. SITE is ' +
-    'the domain or the id of a website.',
+    'the domain, the id or the name of a website.',
 ] as const;
 
 export const examples: Examples = [

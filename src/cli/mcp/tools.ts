@@ -88,7 +88,7 @@ export const changingTools: readonly Tool[] = [
     description: 'Change settings of one website. Only what is given is changed.',
     subcommand: {
       ...updateOne,
-      arguments: [{ name: '<SITE>', description: 'its id or domain' }],
+      arguments: [{ name: '<SITE>', description: 'its domain, id or name' }],
       options: { ...updateOne.options, privacy },
       run: ([site], options) => update.run([[site]], options),
     },

@@ -87,7 +87,7 @@ export const history = defineSubcommand({
   docs: 'commands',
   description: 'print one row of a statistic over time, and the day it began',
   arguments: [
-    { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },
+    { name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' },
     {
       name: '<STATISTIC>',
       description: 'which',

@@ -67,7 +67,7 @@ export const stats = defineSubcommand({
   docs: 'commands',
   description: 'print statistics of a website',
   arguments: [
-    { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },
+    { name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' },
     { name: '<NAME...>', description: 'which', choices: allStatistics, whyLacking: whyNoStatistic },
   ],
   options: {

@@ -17,7 +17,7 @@ import { markdownWhy, textWhy } from './whyText.ts';
 export const why = defineSubcommand({
   docs: 'commands',
   description: 'print what explains a change of the visitors: in a sentence, and row by row',
-  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
+  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
   options: {
     ...periodOptions,
     compare: { ...compareOption, choices: baselines },

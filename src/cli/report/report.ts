@@ -32,7 +32,7 @@ export const report = defineSubcommand({
   docs: 'commands',
   description:
     'print a website, or all in one mail, at a glance: for mail, motd and cron, as text, Markdown or HTML',
-  arguments: [{ name: '[SITE]', description: 'its id or domain', suggestions: 'websites' }],
+  arguments: [{ name: '[SITE]', description: 'its domain, id or name', suggestions: 'websites' }],
   options: {
     ...severalOptions,
     html: { description: 'as HTML, for mail programs' },

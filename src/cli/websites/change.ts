@@ -166,7 +166,7 @@ export const update = defineSubcommand({
 
 export const deleteCommand = defineSubcommand({
   description: 'delete a website with all its statistics; asks first, or takes --yes',
-  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
+  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
   options: quietOption,
   examples: [['sitedeck websites delete shop.example.com', 'asks for its domain first']],
   async run([site], options) {

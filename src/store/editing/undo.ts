@@ -35,6 +35,8 @@ interface Beside {
 }
 
 export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSlice }, Beside>): UndoSlice {
+  /** Those of which an undo may have put back some of the values: the next one goes on. */
+  const halfDone = new WeakSet<Website>();
   const putBack = async ({ website, former, set }: EditedWebsite): Promise<Outcome> => {
     const now = await services.api.showWebsite(website.id);
     const { privacy, ...others } = former;
@@ -47,7 +49,7 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
         : 'but for the password';
     // The response to an earlier try may have been lost.
     if (isPutBack(now, former) && hasLinks(now, website)) return { kind: 'done', note };
-    if (isChangedSince(now, set))
+    if (!halfDone.has(website) && isChangedSince(now, set))
       return { kind: 'failed', message: 'It was changed again since: left as it is.' };
     // One was made with the edit.
     if (endedLinks(now, former).length > 1)
@@ -57,8 +59,15 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
       };
     const changes: WebsiteChanges = privacy === undefined || needsPassword ? others : { ...others, privacy };
     if (Object.keys(changes).length === 0) return { kind: 'unchanged', note };
-    const saved = await services.api.updateWebsite(website.id, changes, website);
-    get().records.saved(website.id, saved);
+    try {
+      get().records.saved(website.id, await services.api.updateWebsite(website.id, changes, website));
+    } catch (error) {
+      if (apiErrorOf(error)?.details.maybeSaved === true) {
+        halfDone.add(website);
+        get().records.saved(website.id, await services.api.showWebsite(website.id));
+      }
+      throw error;
+    }
     return { kind: 'done', note };
   };
 

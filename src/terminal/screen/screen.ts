@@ -1,6 +1,7 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { drawnRows, rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
+import { sizeOf } from '#terminal/tty.ts';
 import { Cells } from './cells.ts';
 import { Painter } from './painter.ts';
 
@@ -83,7 +84,8 @@ export interface FrameOptions {
 /** The bytes of a session's first painting, where Ink draws what `draw` gives it at once: nothing is written. */
 export function frameBytes(options: FrameOptions, draw: (ink: InkOptions) => void): string {
   const { stdin, stdout, theme, erasesCells } = options;
-  const cells = new Cells(stdout.columns || 80, stdout.rows || 24);
+  const { columns, rows } = sizeOf(stdout);
+  const cells = new Cells(columns, rows);
   const stream = cellStream(stdout, cells, { onWrite: () => undefined, isClosed: () => false });
   rowsDrawnBy(() => draw(inkOptions(stdin, stream)));
   return new Painter(theme, erasesCells).paint(cells);
@@ -130,7 +132,8 @@ export class Screen {
     this.#terminal = terminal;
     this.#options = options;
     this.#painter = new Painter(options.theme, options.erasesCells);
-    this.#cells = new Cells(terminal.columns || 80, terminal.rows || 24);
+    const { columns, rows } = sizeOf(terminal);
+    this.#cells = new Cells(columns, rows);
     this.#shown = options.shown;
     this.stream = cellStream(terminal, this.#cells, {
       onWrite: () => this.#schedule(),
@@ -181,7 +184,8 @@ export class Screen {
   }
 
   readonly #resize = (): void => {
-    this.#cells.resize(this.#terminal.columns || 80, this.#terminal.rows || 24);
+    const { columns, rows } = sizeOf(this.#terminal);
+    this.#cells.resize(columns, rows);
     this.#resizing = true;
     void this.#showResized();
   };

@@ -242,17 +242,17 @@ test.each(['3.0', '3.1'] as const)(
   },
 );
 
-test('a share link whose address is taken by then is said, and the others are back', async () => {
+test('a share link whose address is taken by then is named, and the others are back, also those after it', async () => {
   const { server, api, links, id } = await openShared('3.1');
   const shared = await api.showWebsite(id);
   await api.updateWebsite(id, { privacy: 'private' });
   server.faultWith(({ path, body }) =>
-    path === '/api/share' && body?.['slug'] === 'board12345' ? { status: 500 } : undefined,
+    path === '/api/share' && body?.['slug'] === 'clients2026' ? { status: 500 } : undefined,
   );
   const error = await errorOf(api.updateWebsite(id, { privacy: 'public' }, shared));
-  expect(error.message).toMatch(/^The website is public again, and not all of its share links are back\. /);
+  expect(error.message).toMatch(/^The website is public again, but without \/share\/clients2026\. /);
   expect(error.details.maybeSaved).toBe(true);
-  expect(links().map(({ slug }) => slug)).toEqual(['clients2026']);
+  expect(links().map(({ slug }) => slug)).toEqual(['board12345']);
 });
 
 test('a website that was gone already is deleted all the same', async () => {

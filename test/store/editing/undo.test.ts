@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#api/umami/adapter.ts';
 import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { type Website, websiteDefaults } from '#model/website/website.ts';
@@ -8,6 +9,8 @@ import { undoable } from '#store/editing/undo.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { json } from '#server/response.ts';
+import { exampleSeed } from '../../helpers/umami/example.ts';
+import { startUmami } from '../../helpers/umami/server.ts';
 import { storeOver, storeWith, today, until } from '../../helpers/storeFixture.ts';
 
 const domains = ['one.example.com', 'two.example.com', 'three.example.com', 'four.example.com'];
@@ -274,4 +277,29 @@ test('a run that ends in the background leaves the range that is being marked', 
     'three.example.com',
     'two.example.com',
   ]);
+});
+
+test('of an undo that brought back only some of the share links the next one brings back the others', async () => {
+  const shares = { clients2026: 'For clients', board12345: 'For the board' };
+  const websites = [{ name: 'Quiet', domain: 'quiet.example', owner: 'anna', shares }];
+  const server = await startUmami({ ...exampleSeed, version: '3.1', websites });
+  onTestFinished(() => server.close());
+  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const { store } = storeOver(api);
+  await store.getState().websites.load();
+  const website = await api.showWebsite(server.world.websites[0]?.id ?? '');
+  const privacy = () => store.getState().websites.rows.map(row => row.privacy);
+  const slugs = () => server.world.shares.map(({ slug }) => slug).toSorted();
+  store.getState().records.saved(website.id, await api.updateWebsite(website.id, { privacy: 'private' }));
+  expect([privacy(), slugs()]).toEqual([['private'], []]);
+  store.getState().undo.remember([{ website, former: { privacy: 'public' }, set: { privacy: 'private' } }]);
+  server.faultWith(({ path, body }) =>
+    path === '/api/share' && body?.['slug'] === 'clients2026' ? { status: 500 } : undefined,
+  );
+  await store.getState().undo.run();
+  expect(store.getState().notices.current?.text).toContain('but without /share/clients2026.');
+  expect([privacy(), slugs(), idsToUndo(store)]).toEqual([['public'], ['board12345'], [website.id]]);
+  server.faultWith(() => undefined);
+  await store.getState().undo.run();
+  expect([slugs(), idsToUndo(store)]).toEqual([['board12345', 'clients2026'], []]);
 });
