@@ -55,7 +55,6 @@ function widthOfAll(keys: readonly FooterKey[]): number {
 
 const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;
 
-/** The way to the view on top, for the header. */
 function pathTitles(state: State): SafeText[] {
   const path = state.navigation.stack.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
   // A website's name stands once, however many of its views are on the stack; so do the titles of its statistics.
@@ -86,7 +85,6 @@ export function detailLine(state: State): Part {
   );
 }
 
-/** "12:04" in the profile's time zone. */
 function timeText(milliseconds: number, timeZone: string): SafeText {
   return safeText(timeOfDay(timeZone, milliseconds));
 }
@@ -151,7 +149,6 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   };
 }
 
-/** The keys that the text of the screen on top asks for, as far as they work now. */
 function askedKeys(state: State) {
   const route = topRoute(state.navigation.stack);
   const asks = screenOf(route.screen).asks?.(state, route) ?? [];
@@ -245,7 +242,6 @@ function headerOf(state: State) {
   };
 }
 
-/** The progress of reading the numbers of all websites; undefined when that is over. */
 function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
   const { read, total, isReading } = overview.progress;
   if (!isReading || navigation.view.screen !== 'websites') return undefined;

@@ -36,7 +36,6 @@ export function Keyboard({ store, services, onInput }: KeyboardProps) {
 /** The application: its store, keyboard and screens. An error in any of them calls onError, which restores the terminal. */
 export function Root(props: {
   readonly store: Store;
-  /** The store as the screens subscribe to it. */
   readonly storeView: StoreView;
   readonly services: Services;
   readonly onInput: KeyboardProps['onInput'];
@@ -98,7 +97,6 @@ export async function draw(
   await waitUntilExit();
 }
 
-/** What a start writes to the terminal for its first frame. */
 export function drawnBytes({ store, services }: NextStart, options: FrameOptions): string {
   return frameBytes(options, ink => {
     render(

@@ -9,7 +9,6 @@ export interface KeptFrame {
   /** Milliseconds since 1970: the day in which its times are right. */
   readonly from: number;
   readonly until: number;
-  /** By path, what `stampOf` returned. */
   readonly files: Readonly<Record<string, string>>;
   /** What takes the terminal, what draws on it, and what gives it back. */
   readonly enter: string;

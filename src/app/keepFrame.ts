@@ -15,9 +15,7 @@ interface NextFrame {
   readonly paths: Paths;
   readonly choice: ProfileChoice;
   readonly viewport: Viewport;
-  /** The profile that was shown last. */
   readonly shown: OpenedProfile;
-  /** Returns what would be written to the terminal. */
   readonly bytesOf: (start: NextStart) => string;
 }
 

@@ -37,7 +37,6 @@ function isTyped(tokens: readonly Token[]): boolean {
   return keys.size <= mostTyped && !keys.has(undefined);
 }
 
-/** The number of tokens from here on that are characters for the field. */
 function typedLength(tokens: readonly Token[], from: number, field: FocusedField): number {
   let end = from;
   for (let token = tokens[end]; token?.type === 'key'; token = tokens[++end]) {

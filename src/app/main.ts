@@ -7,7 +7,6 @@ import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;
 
-/** What the entry gives. */
 interface Entry {
   /** Called once, when the application has drawn its first frame. */
   readonly onDrawn: () => void;
@@ -15,7 +14,6 @@ interface Entry {
   readonly firstFrame?: FirstFrame | undefined;
 }
 
-/** Runs the application or a subcommand to its end. */
 export async function main({ onDrawn, printVersion, firstFrame }: Entry): Promise<void> {
   const complain = (line: string, code: number = exitCodes.wrongUse) => {
     firstFrame?.leave();

@@ -26,20 +26,16 @@ import {
   openLastSeenOf,
 } from './services.ts';
 
-/** What a start draws first. */
 export interface NextStart {
   readonly store: Store;
   readonly services: Services;
-  /** The file of what was last seen. */
   readonly listFile: string;
 }
 
-/** A profile with its store and services. */
 export interface OpenedProfile {
   readonly profile: Profile;
   readonly store: Store;
   readonly services: Services;
-  /** The state before anything was read. */
   readonly atStart: State;
   /** The state that the next start begins with, by what is on disk; undefined where nothing was last seen. */
   nextStart(): NextStart | undefined;
@@ -209,7 +205,6 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   return { profile, store, services, atStart, opened, listed, nextStart, leave };
 }
 
-/** The store as a start begins, and what is said at once. */
 function storeAtStart(services: Services, viewport: Viewport): Store {
   const store = createStore(services, viewport, screenOf);
   const { notices, tags } = store.getState();

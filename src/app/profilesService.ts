@@ -23,7 +23,6 @@ import { shownAddress } from '#text/redact.ts';
 interface ProfilesContext {
   readonly paths: Paths;
   readonly debug?: string | undefined;
-  /** The profile in use. */
   readonly profile: Profile;
   /** The kind of its service, as far as it is known; undefined for the built-in ones. */
   service(): ServiceKind | undefined;
@@ -33,7 +32,6 @@ interface ProfilesContext {
   useKey(key: string): void;
 }
 
-/** The profiles service of the store, over the file of profiles. */
 export function createProfilesService(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const { debug } = context;
@@ -135,7 +133,6 @@ function described(service: ServiceKind, isShared = false): DescribedService {
   return { name, asks: credentials.includes('password') ? 'password' : 'key', whereKey };
 }
 
-/** The field that an error is about. */
 function wrongField(error: unknown): 'key' | 'url' {
   return error instanceof ApiError && (error.kind === 'auth' || error.kind === 'forbidden') ? 'key' : 'url';
 }
@@ -174,7 +171,6 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Turns an error of the work into a problem to show. */
 async function problemFrom<T extends object>(
   work: () => Promise<T>,
 ): Promise<T | ReturnType<typeof problemOf>> {

@@ -49,11 +49,9 @@ export function openLastSeenOf(profile: Profile, paths: Paths, writes: boolean):
 interface LogsContext {
   readonly logs: Logs;
   readonly env: Environment;
-  /** Called once there are logs to be followed. */
   readonly onAdded: () => void;
 }
 
-/** The logs service of the store, over the user's own logs. */
 export function createLogsService({ logs, env, onAdded }: LogsContext): LogsService {
   const root = env['SITEDECK_LOG_ROOT'] || '/';
   const home = env['HOME'] || undefined;
@@ -107,7 +105,6 @@ export function platformServices(
   };
 }
 
-/** The tags service of the store, over the file of tags. */
 export function createTagsService(file: TagsFile): TagsService {
   const attempt = (work: () => Tags) => {
     try {

@@ -19,7 +19,6 @@ import { startTheme } from './theme.ts';
 
 interface ApplicationOptions extends StartOptions {
   readonly capabilities: TerminalCapabilities;
-  /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;
   readonly choice: ProfileChoice;
   /** The website to open at: a domain or an id. */

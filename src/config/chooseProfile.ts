@@ -85,7 +85,7 @@ function signInOf(env: Environment): SignIn | undefined {
   return { name, password };
 }
 
-/** A stored or built-in profile by name. `apiKey` replaces its own key. Throws a ConfigError. */
+/** `apiKey` replaces the profile's own. Throws a ConfigError. */
 export function findProfile(file: ProfileFile, name: string, apiKey?: string | SignIn): Profile {
   const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
   if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name }, keepsSeen: true };

@@ -13,7 +13,7 @@ export interface KeptNumbers {
   readonly of: Readonly<Record<string, { readonly at: number; readonly counts: readonly number[] }>>;
 }
 
-/** The list of websites as it was last seen. All texts in it are the service's, raw. */
+/** All texts in it are the service's, raw. */
 export interface KeptList {
   /** When the rows were requested, in milliseconds since 1970. */
   readonly at: number;
@@ -56,7 +56,6 @@ export interface LastSeen {
   /** Writes the list in a while, as it is then. */
   keepList(make: () => KeptList | undefined): void;
   keepWebsite(id: string, make: () => KeptWebsite | undefined): void;
-  /** A website was deleted. */
   drop(id: string): void;
   /** The service takes another key from now on: what it answers is kept apart. */
   useAccount(account: string): void;
@@ -135,7 +134,6 @@ const answer = () => {
 
 const statistics = () => z.object({ id: z.string(), day: day(), answers: z.array(answer()) });
 
-/** Undefined for what is no list of ours. */
 export function decodeList(value: unknown): KeptList | undefined {
   return list().safeParse(value).data;
 }

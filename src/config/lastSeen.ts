@@ -36,7 +36,6 @@ const listFile = 'list.json';
 
 /** The files of what a service answered. Each is named without its folder. */
 export interface SeenFiles {
-  /** Where a file is; undefined for one that is not there. */
   find(name: string): string | undefined;
   /**
    * Undefined for a file that is not there or damaged, of another version, service or operating system's account, and for a
@@ -192,7 +191,6 @@ function readOwnText(path: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Whether it is a folder of this account, and no link to one. */
 function isOwnFolder(path: string): boolean {
   const found = statusOf(path);
   return found !== undefined && found.isDirectory() && found.uid === (process.geteuid?.() ?? found.uid);

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { homeFolder, noHome } from '#system/homeFolder.ts';
+import { homeFolder, noHome } from '#system/files.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 
 /** Sitedeck's folders by the XDG rules, which ignore a relative path in a variable. */

@@ -9,7 +9,6 @@ import { isTimeZone } from './timeZone.ts';
 export const builtInProfiles = ['demo', 'logs'] as const;
 export type BuiltInProfile = (typeof builtInProfiles)[number];
 
-/** The newest version of the file that this program can read. */
 const fileVersion = 1;
 
 const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/i;

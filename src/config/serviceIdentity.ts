@@ -6,7 +6,7 @@ import type { StoredProfile } from './profiles.ts';
 
 /**
  * What identifies a service on this machine. Whatever is kept of one is kept under it, so that another service never gets it: what
- * people gave (tags, choices) under `serviceKey`, which survives a new key, and what it answered (`lastSeen/folder.ts`) also
+ * people gave (tags, choices) under `serviceKey`, which survives a new key, and what it answered (`lastSeen.ts`) also
  * under the account.
  */
 export interface ServiceIdentity {

@@ -6,7 +6,6 @@ import { safeText } from '#text/safeText.ts';
 import { jsonFile } from './jsonFile.ts';
 import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from './serviceIdentity.ts';
 
-/** The tags of the websites of one service. */
 export interface TagsFile {
   /** Throws a ConfigError for a file that cannot be used. */
   read(): Tags;

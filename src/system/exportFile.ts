@@ -1,12 +1,10 @@
 import { linkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { safeText } from '#text/safeText.ts';
-import { errorCode, replaceFile, writeWhole } from './files.ts';
-import { homeFolder } from './homeFolder.ts';
+import { errorCode, homeFolder, replaceFile, writeWhole } from './files.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
-  /** The file exists and must not be replaced. */
   | { readonly kind: 'exists'; readonly path: string }
   /** One line that says what to do. Safe text. */
   | { readonly kind: 'failed'; readonly message: string };

@@ -16,12 +16,26 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { noHome, noHomeCode } from './homeFolder.ts';
 
 /** The system's code of an error: ENOENT, EACCES, ECONNREFUSED ...; undefined for an error that is not the system's. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** What systems call the home of accounts that have none. */
+export const noHome = '/nonexistent';
+/** Our code for a folder that would be below it: the system has none. */
+export const noHomeCode = 'ENOHOME';
+
+/** The home folder of this account; undefined where neither HOME nor the system names one, as in a container. */
+export function homeFolder(): string | undefined {
+  try {
+    return homedir() || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -66,13 +80,11 @@ export function openUnblocked(path: string, flags: number, mode = 0o600): { file
   return { file, found: fstatSync(file) };
 }
 
-/** The error for what is no ordinary file. */
 export function noFile(path: string, found: Stats): Error {
   const [code, words] = found.isDirectory() ? ['EISDIR', 'is a folder'] : [notAFile, 'is no ordinary file'];
   return Object.assign(new Error(words), { code, syscall: 'open', path });
 }
 
-/** How a file is read, with flags of node:fs's constants. */
 interface Reading {
   readonly mostBytes?: number;
   readonly check?: ((found: Stats) => void) | undefined;

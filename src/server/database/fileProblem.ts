@@ -1,6 +1,5 @@
 import { exitCodes, Failure } from '#model/failure.ts';
-import { errorCode, notAFile } from '#system/files.ts';
-import { noHomeCode } from '#system/homeFolder.ts';
+import { errorCode, noHomeCode, notAFile } from '#system/files.ts';
 
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
 export class ServiceFileError extends Failure {
