@@ -14,7 +14,6 @@ export interface CommandContext {
   readonly services: Services;
 }
 
-/** The parts of the help, in its order. */
 export const keySections = ['This view', 'Moving', 'Period', 'Changing', 'Everywhere'] as const;
 
 /**
@@ -29,7 +28,6 @@ export interface Command {
   readonly title: string;
   /** Where the help lists it; without it with this view, a global one with what works everywhere. */
   readonly section?: (typeof keySections)[number];
-  /** What else the palette finds it by. */
   readonly words?: string;
   /** The palette leaves it out: it only moves the selection, or explains itself. */
   readonly inPalette?: false;

@@ -1,12 +1,21 @@
 import { presets, stepPeriod } from '#model/period/period.ts';
+import { hasUnsavedEdits } from '#store/editing/form.ts';
 import { isRunning } from '#store/editing/run.ts';
 import { undoable } from '#store/editing/undo.ts';
-import { viewRules } from '#store/navigation/screenRules.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import {
+  escapeTarget,
+  exportSource,
+  selected,
+  viewCommand,
+  viewRules,
+} from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { whyNoWebsite } from '#store/websites/websites.ts';
+import { removeInvisible } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
-import { type Command, inOverlay, isForm, topScreen } from './command.ts';
-import { leavingCommands } from './leaving.ts';
-import { sharingCommands } from './sharing.ts';
+import { type Command, type CommandContext, inOverlay, isForm, topScreen } from './command.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
 const whyNoPeriod = (state: State, key: string) => viewRules(state).whyNoPeriod?.(state, key);
@@ -35,6 +44,154 @@ function whyNoNow({ profile, logs, now }: State): string | undefined {
   // A read-only profile cannot follow logs and does not know whether another one does.
   const isUnfollowed = !profile.readOnly && (logs.status?.sources ?? 0) === 0;
   return isUnfollowed ? 'No logs are followed: sitedeck logs add names some.' : undefined;
+}
+
+/** Esc and q stop what is under way before they leave it. */
+const isBusy = (state: State) => escapeTarget(state) === 'run';
+
+export const leavingCommands: readonly Command[] = [
+  {
+    id: 'back',
+    keys: ['Esc'],
+    title: 'Back',
+    short: 'back',
+    footerPlace: 4,
+    isHere: state => state.navigation.stack.length > 1 && !isForm(state),
+    disabledReason: whyNotBack,
+    run: ({ state }) => state.navigation.pop(),
+  },
+  {
+    id: 'clearCursor',
+    keys: ['Esc'],
+    title: 'Clear the cursor of the chart',
+    short: 'no cursor',
+    footerPlace: 4,
+    isHere: state => escapeTarget(state) === 'cursor',
+    run: ({ state }) => state.navigation.pointAt(undefined),
+  },
+  {
+    id: 'close',
+    keys: ['q'],
+    title: 'Close the view',
+    isHere: state => state.navigation.stack.length > 1 && !isForm(state),
+    disabledReason: state => (isBusy(state) ? 'Press q to stop the run first.' : undefined),
+    run: ({ state }) => state.navigation.pop(),
+  },
+  {
+    id: 'quitAtRoot',
+    keys: ['q'],
+    title: 'Quit, at the first view',
+    short: 'quit',
+    footerPlace: 4,
+    isHere: state => state.navigation.stack.length === 1,
+    run: quit,
+  },
+  {
+    id: 'quit',
+    keys: ['^C'],
+    title: 'Quit',
+    words: 'exit leave',
+    run: quit,
+  },
+];
+
+function whyNotBack(state: State): string | undefined {
+  const target = escapeTarget(state);
+  if (target === 'run') return 'Press Esc to stop the run first.';
+  if (target === 'cursor') return 'Press Esc to clear the cursor first.';
+  if (target === 'row') return 'Press Esc to leave the rows first.';
+  if (target === 'reading') return 'Press Esc to stop loading first.';
+  return target === 'dialog' || target === 'view' ? undefined : 'Press Esc to clear the search first.';
+}
+
+function quit({ state, services }: CommandContext): void {
+  const asking = topRoute(state.navigation.stack);
+  if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;
+  if (hasUnsavedEdits(state.editor)) state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
+  else services.quit();
+}
+
+const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
+
+export const sharingCommands: readonly Command[] = [
+  {
+    id: 'copy.value',
+    keys: ['y'],
+    title: 'Copy the value',
+    words: 'clipboard yank',
+    isHere: hasSelection,
+    disabledReason: whyNoValue,
+    run(context) {
+      const { value = '' } = selected(context.state) ?? {};
+      // Control characters must not act as keys where it is pasted, for example in a shell.
+      const text = removeInvisible(value);
+      copy(context, text, text === value ? '' : ', without its hidden characters');
+    },
+  },
+  {
+    id: 'copy.url',
+    keys: ['Y'],
+    title: 'Copy its web address',
+    words: 'clipboard link',
+    isHere: hasSelection,
+    disabledReason: whyNoUrl,
+    run: context => copy(context, selected(context.state)?.url ?? '', ''),
+  },
+  {
+    id: 'open',
+    keys: ['o'],
+    title: 'Open it in a browser',
+    words: 'visit web',
+    leaves: true,
+    isHere: hasSelection,
+    disabledReason: whyNoUrl,
+    run: context => void open(context, selected(context.state)?.url ?? ''),
+  },
+  {
+    id: 'export',
+    keys: ['x'],
+    title: 'Export what is shown',
+    words: 'download save file csv json markdown',
+    short: 'export',
+    footerPlace: 4,
+    isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,
+    disabledReason(state) {
+      const found = viewRules(state).exported?.(state, state.navigation.view);
+      return typeof found === 'string' ? found : undefined;
+    },
+    run: ({ state }) => state.exporting.open(exportSource(state), viewCommand(state)),
+  },
+];
+
+function whyNoValue(state: State): string | undefined {
+  if (selected(state) !== undefined) return undefined;
+  const { view } = state.navigation;
+  if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
+  const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
+  if (website === undefined) return 'Website not loaded yet. Press r to retry.';
+  return website.domain === ''
+    ? 'This website has no domain.'
+    : 'Nothing to copy: select a row that has a value.';
+}
+
+function whyNoUrl(state: State): string | undefined {
+  const found = selected(state);
+  if (found === undefined) return whyNoValue(state);
+  return found.url === undefined ? 'It has no address on the website: y copies the value.' : undefined;
+}
+
+function copy({ state, services }: CommandContext, text: string, note: string): void {
+  const { problem } = services.copy(text);
+  if (problem === undefined) state.notices.say(`Copied ${text}${note}.`, 'good');
+  else state.notices.say(problem, 'bad');
+}
+
+/** Where no browser can be started the address is copied instead. It is shown in both cases. */
+async function open({ state, services }: CommandContext, url: string): Promise<void> {
+  const reason = await services.openUrl(url);
+  if (reason === undefined) return state.notices.say(`Opened ${url}`, 'good');
+  const { problem } = services.copy(url);
+  state.notices.say(`${problem === undefined ? 'Copied' : 'Not copied'}, as ${reason}: ${url}`);
 }
 
 export const globalCommands: readonly Command[] = [

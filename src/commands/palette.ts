@@ -86,7 +86,6 @@ export interface PaletteItem {
   readonly key?: string | undefined;
   /** What it would choose applies already. */
   readonly isChosen?: boolean;
-  /** Shown while it is selected. */
   readonly theme?: ThemeName | undefined;
   run(context: CommandContext): void;
 }
@@ -114,7 +113,6 @@ function commandItem(command: Command): PaletteItem {
   return { kind: 'command', title, alias: words, key: keys[0], run };
 }
 
-/** The website the view is about, or the selected one. */
 function websiteInView(state: State): string | undefined {
   const { view } = state.navigation;
   return 'websiteId' in view ? view.websiteId : selectedWebsite(state.websites)?.id;

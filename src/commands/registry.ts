@@ -11,9 +11,9 @@ import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
+import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
 import { paletteScreen } from '#screens/menus/palette.ts';
 import { compareScreen, periodScreen } from '#screens/menus/period.ts';
-import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
 import { profilesScreen } from '#screens/menus/profiles.ts';
 import { sortScreen } from '#screens/menus/sort.ts';
 import { nowScreen } from '#screens/now/index.ts';
@@ -28,7 +28,6 @@ import type { State } from '#store/state.ts';
 import type { KeyRow } from '#text/keyLines.ts';
 import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
 import { globalCommands } from './global.ts';
-import { keyTable } from './help.ts';
 import { type PaletteItem, paletteItems } from './palette.ts';
 
 export const screens = everyScreen([
@@ -100,7 +99,6 @@ function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {
   return found;
 }
 
-/** All commands of a screen and the global ones, whether they work now or not. */
 export function commandsOf(screen: ScreenName): Command[] {
   return [...screenOf(screen).commands, ...globalCommands];
 }
@@ -109,7 +107,6 @@ export function focusedField(state: State): FocusedField | undefined {
   return screenOf(topRoute(state.navigation.stack).screen).focusedField?.(state);
 }
 
-/** What the palette offers: what would work were it not open. */
 export function paletteOf(state: State): PaletteItem[] {
   const stack = state.navigation.stack.slice(0, -1);
   const beneath = { ...state, navigation: { ...state.navigation, stack } };
@@ -148,4 +145,20 @@ function disabledReason(command: Command, state: State): string | undefined {
       ? 'The API key could not be read, so nothing can be changed: r tries again.'
       : 'The service does not answer, so nothing can be changed: r tries again.';
   return command.disabledReason?.(state);
+}
+
+/** The keys of commands in their order. Keys that do the same stand together, once: they work where one of them does. */
+export function keyTable(
+  commands: readonly Command[],
+  reasonOf: (command: Command) => string | undefined = () => undefined,
+): KeyRow[] {
+  const rows = new Map<string, { keys: Set<string>; reason: string | undefined }>();
+  for (const command of commands) {
+    const reason = reasonOf(command);
+    const row = rows.get(command.title) ?? { keys: new Set(), reason };
+    for (const key of command.keys) row.keys.add(key);
+    if (reason === undefined) row.reason = undefined;
+    rows.set(command.title, row);
+  }
+  return [...rows].map(([does, { keys, reason }]) => ({ keys: [...keys].join(' '), does, reason }));
 }

@@ -10,14 +10,12 @@ import type { TextValue } from '#text/textField.ts';
 import { Line } from './Line.tsx';
 import { inkStyle, type Part } from './parts.ts';
 
-/** Columns of a form before its values. */
 export const fieldIndent = 26;
 
 /** A field of a form, over all of its width: its mark, its title, its value, which a box of so many columns may frame, and what is wrong beside it. */
 export function Field(props: {
   readonly title: SafeText;
   readonly focused: boolean;
-  /** Marked behind its title. */
   readonly changed?: boolean;
   readonly isWrong: boolean;
   readonly indent: number;
@@ -80,7 +78,6 @@ export function Field(props: {
   );
 }
 
-/** The last stop of a form: what Enter does on it. */
 export function Button(props: {
   readonly title: SafeText;
   readonly focused: boolean;
@@ -100,14 +97,11 @@ export function Button(props: {
   );
 }
 
-/** Columns of the mark of the focused field. */
 const markWidth = 3;
 
-/** The title of a field before its value, with the mark of the focused one. */
 function FieldTitle(props: {
   readonly title: SafeText;
   readonly focused: boolean;
-  /** Behind the title: that the field was changed. */
   readonly note?: SafeText;
   readonly width: number;
 }) {
@@ -181,7 +175,6 @@ function Caret(props: { readonly x: number; readonly y: number }) {
   return null;
 }
 
-/** A field of several lines: as many as fit, the caret's among them. */
 export function ManyLines(props: {
   readonly text: TextValue;
   readonly width: number;

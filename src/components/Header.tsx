@@ -13,7 +13,6 @@ interface HeaderProps {
   readonly profile: SafeText;
   readonly isDemo: boolean;
   readonly isReadOnly: boolean;
-  /** Certificates are not checked. */
   readonly isUnchecked?: boolean;
   readonly requests: number;
   /** "62 of 137 read", while that goes on. */
@@ -23,14 +22,12 @@ interface HeaderProps {
   /** "as of 12:04", where what is on screen was last seen then. */
   readonly seen?: { readonly text: SafeText; readonly isOffline: boolean } | undefined;
   readonly lastAnswer?: SafeText | undefined;
-  /** The interval of the automatic refresh. */
   readonly every?: SafeText | undefined;
   /** "logs to 12:04", while logs are followed. */
   readonly logs?: SafeText | undefined;
   readonly width: number;
 }
 
-/** The path to the view, and the service: profile, open requests, the time of its last answer. */
 export function Header(props: HeaderProps) {
   const {
     path,

@@ -65,12 +65,10 @@ function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
   return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
 }
 
-/** Its children side by side. */
 export function SideBySide({ children }: { readonly children: ReactNode }) {
   return <Box flexDirection="row">{children}</Box>;
 }
 
-/** Lines one below the other, beside others. */
 export function Column(props: {
   readonly width: number;
   readonly height: number;
@@ -84,7 +82,6 @@ export function Column(props: {
   );
 }
 
-/** Draws the rows of a chart; a cell's meaning gives its colour. */
 export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {
   return (
     <Box flexDirection="column">
@@ -95,7 +92,6 @@ export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; rea
   );
 }
 
-/** Lines over what its parent draws, from a line of it on. */
 export function LinesAt(props: {
   readonly top: number;
   readonly width: number;
@@ -111,7 +107,6 @@ export function LinesAt(props: {
   );
 }
 
-/** Lines below each other, cut to a size: one of the parts that lie side by side. */
 export function Stack(props: {
   readonly width: number;
   readonly height: number;

@@ -11,13 +11,11 @@ import { columnWidths, justChanged, type Part, type Tone } from './parts.ts';
 
 export interface Measure {
   readonly title: SafeText;
-  /** The title where there is little room. */
   readonly shortTitle?: SafeText | undefined;
   readonly value: SafeText;
   /** "+12%", or what else belongs beside the value. */
   readonly note?: SafeText | undefined;
   readonly tone?: Tone | undefined;
-  /** A refresh has just changed it. */
   readonly isChanged?: boolean | undefined;
   /** Columns it keeps while its value is not read, or short: what follows stays where it is. */
   readonly least?: number | undefined;
@@ -59,12 +57,10 @@ export function placeMeasures(
   });
 }
 
-/** Title above value and note. */
 export function widthInTwoLines({ title, value, note, least = 0 }: Measure): number {
   return Math.max(textWidth(title), textWidth(value) + noteWidth(note), least);
 }
 
-/** Title, value and note side by side. */
 export function widthInOneLine({ title, value, note }: Measure): number {
   return textWidth(title) + 1 + textWidth(value) + noteWidth(note);
 }

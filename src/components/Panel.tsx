@@ -14,9 +14,7 @@ export interface PanelRow {
   readonly value: SafeText;
   readonly count: number;
   readonly countText: SafeText;
-  /** A refresh has just changed the count. */
   readonly isChanged?: boolean | undefined;
-  /** Its change, where rows are compared. */
   readonly mark?: Part | undefined;
 }
 
@@ -26,10 +24,8 @@ export interface PanelProps {
   readonly number?: SafeText | undefined;
   readonly family: Family;
   readonly focused: boolean;
-  /** At the right of the title. */
   readonly note?: Part | undefined;
   readonly rows: readonly PanelRow[];
-  /** The row that the cursor is on. */
   readonly selected?: number | undefined;
   /** In place of rows: what is drawn in so many columns and rows. */
   readonly draw?: ((width: number, height: number) => readonly (readonly Part[])[]) | undefined;
@@ -46,7 +42,6 @@ const indent = 3;
 /** Columns of labels and bars. */
 const roomForBars = 22;
 
-/** A few rows of a statistic: value, bar, count and change; framed, or below a line with its title. */
 export const Panel = memo(function Panel(props: PanelProps) {
   const { width, height, isFramed } = props;
   return (
@@ -132,7 +127,6 @@ function linesEach(rows: readonly PanelRow[], height: number): 1 | 2 {
   return rows.length * 2 <= height ? 2 : 1;
 }
 
-/** The line of the mark of the selected row. */
 function markedLine({ rows, selected }: PanelProps, height: number): number | undefined {
   return selected === undefined ? undefined : selected * linesEach(rows, height);
 }

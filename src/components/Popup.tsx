@@ -87,12 +87,10 @@ export function Popup(props: { readonly place: PopupPlace; readonly children: Re
   );
 }
 
-/** Columns inside the frame. */
 export function insideWidth({ width }: PopupPlace): number {
   return width - 2;
 }
 
-/** The first line inside a popup. */
 export function PopupTitle(props: {
   readonly title: SafeText;
   readonly note?: SafeText;

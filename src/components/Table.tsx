@@ -18,7 +18,6 @@ export interface TableRow<K extends string, C extends TableCell = Part> {
   readonly below?: TableCells<K, C> | undefined;
   /** A bar behind its cells: so many columns of them, seen where the theme has tints. */
   readonly bar?: { readonly columns: number; readonly tone: Tone } | undefined;
-  /** Marked by the user. */
   readonly isMarked?: boolean;
   /** What it says is to be read again. */
   readonly isDim?: boolean;
@@ -47,12 +46,10 @@ export function Table<K extends string>(props: {
   /** Rows on screen start at `top`; there are `height` of them. */
   readonly top: number;
   readonly height: number;
-  /** Lines of each row. */
   readonly lines?: 1 | 2;
   readonly selected?: number | undefined;
   readonly totals?: TableTotals<K> | undefined;
   readonly width: number;
-  /** Without them where there is little room. */
   readonly hasTitles?: boolean;
 }) {
   const { columns, rows, height, lines = 1, selected, totals, width, hasTitles = true } = props;
@@ -97,7 +94,6 @@ interface RowLineProps {
   readonly row: TableRow<string, TableCell>;
   readonly columns: readonly PlacedColumn[];
   readonly isSelected: boolean;
-  /** It has two lines. */
   readonly isHigh: boolean;
   readonly width: number;
 }

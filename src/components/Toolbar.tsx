@@ -17,9 +17,7 @@ export interface ToolbarItem {
 
 const searchTitle = label` Search `;
 
-/** The line above a table: its search, its other settings, and on the right how many rows there are. */
 export function Toolbar(props: {
-  /** Left out where there is nothing to search. */
   readonly search?: { readonly text: string; readonly field: TextValue | undefined } | undefined;
   readonly items: readonly ToolbarItem[];
   readonly right: readonly Part[];
@@ -63,7 +61,6 @@ function searchWidth(text: string, field: TextValue | undefined, width: number):
   return Math.min(most, textWidth(safeText(text)) + 1);
 }
 
-/** As many as fit whole. */
 function itemParts(items: readonly ToolbarItem[], room: number): Part[] {
   const partsOf = ({ title, value }: ToolbarItem): Part[] => [
     { text: title === '' ? label`   ` : label`   ${title} `, tone: 'dim' },

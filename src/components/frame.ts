@@ -26,12 +26,10 @@ export interface Edge {
   readonly width: number;
 }
 
-/** The upper edge of a frame with its title. */
 export function frameTop(edge: Edge): Part[] {
   return edgeParts(edge, (isAscii() ? ascii : round).top);
 }
 
-/** The lower edge of a frame with its note. */
 export function frameBottom(edge: Edge): Part[] {
   return edgeParts(edge, (isAscii() ? ascii : round).bottom);
 }

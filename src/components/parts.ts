@@ -46,7 +46,6 @@ export function cutParts(parts: readonly Part[], width: number): Part[] {
   return cut;
 }
 
-/** Columns that the parts take. */
 export function partsWidth(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
@@ -56,7 +55,6 @@ export const justChanged = { tone: 'accent', bold: true } as const;
 
 type Style = Omit<Part, 'text'>;
 
-/** A part's style as the props of Ink's `Text`. */
 export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Style): TextProps {
   const seen = seenTone(tone);
   return {
@@ -87,7 +85,6 @@ function seenTone(tone: Role): Role {
   return tone === 'frame' && hasTints() ? 'dim' : tone;
 }
 
-/** Whether two parts are drawn alike. */
 export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
   return (
     a?.text === b?.text &&
@@ -99,14 +96,13 @@ export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
   );
 }
 
-/** A change in words and colour. */
-export function changePart(of: Change): Part {
-  return { text: safeText(formatChange(of)), tone: changeTone(of) };
+export function changePart(change: Change): Part {
+  return { text: safeText(formatChange(change)), tone: changeTone(change) };
 }
 
-function changeTone(of: Change): Role {
-  if (of.kind === 'percent') return of.ratio > 0 ? 'good' : 'bad';
-  return of.kind === 'new' ? 'good' : 'dim';
+function changeTone(change: Change): Role {
+  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
+  return change.kind === 'new' ? 'good' : 'dim';
 }
 
 /** A row's mark; `isShort`: "below 100" in place of "not in the top 100". */

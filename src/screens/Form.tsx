@@ -10,10 +10,8 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { boxRows, hasBoxes, placeFields } from './layout.ts';
 import { useAppState } from './storeView.ts';
 
-/** The least columns before an error below its field, and of one beside it. */
 const errorIndent = 3;
 const leastBeside = 20;
-/** The most columns of a box with its frame, and what the frame and a blank take of them. */
 const widestBox = 48;
 const boxColumns = 4;
 
@@ -25,7 +23,6 @@ export interface ValuePlace {
   readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** A form that fills the screen: its state in a line, its fields, the button that saves, and the hint of the focused one. */
 export function Form<F extends string>(props: {
   readonly viewport: Viewport;
   readonly status: Part;
@@ -38,7 +35,6 @@ export function Form<F extends string>(props: {
   /** Whether it is typed into: such a field has a box where there is room. */
   isTypedInto(field: F): boolean;
   isChanged(field: F): boolean;
-  /** `isShort`: for little room. */
   titleOf(field: F, isShort: boolean): SafeText;
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
@@ -114,7 +110,6 @@ export function Form<F extends string>(props: {
 
 type Lines<F extends string> = Partial<Record<F, SafeText[]>>;
 
-/** Each error beside its field, where it has that room, else below it. */
 function errorLines<F extends string>(
   errors: Partial<Record<F, string | undefined>>,
   columns: { readonly beside: number; readonly below: number },

@@ -16,12 +16,10 @@ export function LastSeen({ children }: { readonly children: ReactNode }) {
   return <Dimmed on={isKept}>{children}</Dimmed>;
 }
 
-/** The period of the numbers, what they are compared with, and the time zone. */
 export function PeriodLine(props: {
   readonly width: number;
   /** The view compares nothing, whatever the others do. */
   readonly isAlone?: boolean;
-  /** At the right, as which of several parts are on screen. */
   readonly right?: SafeText | undefined;
 }) {
   const { width, isAlone = false, right } = props;
@@ -66,7 +64,6 @@ function lineParts(
 
 const gap = 3;
 
-/** The long form and the short one; none where nothing is compared. */
 function comparisonTexts(state: State): string[] {
   if (state.comparison.baseline === undefined) return [];
   const compared = shownComparison(state);

@@ -7,10 +7,8 @@ import type { State } from '#store/state.ts';
 import type { AskedKey } from './messages.ts';
 import type { SafeText } from '#text/safeText.ts';
 
-/** A component whose props are the fields of the route. */
 export type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];
 
-/** All that a screen is, by its name. What it leaves out it does not have. */
 export type ScreenDefinition<S extends ScreenName = ScreenName> = DefinitionOf<RouteOf<S>>;
 
 interface DefinitionOf<R extends Route> extends ScreenRules<R> {
@@ -18,7 +16,6 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R> {
   view(): Promise<View<R>>;
   readonly commands: readonly Command[];
   focusedField?(state: State): FocusedField | undefined;
-  /** Its part of the path in the header. */
   title?(state: State, route: R): readonly SafeText[];
   /** The line above the footer: what is selected, in full. Of an overlay without one it is that of the view. */
   detail?(state: State, route: R): Part | undefined;

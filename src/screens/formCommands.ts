@@ -4,7 +4,6 @@ import type { State } from '#store/state.ts';
 
 interface FormFields {
   readonly screen: ScreenName;
-  /** Why the form takes no keys now; without it, it always does. */
   readonly disabledReason?: DisabledReason;
   focus(state: State, step: -1 | 1): void;
 }
@@ -39,12 +38,10 @@ interface FormWithChoices extends FormFields {
   readonly button?: {
     isFocused(state: State): boolean;
     press?(state: State): void;
-    /** What Enter does on it. */
     readonly does?: string;
   };
 }
 
-/** Going through the fields and the values of a choice: the same keys in every form. */
 export function formCommands(form: FormWithChoices): Command[] {
   const { screen, disabledReason, focus, choose, button } = form;
   const press = button?.press?.bind(button);

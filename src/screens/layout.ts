@@ -6,10 +6,8 @@ import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
-/** A field's rows on a form, and the lines of its error below it. */
 interface PlacedField<F extends string> {
   readonly field: F;
-  /** Its first row in the form, from 0. */
   readonly row: number;
   readonly height: number;
   /** Its value stands in a box: two more rows. */
@@ -20,7 +18,6 @@ interface PlacedField<F extends string> {
 const mostLines = 4;
 export const boxRows = 2;
 
-/** Whether there is room for all fields with boxes around those that are typed into. */
 export function hasBoxes<F extends string>(
   fields: readonly F[],
   isTypedInto: (field: F) => boolean,
@@ -92,7 +89,6 @@ export function fitLines<T>(lines: readonly T[], rows: number): { spaced: boolea
 
 /** Rows of a table that its list lacks: those that are gone now, after the current rows or among them. */
 interface RowsWithGone {
-  /** All that the page has. */
   readonly shown: number;
   readonly gone: number;
 }

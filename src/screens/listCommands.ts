@@ -50,7 +50,6 @@ export function statsCommands(screen: ScreenName): Command[] {
   return [compareCommand(screen), ...websiteCommands(screen)];
 }
 
-/** c: chooses what changes are compared with. */
 export function compareCommand(screen: ScreenName, disabledReason?: DisabledReason): Command {
   return {
     id: `${screen}.compare`,
@@ -68,7 +67,6 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
   };
 }
 
-/** { and }: the same view of the previous or next website of the list. */
 export function websiteCommands(screen: ScreenName): Command[] {
   return [
     {
@@ -115,7 +113,6 @@ function step(state: State, by: -1 | 1): void {
 
 type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
 
-/** Keys of a search field that leave it and keep the filter. */
 const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
 interface TableKeys {
@@ -123,7 +120,6 @@ interface TableKeys {
   whyNotSearched(capabilities: Capabilities): string | undefined;
   readonly whyNotMoved?: DisabledReason;
   readonly whyNotReversed?: DisabledReason;
-  /** Why there is nothing to search or to turn the pages of. */
   readonly whyNoPages?: DisabledReason;
 }
 

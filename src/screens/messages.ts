@@ -16,13 +16,11 @@ export interface AskedKey {
   readonly key: KeyName;
   /** What the footer says in its place: "1-3". */
   readonly shown?: SafeText | undefined;
-  /** What the footer says of it, in a word or two. */
   readonly does: SafeText;
   /** What the text says of it, after "Press" and the key: "to try again". Without it only the footer names the key. */
   readonly to?: SafeText | undefined;
 }
 
-/** The message in place of data: what it says last is which keys help. */
 export interface ScreenMessage {
   readonly title: SafeText;
   readonly tone?: Tone;
@@ -47,7 +45,6 @@ const otherPeriods: readonly AskedKey[] = [
   { key: '<', does: label`earlier`, to: label`for an earlier one` },
 ];
 
-/** A message whose last line says the keys that it asks for. */
 export function messageOf({
   lines = [],
   asks = [],
@@ -63,7 +60,6 @@ export function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
   return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
 }
 
-/** The message in place of data: loading, or why it failed. */
 export function unreadMessage(
   error: Failure | undefined,
   titles: { reading: SafeText; failed: SafeText },
@@ -102,7 +98,6 @@ export function failureText({ message, details: { said = '' } }: Failure): SafeT
   return label`${safeText(own)}${safeText(said, mostSaid)}`;
 }
 
-/** What helps besides keys. */
 function advice({ kind }: Failure): SafeText[] {
   switch (kind) {
     case 'forbidden':
@@ -136,9 +131,8 @@ function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']
   }
 }
 
-/** In place of the chart of a measure: it is being read, could not be, or is all zeros. */
 export function seriesMessage(
-  { summary, error }: ShownSeries,
+  { summary, error }: Pick<ShownSeries, 'summary' | 'error'>,
   name: SeriesName,
   isCompared: boolean,
   { capabilities, profile }: Known,
@@ -155,7 +149,6 @@ export function seriesMessage(
 
 type ShownHours = ReturnType<typeof shownHours>;
 
-/** The same of the hours of a day. */
 export function hoursMessage(
   shown: ShownHours,
   name: HoursName,
@@ -167,16 +160,13 @@ export function hoursMessage(
   return hasNoHours(shown) ? nothingCounted(name, capabilities) : undefined;
 }
 
-/** Whether all of the hours are read and none has a count. */
 export function hasNoHours({ slot, before }: ShownHours): boolean {
   return slot?.data !== undefined && [...slot.data, ...(before.counts ?? [])].every(count => count === 0);
 }
 
-/** The message in place of a chart of zeros. */
 export function nothingCounted(name: StatisticName, capabilities: State['capabilities']): ScreenMessage {
   const title = label`No ${safeText(countsOf(name, capabilities))} in this period`;
   return messageOf({ title, tone: 'dim', asks: otherPeriods });
 }
 
-/** In place of rows: none was found, or there is none. */
 export const nothingInPeriod = messageOf({ title: label`Nothing in this period`, asks: otherPeriods });

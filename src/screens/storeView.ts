@@ -4,7 +4,6 @@ import { lastResult } from '#text/memo.ts';
 import type { State } from '#store/state.ts';
 import type { Store } from '#store/createStore.ts';
 
-/** The part of the store that drawing needs. */
 export type StoreView = Pick<Store, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /**
@@ -85,7 +84,6 @@ function minuteOf(time: number | undefined): number | undefined {
 
 const StoreContext = createContext<StoreView | undefined>(undefined);
 
-/** Gives the screens below it their store. */
 export const StoreProvider = StoreContext.Provider;
 
 /** A part of the state. Select a slice or a primitive: an object made in the selector draws on every change. Throws outside of `StoreProvider`. */

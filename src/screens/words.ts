@@ -46,7 +46,6 @@ function smallAverage(count: number): string {
 
 const someMonday = '2024-01-01';
 
-/** "Monday" to "Sunday". */
 export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, place) =>
   weekdayName(addDays(someMonday, place)),
 );
@@ -58,7 +57,6 @@ export function openHistory(state: State, { websiteId, name, value }: RowName): 
   state.notices.say(`${emptyValue} has no history: the service cannot search for an empty value.`);
 }
 
-/** A measure's sum over the period, with its unit; undefined until it is read. */
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
@@ -69,7 +67,6 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   return safeText(counted(summary.total, countsOf(name, state.capabilities)));
 }
 
-/** The busiest hour of the day; undefined where there is none. */
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
   const hours = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state))).data ?? [];
   const most = maximum(hours);
@@ -88,7 +85,6 @@ export function websiteTitle(website: Website, shared?: ReadonlySet<string>): Sa
   return safeText(isUnnamed ? `(no domain, id ${id})` : distinctName(website, shared));
 }
 
-/** The title of a website that is perhaps not read yet. */
 export function titleOfWebsite(state: State, id: string): SafeText {
   const website = websiteOf(state, id);
   return website === undefined ? safeText(`Website ${id}`) : websiteTitle(website, sharedIn(state));

@@ -1,4 +1,3 @@
-import type { ComparedRow } from '#model/comparison/rows.ts';
 import { type DataTable, exportFormats } from '#model/export/dataTable.ts';
 import {
   exportFileName,
@@ -8,111 +7,21 @@ import {
   kindTitle,
   withEnding,
 } from '#model/export/formats.ts';
-import type { TableEntry, TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
-import {
-  type HoursName,
-  type Period,
-  type SeriesName,
-  type StatisticName,
-} from '#model/statistics/statistics.ts';
-import { hourText } from '#model/period/format.ts';
-import { websiteName } from '#model/website/website.ts';
+import type { Period } from '#model/statistics/statistics.ts';
+import type { NavigationSlice } from './navigation/navigation.ts';
+import type { SliceContext } from './slice.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
+import type { NoticesSlice } from './display.ts';
 import { cycle } from './navigation/list.ts';
-import { viewRules } from './navigation/screenRules.ts';
-import { viewCommand } from './navigation/viewCommand.ts';
-import { ask } from '#queries/ask.ts';
-import { rowsPeriod, shownComparison } from './queries/question.ts';
-import { hoursBefore, wholeBasis } from './queries/rows.ts';
-import { shownSeries } from './queries/series.ts';
-import type { State, StoreContext } from './state.ts';
-import { websiteOf } from './websites/records.ts';
 
-/** The facts of an exported table of a website. */
-export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
-  const { domain, name } = websiteOf(state, websiteId) ?? {};
-  const website = { id: websiteId, domain, name };
-  const { capabilities, timeZone } = state;
-  return { capabilities, website, period, before: shownComparison(state)?.before, timeZone };
-}
+export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 
-/** The days of a series with the compared counts; undefined where it was not read. */
-export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
-  const { summary } = shownSeries(state, websiteId, name);
-  if (summary === undefined) return undefined;
-  const { points, before } = summary;
-  // Today is not compared, and the earlier period may have more days.
-  const days = points.filter(({ day }) => day < state.today());
-  return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
-    const beside = place < days.length || place >= points.length ? before[place] : undefined;
-    return {
-      value: points[place]?.day,
-      count: points[place]?.count,
-      dayBefore: beside?.day,
-      before: beside?.count,
-    };
-  });
-}
-
-/** The 24 hours with the compared counts; undefined where they were not read. */
-export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
-  const at = (period: Period) => state.answers.get(websiteId, ask.hours(name, period)).data;
-  const before = hoursBefore(state, websiteId, name).counts;
-  return at(rowsPeriod(state))?.map((count, hour) => ({
-    value: hourText(hour),
-    count,
-    before: before?.[hour],
-  }));
-}
-
-/** Rows of a statistic with the compared counts, in the order shown. */
-export function rowEntries(
-  rows: readonly { readonly value: string; readonly count: number }[],
-  compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,
-): TableEntry[] {
-  const before = new Map(
-    compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
-  );
-  return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
-}
-
-/** A statistic of which every entry is there: shares are of their sum. */
-export function wholeOf(name: StatisticName, entries: readonly TableEntry[]): TableStatistic {
-  return { name, entries, basis: wholeBasis(entries) };
-}
-
-/** A table about a website; `what` of it stands in the name of the file. */
-export function sourceOf(subject: TableSubject, table: DataTable, what: string): ExportSource {
-  const { id } = subject.website;
-  const name = websiteName(subject.website);
-  return { table, nameParts: [name === id ? `website-${id}` : name, what], period: subject.period };
-}
-
-/** The data of the view, exact. */
 export interface ExportSource {
   readonly table: DataTable;
   /** Parts of the file name: the website, and the statistic or view. */
   readonly nameParts: readonly string[];
   readonly period: Period;
-}
-
-/** Undefined where the view has no numbers, or none yet. */
-export function exportSource(state: State): ExportSource | undefined {
-  return viewRules(state).exported?.(state, state.navigation.view);
-}
-
-/** Why a view has nothing to export. */
-export const nothingRead = 'There is nothing to export yet: wait until it is read.';
-
-/** Whether days, hours or rows of a website are read, or those of one of its statistics. */
-export function hasRead({ answers }: Pick<State, 'answers'>, websiteId: string, of?: StatisticName): boolean {
-  return [...answers.known(websiteId)].some(
-    ({ kind, name, answer }) =>
-      (kind === 'series' || kind === 'rows' || kind === 'hours') &&
-      (of === undefined || name === of) &&
-      answer.data !== undefined,
-  );
 }
 
 /** What the focus stops at: the fields, and at last the button. */
@@ -121,10 +30,8 @@ type ExportStop = (typeof exportStops)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
 export interface ExportingSlice {
-  /** What the view showed when the dialog was opened. */
   readonly table?: DataTable | undefined;
-  /** The state it showed. */
-  readonly shown?: State | undefined;
+  readonly shown?: object | undefined;
   readonly kinds: readonly ExportKind[];
   readonly kind: ExportKind;
   readonly hides: boolean;
@@ -139,7 +46,8 @@ export interface ExportingSlice {
   readonly command?: string | undefined;
   /** The existing file, while the user is asked whether to overwrite it. */
   readonly existing?: string | undefined;
-  open(): void;
+  /** Of what the view shows, with the command line that prints it. */
+  open(source: ExportSource | undefined, command: string | undefined): void;
   focus(step: -1 | 1): void;
   choose(step: -1 | 1): void;
   editPath(path: TextValue): void;
@@ -148,7 +56,16 @@ export interface ExportingSlice {
   finish(overwrite?: boolean): Promise<void>;
 }
 
-export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+}
+
+export function createExporting({
+  get,
+  patch,
+  services,
+}: SliceContext<{ exporting: ExportingSlice }, Beside>): ExportingSlice {
   const slice = () => get().exporting;
   const { writeExport, drawPicture } = services;
   const targets: readonly ExportTarget[] = writeExport === undefined ? ['clipboard'] : ['file', 'clipboard'];
@@ -218,16 +135,14 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
     path: textAtEnd(''),
     focused: 'kind',
     writing: false,
-    open() {
+    open(source, command) {
       // The state shown before is let go.
       patch('exporting', { shown: undefined });
       const shown = get();
-      opened = exportSource(shown);
-      if (opened === undefined)
-        return shown.notices.say('There is nothing to export yet: wait until it is read.');
-      const { table } = opened;
+      if (source === undefined) return shown.notices.say(nothingRead);
+      opened = source;
+      const { table } = source;
       const path = textAtEnd(fileName(slice()));
-      const command = viewCommand(shown);
       const start = { focused: 'kind', writing: false, problem: undefined } as const;
       patch('exporting', { table, shown, path, command, ...start });
       shown.navigation.push({ screen: 'export' });

@@ -1,6 +1,6 @@
+import { selected } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { selected } from '#store/navigation/screenRules.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
 async function openDashboard() {

@@ -1,6 +1,5 @@
 import { globalCommands } from '#commands/global.ts';
-import { commandsOf, screens } from '#commands/registry.ts';
-import { keyTable } from '#commands/help.ts';
+import { commandsOf, keyTable, screens } from '#commands/registry.ts';
 import type { KeyRow } from '#text/keyLines.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 

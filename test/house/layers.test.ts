@@ -60,7 +60,7 @@ const forbidden: readonly (readonly [string, ...string[]])[] = [
     'src/commands/a.ts',
     '#api/phpAnalytics/createApi.ts',
     '#screens/websites/Screen.tsx',
-    '#screens/websites/commands.ts',
+    '#screens/sharing.ts',
     '#components/Line.tsx',
   ],
   [

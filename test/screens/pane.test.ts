@@ -1,15 +1,16 @@
+import type { ChartRow } from '#charts/canvas.ts';
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
 import { whyFacts } from '#model/why/facts.ts';
 import { attentionLines, changedLines } from '#screens/websites/attention.ts';
-import { paneLayout, type PaneLine, paneLines, whyLines, whyRows } from '#screens/websites/pane.ts';
+import { paneLayout, paneLines, whyLines, whyRows } from '#screens/websites/pane.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 
 const noneShared: ReadonlySet<string> = new Set();
 
-const text = (lines: readonly PaneLine[]) =>
+const text = (lines: readonly ChartRow[]) =>
   lines.map(parts =>
     parts
       .map(part => part.text)

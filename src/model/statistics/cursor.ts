@@ -35,7 +35,7 @@ export function movedPlace(place: number | undefined, move: CursorMove, count: n
 
 /** What a cursor can stand on: the days of a point of a chart, or an hour. */
 export interface CursorPoint {
-  readonly of:
+  readonly span:
     | ({ readonly unit: BucketUnit } & Period)
     | {
         readonly unit: 'hour';
@@ -64,7 +64,7 @@ export function seriesCursorPoints(
     first += days;
     const earlierCount = compared.before[place];
     return {
-      of: { unit, from, to },
+      span: { unit, from, to },
       count,
       isOpen: to >= today,
       before:
@@ -101,7 +101,7 @@ export function historyCursorPoints(
     return earlier && isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined;
   };
   return parts.map(({ from, to, count }, place): CursorPoint => ({
-    of: { unit, from, to },
+    span: { unit, from, to },
     count,
     isOpen: to >= today,
     before: beside(place),
@@ -120,7 +120,7 @@ export function hourCursorPoints(
 ): CursorPoint[] {
   const { day, beforeDay, openFrom = 24 } = days;
   return counts.map((count, hour): CursorPoint => ({
-    of: { unit: 'hour', hour, day },
+    span: { unit: 'hour', hour, day },
     count: hour > openFrom && count === 0 ? undefined : count,
     isOpen: hour >= openFrom,
     before: before && {
@@ -141,30 +141,30 @@ export const hourTicks = [1, 2, 3, 6].map(step =>
 /** The index of the point a cursor stands on; undefined where there is none of it. */
 export function placeOf(points: readonly CursorPoint[], cursor: ChartPlace | undefined): number | undefined {
   if (cursor === undefined) return undefined;
-  if (typeof cursor === 'number') return points[cursor]?.of.unit === 'hour' ? cursor : undefined;
+  if (typeof cursor === 'number') return points[cursor]?.span.unit === 'hour' ? cursor : undefined;
   return placeOfDay(
-    points.flatMap(({ of }) => (of.unit === 'hour' ? [] : [of])),
+    points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span])),
     cursor,
   );
 }
 
 /** Where a cursor on this point stands. */
-export function cursorAt({ of }: CursorPoint): ChartPlace {
-  return of.unit === 'hour' ? of.hour : of.from;
+export function cursorAt({ span }: CursorPoint): ChartPlace {
+  return span.unit === 'hour' ? span.hour : span.from;
 }
 
 /** "Sun 8 Nov", "week of 2 Nov", "Nov 2026", "14:00". */
-export function shortPointName({ of }: CursorPoint): string {
-  return of.unit === 'hour' ? hourText(of.hour) : bucketName(of.from, of.unit);
+export function shortPointName({ span }: CursorPoint): string {
+  return span.unit === 'hour' ? hourText(span.hour) : bucketName(span.from, span.unit);
 }
 
 /** "Sunday 8 Nov 2026", "2 Nov - 8 Nov 2026", "14:00 to 15:00". */
-export function longPointName({ of }: CursorPoint): string {
-  if (of.unit === 'hour') {
-    const hours = `${hourText(of.hour)} to ${hourText(of.hour + 1)}`;
-    return of.day === undefined ? hours : `${bucketName(of.day, 'day')}, ${hours}`;
+export function longPointName({ span }: CursorPoint): string {
+  if (span.unit === 'hour') {
+    const hours = `${hourText(span.hour)} to ${hourText(span.hour + 1)}`;
+    return span.day === undefined ? hours : `${bucketName(span.day, 'day')}, ${hours}`;
   }
-  return of.unit === 'day' ? `${weekdayName(of.from)} ${formatDay(of.from)}` : describePeriod(of);
+  return span.unit === 'day' ? `${weekdayName(span.from)} ${formatDay(span.from)}` : describePeriod(span);
 }
 
 /** Against what is beside it; none where it is not over or one of both is not known. */

@@ -1,10 +1,13 @@
+import { formatDayShort } from '#model/period/format.ts';
 import { memo } from 'react';
+import { hoursChart } from '#charts/chart.ts';
 import { Chart } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
-import { type ChartPlace, placeOf } from '#model/statistics/cursor.ts';
-import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { seriesMessage } from '#screens/messages.ts';
+import { bucketName } from '#model/period/bucket.ts';
+import { type ChartPlace, hourCursorPoints, hourTicks, placeOf } from '#model/statistics/cursor.ts';
+import type { Day, HoursName, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
@@ -12,31 +15,26 @@ import { type ShownSeries, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { HoursChart, hoursLegend } from './HoursChart.tsx';
+import { compactNumber } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
 import { seriesChart } from './seriesChartRows.ts';
 
 const none: readonly SeriesPoint[] = [];
 
-interface SeriesChartProps {
-  readonly series: ShownSeries;
+interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   readonly name: SeriesName;
-  /** Whether what it is compared with is drawn beneath. */
   readonly isCompared: boolean;
   readonly today: Day;
-  /** Where the cursor stands; undefined without the focus. */
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
 }
 
-/** A measure over time, or a message in its place while there is nothing to draw. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { series, name, isCompared, today, cursor, width, height } = props;
+  const { summary, error, name, isCompared, today, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
-  const message = seriesMessage(series, name, isCompared, { capabilities, profile });
-  const { summary } = series;
+  const message = seriesMessage({ summary, error }, name, isCompared, { capabilities, profile });
   if (message !== undefined || summary === undefined)
     return message && <Message {...message} width={width} height={height} />;
   const { points } = summary;
@@ -45,25 +43,10 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const found = measurePoints(summary, { isCompared, today, width: size.width });
   const at = cursorBox(found, placeOf(found, cursor));
   return <Chart rows={seriesChart(points, before, today, { ...size, cursor: at }).rows} width={width} />;
-}, isSameChart);
+});
 
-function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
-  return (
-    before.series.summary === now.series.summary &&
-    before.series.error === now.series.error &&
-    before.name === now.name &&
-    before.isCompared === now.isCompared &&
-    before.today === now.today &&
-    before.cursor === now.cursor &&
-    before.width === now.width &&
-    before.height === now.height
-  );
-}
-
-/** In fewer columns the title needs the room. */
 const roomForWeekend = 50;
 
-/** The legend of a chart, for the right end of its title. */
 export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];
@@ -89,11 +72,9 @@ export function comparedLegend(): Part[] {
   ];
 }
 
-/** A measure over the period: an area, of one day the bars of its hours. */
 export function MeasureChart(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
-  /** Where the cursor stands; undefined without the focus. */
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
@@ -103,9 +84,11 @@ export function MeasureChart(props: {
   const hours = hoursInstead(state, name);
   if (hours !== undefined)
     return <HoursChart shown={shownHours(state, websiteId, hours)} name={hours} {...view} />;
+  const { summary, error } = shownSeries(state, websiteId, name);
   return (
     <SeriesChart
-      series={shownSeries(state, websiteId, name)}
+      summary={summary}
+      error={error}
       name={name}
       isCompared={shownComparison(state) !== undefined}
       today={state.today()}
@@ -114,9 +97,55 @@ export function MeasureChart(props: {
   );
 }
 
-/** What the parts of that chart are, for the right end of its title. */
 export function measureLegend(state: State, websiteId: string, name: SeriesName, width: number): Part[] {
   const hours = hoursInstead(state, name);
   if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours));
   return chartLegend(shownSeries(state, websiteId, name), shownComparison(state) !== undefined, width);
+}
+
+type ShownHours = ReturnType<typeof shownHours>;
+
+interface HoursChartProps {
+  readonly shown: ShownHours;
+  readonly name: HoursName;
+  readonly cursor?: ChartPlace | undefined;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function HoursChart(props: HoursChartProps) {
+  const { shown, name, cursor, width, height } = props;
+  const capabilities = useAppState(state => state.capabilities);
+  const profile = useAppState(state => state.profile);
+  const { slot, before, ...days } = shown;
+  const message = hoursMessage(shown, name, { capabilities, profile });
+  if (message !== undefined || slot?.data === undefined)
+    return message && <Message {...message} width={width} height={height} />;
+  const points = hourCursorPoints(slot.data, before.counts, days);
+  const { rows } = hoursChart({
+    points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
+    ticks: hourTicks,
+    compared: before.counts,
+    cursor: cursorBox(points, placeOf(points, cursor)),
+    width: width - chartMargins,
+    height,
+    ascii: isAscii(),
+    formatCount: compactNumber,
+  });
+  return <Chart rows={rows} width={width} />;
+}
+
+export function hoursLegend({ slot, before, beforeDay }: ShownHours): Part[] {
+  const failed = slot?.error !== undefined && slot.data !== undefined;
+  if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
+  if (before.isUnknown) {
+    const { since } = before;
+    const why =
+      since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
+    return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
+  }
+  if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
+  if (before.counts === undefined) return [];
+  const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
+  return [{ text: safeText(`${isAscii() ? ':' : '⡇'} ${day} `), tone: 'dim' }];
 }

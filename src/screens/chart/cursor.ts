@@ -1,6 +1,6 @@
 import type { ChartCursor } from '#charts/labels.ts';
 import type { Command, DisabledReason } from '#commands/command.ts';
-import { chartMargins, type Part } from '#components/parts.ts';
+import { changePart, chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -38,7 +38,6 @@ const lastParts = lastResult<readonly CursorPoint[]>();
 /** Columns that the scale takes of the chart's width. */
 const scaleColumns = 8;
 
-/** Days, or weeks or months where the days do not fit a chart of so many columns. */
 export function chartUnit(days: number, width: number): BucketUnit {
   return bucketUnitFor(days, width - scaleColumns);
 }
@@ -61,7 +60,6 @@ interface ChartOf<N> {
   readonly cursor?: ChartPlace | undefined;
 }
 
-/** Of a measure by day, or by hour where the period is one day. */
 export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownChart | undefined {
   const hours = hoursInstead(state, chart.name);
   if (hours !== undefined) return hoursChart(state, { ...chart, name: hours });
@@ -78,7 +76,6 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
   );
 }
 
-/** The points of a measure on a chart of so many columns. */
 export function measurePoints(
   summary: Summary,
   { isCompared, today, width }: { readonly isCompared: boolean; readonly today: Day; readonly width: number },
@@ -94,7 +91,6 @@ export function hoursChart(state: State, chart: ChartOf<HoursName>): ShownChart 
   return slot?.data && withPlace(chart, hourCursorPoints(slot.data, before.counts, days));
 }
 
-/** Of the days, weeks or months of the opened row. */
 export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownChart | undefined {
   const { parts, unit } = shownHistory(state);
   const today = state.today();
@@ -111,11 +107,8 @@ function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]
 }
 
 interface CursorKeys {
-  /** Whether the chart has the focus. */
   isHere?(state: State): boolean;
-  /** Whether Enter is for the day under the cursor. */
   canOpen?(state: State): boolean;
-  /** Why there is no chart, though it would have the focus. */
   readonly whyNone?: DisabledReason | undefined;
   /** Called when the cursor has moved: brings the row of that place into view. */
   moved?(state: State): void;
@@ -128,7 +121,6 @@ const moves: readonly { move: CursorMove; key: string; title: string; short?: st
   { move: 'last', key: 'End', title: 'The ends of the chart' },
 ];
 
-/** The cursor of a chart, the same keys on every one. */
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
   const { isHere = () => true, canOpen = () => true, whyNone, moved } = keys;
   const whyNoChart = (state: State) => whyNone?.(state) ?? whyUnread(state);
@@ -167,14 +159,13 @@ function moveCursor(state: State, move: CursorMove): void {
   if (point !== undefined) state.navigation.pointAt(cursorAt(point));
 }
 
-/** The dashboard of the days under the cursor; leaving it brings the period back. */
 function openDay(state: State): void {
-  const of = pointUnderCursor(state)?.of;
+  const span = pointUnderCursor(state)?.span;
   const { view } = state.navigation;
-  if (of === undefined || of.unit === 'hour' || !('websiteId' in view) || view.websiteId === undefined)
+  if (span === undefined || span.unit === 'hour' || !('websiteId' in view) || view.websiteId === undefined)
     return;
   const { websiteId } = view;
-  const days = { from: of.from, to: of.to, leftPeriod: state.period.choice };
+  const days = { from: span.from, to: span.to, leftPeriod: state.period.choice };
   state.navigation.push({ screen: 'dashboard', websiteId, days });
 }
 
@@ -185,10 +176,9 @@ function whyUnread(state: State): string | undefined {
 function whyNoDay(state: State): string | undefined {
   const point = pointUnderCursor(state);
   if (point === undefined) return 'Left and Right put a cursor on the chart first.';
-  return point.of.unit === 'hour' ? 'The cursor is on an hour: only days can be opened.' : undefined;
+  return point.span.unit === 'hour' ? 'The cursor is on an hour: only days can be opened.' : undefined;
 }
 
-/** What the box beside the cursor says. */
 export function cursorBox(
   points: readonly CursorPoint[],
   place: number | undefined,
@@ -217,13 +207,10 @@ function beforeWords(name: string, count: number): string[] {
 }
 
 function changeOf(point: CursorPoint): ChartCursor['change'] {
-  const of = pointChange(point);
-  const text = formatChange(of);
-  if (of.kind !== 'percent') return { text, role: of.kind === 'new' ? 'good' : 'dim' };
-  return { text, role: of.ratio > 0 ? 'good' : 'bad' };
+  const { text, tone = 'plain' } = changePart(pointChange(point));
+  return { text, role: tone };
 }
 
-/** The point under the cursor in full, for the detail line; undefined without a cursor. */
 export function cursorDetail(state: State): Part | undefined {
   const { view } = state.navigation;
   if (!('cursor' in view) || view.cursor === undefined) return undefined;
@@ -249,8 +236,8 @@ export function pointExplained(
   state: State,
   { websiteId }: { readonly websiteId: string },
 ): WhySubject | string {
-  const of = pointUnderCursor(state)?.of;
-  const day = of?.unit === 'hour' ? of.day : of?.unit === 'day' ? of.from : undefined;
+  const span = pointUnderCursor(state)?.span;
+  const day = span?.unit === 'hour' ? span.day : span?.unit === 'day' ? span.from : undefined;
   if (day === undefined) return { websiteId };
   return day < state.today() ? { websiteId, day } : 'This day is not over: w explains whole days.';
 }

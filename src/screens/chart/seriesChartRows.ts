@@ -43,7 +43,6 @@ export function bucketChart(
   view: {
     readonly width: number;
     readonly height: number;
-    /** The earlier count of each, by place. */
     readonly compared?: readonly (number | undefined)[] | undefined;
     readonly cursor?: ChartCursor | undefined;
   },

@@ -24,7 +24,6 @@ function useWorld(): World | undefined {
   return loaded;
 }
 
-/** The lines of the map; none before its part of the build is loaded. */
 export function useMapLines(input: Omit<WorldMapInput, 'paint'>): readonly (readonly Part[])[] {
   const { rows, selected, width, height } = input;
   const loaded = useWorld();

@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
+import { frameColumns } from '#components/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
-import { frameColumns } from '#components/frame.ts';
+import { columnWidths } from '#components/parts.ts';
 import { type Capabilities, countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
-import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
+import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/lastSeen.ts';
@@ -30,11 +31,9 @@ import {
   worldRows,
 } from '#store/views/dashboardLayout.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { type PanelShape, panelWidths } from './layout.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { panelContent, weekContent } from './panels.ts';
 
-/** The panels on screen, in rows. Those off screen are read when they are scrolled to. */
 export function PanelGrid(props: {
   readonly websiteId: string;
   readonly layout: DashboardLayout;
@@ -120,7 +119,6 @@ function WeekPanel({ websiteId, ...place }: PanelPlace & { readonly websiteId: s
   );
 }
 
-/** The map of the world beside the chart: the country of the row that the cursor is on is the brightest. */
 export function WorldPanel(props: {
   readonly websiteId: string;
   /** With the free columns behind it. */
@@ -162,7 +160,6 @@ function mapContent(
   return { rows: [], draw: () => lines, note };
 }
 
-/** A website's statistics: measures, a chart over the period, and panels. */
 export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const state = useAppState(whole => whole);
   const { viewport, dashboard } = state;
@@ -223,7 +220,6 @@ function shownMeasures(state: State, websiteId: string): TileMeasure[] {
   });
 }
 
-/** From so many columns frames stand apart. */
 const leastForGaps = 100;
 
 function DashboardChart(props: {
@@ -247,3 +243,35 @@ function DashboardChart(props: {
     </>
   );
 }
+
+/** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
+export type PanelShape = 'rows' | 'hours' | 'week';
+
+const hours = 24;
+/** Of a weekday's name and of the sum of its hours. */
+const besideWeek = 10;
+
+/**
+ * Columns of the panels of one row of the grid, with the free ones (`gap`) behind each. In the row of the weekdays their hours
+ * have two columns each, the bars of hours a frame no wider than they are, and rows of values what is left.
+ */
+export function panelWidths(
+  shapes: readonly PanelShape[],
+  { width, columns, gap }: { readonly width: number; readonly columns: number; readonly gap: number },
+): number[] {
+  const even = columnWidths(width, columns);
+  if (!shapes.includes('week')) return even;
+  const wide = { hours: hours + frameColumns + gap, week: hours * 2 + besideWeek + frameColumns + gap };
+  const others = shapes.filter(shape => shape === 'rows').length;
+  const taken = shapes.reduce((sum, shape) => sum + (shape === 'rows' ? 0 : wide[shape]), 0);
+  const widest = even[0] ?? 0;
+  const left = columnWidths(Math.min(width - taken, widest * others), Math.max(1, others));
+  if (others > 0 && (left[0] ?? 0) < leastRows) return even;
+  return shapes.map((shape, place) =>
+    shape === 'rows'
+      ? (left[shapes.slice(0, place).filter(before => before === 'rows').length] ?? 0)
+      : wide[shape],
+  );
+}
+
+const leastRows = 32;

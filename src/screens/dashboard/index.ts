@@ -1,44 +1,60 @@
 import { ask } from '#queries/ask.ts';
+import { describePeriod } from '#model/period/format.ts';
+import {
+  dayEntries,
+  domainInView,
+  hasRead,
+  hourEntries,
+  numberWords,
+  rowEntries,
+  selectedValue,
+  siteOf,
+  sourceOf,
+  subjectOf,
+  wholeOf,
+} from '#screens/sharing.ts';
+import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { noDetailText } from '#model/comparison/reach.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { describePeriod } from '#model/period/format.ts';
-import { countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { basisText, shareText } from '#model/statistics/share.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/values.ts';
-import { cursorDetail, measureChart, pointExplained } from '#screens/chart/cursor.ts';
-import type { ScreenDefinition } from '#screens/definition.ts';
-import { type AskedKey, hoursMessage, seriesMessage, tryAgain } from '#screens/messages.ts';
-import { hoursDetail, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import {
-  dayEntries,
-  type ExportSource,
-  hasRead,
-  hourEntries,
-  nothingRead,
-  rowEntries,
-  sourceOf,
-  subjectOf,
-  wholeOf,
-} from '#store/exporting.ts';
+  countsOf,
+  panelOrder,
+  panelsOf,
+  statisticInfo,
+  whyNoSettings,
+  whyNoStatistic,
+} from '#model/service/capabilities.ts';
+import { basisText, shareText } from '#model/statistics/share.ts';
+import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { panelQuery, type RowName } from '#queries/question.ts';
+import {
+  cursorCommands,
+  cursorDetail,
+  measureChart,
+  pointExplained,
+  pointUnderCursor,
+} from '#screens/chart/cursor.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
+import { type AskedKey, hoursMessage, seriesMessage, tryAgain } from '#screens/messages.ts';
+import { hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
-import { domainInView, selectedValue } from '#store/navigation/screenRules.ts';
-import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
-import { panelQuery } from '#queries/question.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { detailSince, rowsBasis, rowsBeside } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
-import { readDomain } from '#store/websites/records.ts';
+import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { dashboardKeys, focusedRow } from './commands.ts';
 
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
@@ -79,7 +95,6 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   return label`${safeText(readableValue(name, row.value))}   ${facts}`;
 }
 
-/** Both measures day by day, and the rows of every panel that was read. */
 export function dashboardExport(state: State, websiteId: string): ExportSource | undefined {
   const subject = subjectOf(state, websiteId, rowsPeriod(state));
   const layout = dashboardLayout(state);
@@ -97,38 +112,6 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
 }
 
-export const dashboardScreen: ScreenDefinition<'dashboard'> = {
-  screen: 'dashboard',
-  view: async () => (await import('./Screen.tsx')).DashboardScreen,
-  ...dashboardKeys,
-  title: (state, { websiteId, days }) => [titleOfWebsite(state, websiteId), ...openedTitle(state, days)],
-  asks: (state, { websiteId }) => dashboardAsks(state, websiteId),
-  detail: (state, { websiteId }) => dashboardDetail(state, websiteId),
-  load(state, route, force) {
-    readDomain(state, route);
-    state.dashboard.load(route.websiteId, force);
-  },
-  chart: (state, { websiteId, cursor }) =>
-    state.dashboard.panel === chartPanel
-      ? measureChart(state, { websiteId, cursor, name: state.dashboard.measure })
-      : undefined,
-  hasPeriod: true,
-  autoRefreshes: true,
-  undoes: true,
-  explained: pointExplained,
-  exported: (state, { websiteId }) => dashboardExport(state, websiteId),
-  whyNoExport: (state, { websiteId }) => (hasRead(state, websiteId) ? undefined : nothingRead),
-  escapeTarget: ({ dashboard }) => (dashboard.row === undefined ? undefined : 'row'),
-  selected(state, route) {
-    const row = focusedRow(state);
-    return row === undefined
-      ? domainInView(state, route)
-      : selectedValue(state, row.websiteId, row.name, row);
-  },
-  commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
-};
-
-/** What the chart's message asks for; else to try again, where something on screen could not be read. */
 function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
   const { measure } = state.dashboard;
   const hours = hoursInstead(state, measure);
@@ -153,7 +136,274 @@ function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
   return hasFailed ? [tryAgain] : [];
 }
 
-/** The days it was opened for, unless another period was chosen since. */
 function openedTitle(state: State, days: OpenedDays | undefined): SafeText[] {
   return days !== undefined && samePeriod(shownPeriod(state), days) ? [safeText(describePeriod(days))] : [];
 }
+
+export function focusedRow(state: State): RowName | undefined {
+  const { panel, row } = state.dashboard;
+  const { view } = state.navigation;
+  const name = panelsOf(state.capabilities)[panel];
+  const found = row === undefined ? undefined : rowsOnScreen(state)[row];
+  return view.screen === 'dashboard' && name !== undefined && found !== undefined
+    ? { websiteId: view.websiteId, name, value: found.value }
+    : undefined;
+}
+
+function hasRows(state: State): boolean {
+  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  return name !== undefined && statisticInfo(name).kind === 'rows';
+}
+
+function rowCount(state: State): number {
+  return rowsOnScreen(state).length;
+}
+
+function rowsOnScreen(state: State): readonly StatisticRow[] {
+  const { view } = state.navigation;
+  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
+  const { values } = dashboardLayout(state);
+  const query = panelQuery(name, rowsPeriod(state), values);
+  return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
+}
+
+function websiteIdOf(state: State): string | undefined {
+  const route = topRoute(state.navigation.stack);
+  return route.screen === 'dashboard' ? route.websiteId : undefined;
+}
+
+function moveByRow(state: State, step: -1 | 1): void {
+  const { panel, focusPanel } = state.dashboard;
+  const { panels, panelColumns: columns } = dashboardLayout(state);
+  if (panel === chartPanel) return step === 1 ? focusPanel(0) : undefined;
+  if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
+  const lastRow = Math.floor((panels.length - 1) / columns);
+  if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
+}
+
+const isInside = (state: State) => state.dashboard.row !== undefined;
+
+function moveInside(state: State, step: number): void {
+  const { row = 0, focusRow } = state.dashboard;
+  focusRow(Math.min(Math.max(row + step, 0), Math.max(0, rowCount(state) - 1)));
+}
+
+function openStatistic(state: State): void {
+  const websiteId = websiteIdOf(state);
+  const { panel, measure } = state.dashboard;
+  const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
+  if (websiteId !== undefined && name !== undefined)
+    state.navigation.push({ screen: 'statistic', websiteId, name });
+}
+
+function cyclePanel(state: State, step: -1 | 1): void {
+  const count = panelsOf(state.capabilities).length + 1;
+  state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
+}
+
+function onChart({ dashboard }: State): boolean {
+  return dashboard.panel === chartPanel;
+}
+
+function isPointing(state: State): boolean {
+  const span = onChart(state) ? pointUnderCursor(state)?.span : undefined;
+  return span !== undefined && span.unit !== 'hour';
+}
+
+const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
+  id: `dashboard.panel${index + 1}`,
+  keys: [String(index + 1)],
+  title: 'The panel of that number',
+  section: 'Moving',
+  inPalette: false,
+  disabledReason: ({ capabilities }) =>
+    index < panelsOf(capabilities).length ? undefined : 'There is no panel of that number.',
+  run: ({ state }) => state.dashboard.focusPanel(index),
+}));
+
+type PanelMove = Pick<Command, 'id' | 'keys' | 'title' | 'isHere' | 'short' | 'footerPlace'> & {
+  move(state: State): void;
+};
+
+const toThe = (title: string, id: string, key: string, arrow: string, step: -1 | 1): PanelMove[] => {
+  const move = ({ dashboard }: State) => dashboard.focusPanel(dashboard.panel + step);
+  return [
+    { id, keys: [key], title, move },
+    // On the chart the arrow moves its cursor.
+    { id: `${id}Arrow`, keys: [arrow], title, isHere: state => !onChart(state), move },
+  ];
+};
+
+const panelMoves: readonly PanelMove[] = [
+  {
+    id: 'nextPanel',
+    keys: ['Tab'],
+    title: 'Next panel',
+    short: 'panel',
+    footerPlace: 1,
+    move: state => cyclePanel(state, 1),
+  },
+  { id: 'previousPanel', keys: ['Shift-Tab'], title: 'Previous panel', move: state => cyclePanel(state, -1) },
+  ...toThe('Panel to the left', 'left', 'h', 'Left', -1),
+  ...toThe('Panel to the right', 'right', 'l', 'Right', 1),
+  {
+    id: 'up',
+    keys: ['Up', 'k'],
+    title: 'Panel above; inside a panel the row above',
+    move: state => (isInside(state) ? moveInside(state, -1) : moveByRow(state, -1)),
+  },
+  {
+    id: 'down',
+    keys: ['Down', 'j'],
+    title: 'Panel below; inside a panel the row below',
+    move: state => (isInside(state) ? moveInside(state, 1) : moveByRow(state, 1)),
+  },
+  {
+    id: 'first',
+    keys: ['g', 'Home', '0'],
+    title: 'The chart; inside a panel its first row',
+    move: state => (isInside(state) ? moveInside(state, -Infinity) : state.dashboard.focusPanel(chartPanel)),
+  },
+  {
+    id: 'last',
+    keys: ['G', 'End'],
+    title: 'Last panel; inside a panel its last row',
+    move: state => (isInside(state) ? moveInside(state, Infinity) : state.dashboard.focusPanel(Infinity)),
+  },
+];
+
+const moves = panelMoves.map(({ id, move, ...command }): Command => ({
+  ...command,
+  id: `dashboard.${id}`,
+  section: 'Moving',
+  inPalette: false,
+  run: ({ state }) => move(state),
+}));
+
+const own: readonly Command[] = [
+  {
+    id: 'dashboard.open',
+    keys: ['Enter'],
+    title: 'Into a panel, or open it; inside open the row',
+    words: 'visit web',
+    short: 'open',
+    footerPlace: 1,
+    isHere: state => !isPointing(state),
+    disabledReason: state =>
+      isInside(state) && focusedRow(state) === undefined
+        ? 'The panel has no rows yet: z opens it whole.'
+        : undefined,
+    run({ state }) {
+      if (!hasRows(state)) return openStatistic(state);
+      if (!isInside(state)) return state.dashboard.focusRow(0);
+      const found = focusedRow(state);
+      if (found !== undefined) openHistory(state, found);
+    },
+  },
+  {
+    id: 'dashboard.leaveRows',
+    keys: ['Esc'],
+    title: 'Leave the rows of a panel',
+    short: 'back',
+    footerPlace: 4,
+    isHere: isInside,
+    run: ({ state }) => state.dashboard.focusRow(undefined),
+  },
+  {
+    id: 'dashboard.whole',
+    keys: ['z'],
+    title: 'All rows of the panel, or all days of the chart',
+    short: 'all rows',
+    footerPlace: 1,
+    run: ({ state }) => openStatistic(state),
+  },
+  {
+    id: 'dashboard.week',
+    keys: ['H'],
+    title: 'Weekdays by hours',
+    short: 'weekdays',
+    footerPlace: 3,
+    disabledReason: ({ capabilities }) => whyNoStatistic(capabilities, 'visitors_hours'),
+    run({ state }) {
+      const websiteId = websiteIdOf(state);
+      if (websiteId !== undefined)
+        state.navigation.push({ screen: 'heatMap', websiteId, name: 'visitors_hours' });
+    },
+  },
+  ...moves,
+  {
+    id: 'dashboard.measure',
+    keys: ['m'],
+    title: 'Chart the other measure: visitors or page views',
+    words: 'visitors page views chart',
+    short: 'measure',
+    run: ({ state }) =>
+      state.dashboard.showMeasure(state.dashboard.measure === 'visitors' ? 'pageviews' : 'visitors'),
+  },
+  {
+    id: 'dashboard.edit',
+    keys: ['e'],
+    title: 'Edit the website',
+    section: 'Changing',
+    words: 'change settings privacy email bots',
+    changes: true,
+    disabledReason: state => whyNoSettings(state.capabilities),
+    run({ state }) {
+      const websiteId = websiteIdOf(state);
+      if (websiteId !== undefined) state.editor.edit(websiteId);
+    },
+  },
+  {
+    id: 'dashboard.delete',
+    keys: ['d'],
+    title: 'Delete the website with all its statistics',
+    section: 'Changing',
+    words: 'remove',
+    changes: true,
+    disabledReason: state =>
+      websiteOf(state, websiteIdOf(state) ?? '') === undefined
+        ? 'Website not loaded yet. Press r to retry.'
+        : undefined,
+    run({ state }) {
+      const website = websiteOf(state, websiteIdOf(state) ?? '');
+      if (website !== undefined) state.deletion.open([website]);
+    },
+  },
+  ...panelKeys,
+];
+
+export const dashboardScreen: ScreenDefinition<'dashboard'> = {
+  screen: 'dashboard',
+  view: async () => (await import('./Screen.tsx')).DashboardScreen,
+  commands: [
+    ...cursorCommands('dashboard', { isHere: onChart, canOpen: isPointing }),
+    ...withoutEnds(own, onChart),
+    ...statsCommands('dashboard'),
+  ],
+  title: (state, { websiteId, days }) => [titleOfWebsite(state, websiteId), ...openedTitle(state, days)],
+  asks: (state, { websiteId }) => dashboardAsks(state, websiteId),
+  detail: (state, { websiteId }) => dashboardDetail(state, websiteId),
+  load(state, route, force) {
+    readDomain(state, route);
+    state.dashboard.load(route.websiteId, force);
+  },
+  chart: (state, { websiteId, cursor }) =>
+    state.dashboard.panel === chartPanel
+      ? measureChart(state, { websiteId, cursor, name: state.dashboard.measure })
+      : undefined,
+  hasPeriod: true,
+  autoRefreshes: true,
+  undoes: true,
+  explained: pointExplained,
+  exported: (state, { websiteId }) =>
+    hasRead(state, websiteId) ? () => dashboardExport(state, websiteId) : nothingRead,
+  escapeTarget: ({ dashboard }) => (dashboard.row === undefined ? undefined : 'row'),
+  selected(state, route) {
+    const row = focusedRow(state);
+    return row === undefined
+      ? domainInView(state, route)
+      : selectedValue(state, row.websiteId, row.name, row);
+  },
+  commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
+};

@@ -122,7 +122,6 @@ function countsOf(summary: Summary | undefined): readonly number[] | undefined {
   return summary?.points.map(({ count }) => count);
 }
 
-/** Day by day; a day without visitors has none. */
 function ratios(visitors: Summary | undefined, pageviews: Summary | undefined) {
   const views = pageviews?.points;
   return views && visitors?.points.map(({ count }, place) => ratio(views[place]?.count, count));
@@ -173,13 +172,11 @@ function hoursOf(day: DayByHour, name: 'visitors' | 'pageviews'): TileMeasure['d
   return hours && hoursSoFar(hours, day.openFrom ?? hours.length);
 }
 
-/** Hour by hour; an hour without visitors has none. */
 function hourlyRatios({ visitors, pageviews }: DayByHour): TileMeasure['draw'] {
   const values = visitors && pageviews?.map((count, hour) => ratio(count, visitors[hour]));
   return values && (width => sparkline(values, { width, family: 'places', ascii: isAscii() })[0]);
 }
 
-/** The hours of today that have begun; the present one is not over. */
 function hoursSoFar(hours: readonly number[], now: number): TileMeasure['draw'] {
   const bars = hours.map((count, hour) => ({
     count: hour > now ? undefined : count,

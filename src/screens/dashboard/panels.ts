@@ -23,7 +23,6 @@ import { groupThousands } from '#text/words.ts';
 
 const leastForFacts = 6;
 
-/** The hours of the day as 24 bars of even width above their numbers; with room the busiest and the quietest hour. */
 function hourLines(
   hours: readonly number[],
   before: readonly number[] | undefined,
@@ -57,11 +56,9 @@ interface PanelContent {
   readonly message?: Part | undefined;
   /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
   readonly note?: Part | undefined;
-  /** An earlier session read them. */
   readonly isKept: boolean;
 }
 
-/** A panel's rows, or the line that says why there are none. */
 export function panelContent(
   state: State,
   websiteId: string,
@@ -145,7 +142,6 @@ function noteOf(
   return { text: safeText(text), tone: 'dim' };
 }
 
-/** Weekdays by hours as far as they are read, or which key reads them. */
 export function weekContent(state: State, websiteId: string): Pick<PanelProps, 'rows' | 'draw' | 'message'> {
   const { days, read, loading } = heatMapRead(state, websiteId, 'visitors_hours');
   if (read === 0)

@@ -82,7 +82,6 @@ export function differences({ editor }: State): SafeText[] {
     });
 }
 
-/** A line for each share link that saving the form ends, in at most so many rows. */
 function endedLines({ editor }: State, rows: number): SafeText[] {
   const { ended = [], original } = editor.form ?? {};
   return shortened(
@@ -99,7 +98,6 @@ function shortened(lines: readonly SafeText[], rows: number): SafeText[] {
   return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
 }
 
-/** What an undo would put back, website by website, in at most so many rows. */
 export function formerLines(state: State, rows: number): SafeText[] {
   const lines = undoable(state).map(({ website, former }) => {
     const fields = formerFields(former);
@@ -114,7 +112,6 @@ export function formerLines(state: State, rows: number): SafeText[] {
 
 const columns = 64;
 
-/** The tags of one website, or those that several have in common, in a field. */
 export function TagsPopup() {
   const tags = useAppState(state => state.tags);
   const viewport = useAppState(state => state.viewport);
@@ -156,7 +153,6 @@ function helpLines({ all, targets, common }: TagsSlice): string[] {
   ];
 }
 
-/** What was given to websites that have another domain by now. */
 function strayLines(all: Tags, targets: TagsSlice['targets']): string[] {
   const [first, ...others] = strayTags(all, targets);
   if (first === undefined) return [];

@@ -11,7 +11,6 @@ import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { connectLayout, type ConnectLines, connectStepParts, titleColumns } from './connectLayout.ts';
 
-/** A blank beside a value in its box. */
 const boxEdge = 2;
 const widest = 70;
 
@@ -28,12 +27,10 @@ const placeholders: Readonly<Record<ConnectField, SafeText>> = {
   name: label`what Sitedeck calls it; as the address says`,
 };
 
-/** Whether the secret is the password of the user that is typed above it. */
 function isPassword({ fields, values }: ConnectForm): boolean {
   return fields.includes('user') && values.user.value.trim() !== '';
 }
 
-/** A service's address and key, tested before they are kept; or only a new key. What is wrong stands below its field. */
 export function ConnectPopup() {
   const form = useAppState(state => state.profiles.form);
   const name = useAppState(state => state.profile.name);
@@ -112,7 +109,6 @@ export function ConnectPopup() {
   );
 }
 
-/** Says why the form is here, where there is no room for the status. */
 function titleOf({ fields, isRefused }: ConnectForm, name: string, hasStatus: boolean): SafeText {
   if (fields.includes('url')) return label`Connect a service`;
   if (fields.includes('user')) return label`Sign in again to ${safeText(name, 60)}`;
@@ -130,7 +126,6 @@ function linesOf(form: ConnectForm, keepsView: boolean): ConnectLines {
   };
 }
 
-/** What helps with a field, or what became of it. */
 function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
   const { found, progress } = form;
   const service = safeText(found?.name, 40);

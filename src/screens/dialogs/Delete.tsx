@@ -34,11 +34,9 @@ function DeleteDialog(props: {
   readonly typed: TextValue;
   readonly wanted: SafeText;
   readonly status?: Part | undefined;
-  /** What is typed is what is wanted: Enter deletes. */
   readonly isArmed: boolean;
   /** It cannot become that any more. */
   readonly isWrong: boolean;
-  /** Blank lines set the field apart. */
   readonly spaced: boolean;
 }) {
   const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
@@ -98,7 +96,6 @@ const mostNames = 8;
 // Every key in the field draws them.
 const titlesOf = resultOfEach<readonly SafeText[]>();
 
-/** Confirms deleting a website, whose domain is typed, or several, whose number is. */
 export function DeletePopup() {
   const deletion = useAppState(state => state.deletion);
   const viewport = useAppState(state => state.viewport);
@@ -162,14 +159,12 @@ function status(deletion: DeletionSlice, them: SafeText): Part {
     : { text: label`What is typed does not match. Esc keeps ${them}.`, tone: 'bad' };
 }
 
-/** Each name in a line of its own; where there are more names than rows, the last line counts the others. */
 export function listedNames(names: readonly SafeText[], rows: number): SafeText[] {
   const shown = names.length > rows ? names.slice(0, rows - 1) : names;
   const others = names.length - shown.length;
   return [...shown, ...(others > 0 ? [label`and ${others} more`] : [])];
 }
 
-/** As many names as fit into these rows, separated by commas, and how many others there are. */
 export function wrappedNames(names: readonly SafeText[], rows: number, columns: number): SafeText[] {
   // A name takes at least three columns, so of thousands only the first ones can fit.
   const most = Math.min(names.length, Math.ceil((rows * columns) / 3));

@@ -21,7 +21,6 @@ const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
   clipboard: label`the clipboard`,
 };
 
-/** What is shown, as data: in which format, and where to. */
 export function ExportPopup() {
   const exporting = useAppState(state => state.exporting);
   const viewport = useAppState(state => state.viewport);
@@ -108,7 +107,6 @@ export function ExportPopup() {
   );
 }
 
-/** Why the last try failed, else what Enter does, and what is hidden. */
 function explanation({
   problem,
   writing,

@@ -19,7 +19,6 @@ const stepTitles: Readonly<Record<ConnectStep, SafeText>> = {
   key: label`API key`,
   websites: label`websites`,
 };
-/** What a service wants besides its address. */
 const wanted: Readonly<Record<Asked, SafeText>> = {
   key: stepTitles.key,
   password: label`login`,
@@ -29,7 +28,6 @@ const tones = { open: 'dim', running: 'accent', done: 'good', failed: 'bad' } as
 const marks = { open: label`·`, running: label`…`, done: label`✓`, failed: label`✗` } as const;
 const asciiMarks = { open: label`-`, running: label`...`, done: label`ok`, failed: label`wrong` } as const;
 
-/** The steps of connecting in one line, each with how it went. */
 export function connectStepParts(progress: ConnectProgress, asks: Asked = 'key'): Part[] {
   return connectSteps.flatMap((step, index): Part[] => {
     const state = stepState(step, progress);
@@ -39,9 +37,7 @@ export function connectStepParts(progress: ConnectProgress, asks: Asked = 'key')
   });
 }
 
-/** Columns before the values. */
 export const titleColumns = 12;
-/** Before lines below a field where there is little room. */
 const tightIndent = 1;
 /** What the service itself said is an attacker's text of any length. */
 const mostSaid = 2;
@@ -59,10 +55,8 @@ interface ConnectLayout {
   /** Inside the frame. */
   readonly rows: number;
   readonly boxed: boolean;
-  /** The title, and perhaps a blank line. */
   readonly titleRows: number;
   readonly hasSteps: boolean;
-  /** Columns before what stands below a field. */
   readonly indent: number;
   /** Its row is counted from the first one inside the frame. */
   readonly placed: readonly {
@@ -70,17 +64,14 @@ interface ConnectLayout {
     readonly row: number;
     readonly below: readonly Part[];
   }[];
-  /** Rows between the fields and what stands below all of them. */
   readonly blank: number;
   readonly status: readonly SafeText[];
 }
 
-/** How much there is room for. */
 interface Density {
   readonly boxed: boolean;
   /** Which fields have a line of help: all, or the focused one. */
   readonly notes: 'all' | 'focused';
-  /** A blank line behind each field. */
   readonly spaced: boolean;
   readonly hasTitle: boolean;
   readonly hasSteps: boolean;
@@ -170,7 +161,6 @@ function titleRows({ hasTitle, spaced }: Density): number {
   return !hasTitle ? 0 : spaced ? 2 : 1;
 }
 
-/** What is wrong with a field, else what helps with it. */
 function linesBelow(
   field: ConnectStop,
   form: ConnectForm,

@@ -173,7 +173,6 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
-  /** Of several every one. */
   detail({ deletion: { websites } }) {
     if (websites.length < 2) return undefined;
     const titles = websites.map(website => websiteTitle(website));

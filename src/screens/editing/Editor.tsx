@@ -46,7 +46,6 @@ export function EditorScreen() {
   );
 }
 
-/** The input for a field: a choice, one line or several lines. */
 function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly field: EditorField }) {
   const { form, field, width, height, at } = props;
   const focused = field === form.focused && !form.saving;

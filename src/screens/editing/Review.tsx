@@ -26,7 +26,6 @@ function countChanging(form: WebsiteForm): number {
   return form.websites.filter(website => isChanged(website, touchedBy(form, website))).length;
 }
 
-/** The changes of an edit of several websites, one row each, before anything is sent. */
 export function BulkReviewScreen() {
   const { form, review } = useAppState(state => state.editor);
   const viewport = useAppState(state => state.viewport);
@@ -89,7 +88,6 @@ const runColumns: readonly Column<RunColumn>[] = [
 
 const nothing: Part = { text: label`` };
 
-/** The progress of an operation on several websites, and the result for each of them. */
 export function BulkRunScreen() {
   const { run, position } = useAppState(state => state.bulkRun);
   const viewport = useAppState(state => state.viewport);

@@ -21,7 +21,6 @@ import { emptyText } from '#text/textField.ts';
 import { isLocked } from './fieldWords.ts';
 import { beforeAndAfter, outcomePart } from './review.ts';
 
-/** The form takes no input while it loads and while it saves. */
 function whyBusy({ editor: { form, source } }: State): string | undefined {
   if (form?.saving === true) return 'It is being saved: wait for the answer.';
   if (form !== undefined) return undefined;

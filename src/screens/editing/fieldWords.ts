@@ -30,7 +30,6 @@ const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
   excludeIps: label`Exclude IPs`,
 };
 
-/** `isShort`: for few columns. */
 export function fieldTitle(field: EditorField, isShort = false): SafeText {
   return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }
@@ -71,7 +70,6 @@ export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
   }
 }
 
-/** Explains a field, below the form, while it has the focus. */
 export function fieldHint(form: WebsiteForm, field: EditorField): SafeText {
   return form.isBulk ? bulkHint(form, field) : hintOfOne(field, form.original.privacy === 'password');
 }

@@ -51,7 +51,6 @@ export function isChanged(website: Website, touched: WebsiteChanges): boolean {
   return shownFields.some(field => field in changes);
 }
 
-/** Values in a few words, which tell the field without its title. */
 export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {
   return joinSafe(
     fields.map(field => valueWords(draft, field)),

@@ -1,3 +1,4 @@
+import { domainInView, hasRead, periodWords, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
@@ -10,11 +11,9 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
-import { type ExportSource, hasRead, nothingRead, sourceOf, subjectOf } from '#store/exporting.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { domainInView } from '#store/navigation/screenRules.ts';
-import { periodWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
@@ -26,7 +25,6 @@ interface GridCell {
   readonly hour: number;
 }
 
-/** The cell of an hour of the week, 0 for Monday 00:00. */
 export function gridCell(place: ChartPlace | undefined): GridCell | undefined {
   return typeof place === 'number' ? { row: Math.floor(place / 24), hour: place % 24 } : undefined;
 }
@@ -145,8 +143,8 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     state.heatMap.load(route.websiteId, route.name, force);
   },
   hasPeriod: true,
-  exported: (state, { websiteId, name }) => exported(state, websiteId, name),
-  whyNoExport: (state, { websiteId, name }) => (hasRead(state, websiteId, name) ? undefined : nothingRead),
+  exported: (state, { websiteId, name }) =>
+    hasRead(state, websiteId, name) ? () => exported(state, websiteId, name) : nothingRead,
   selected: domainInView,
   commandWords: (state, { websiteId, name }) => [
     'stats',
@@ -156,7 +154,6 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   ],
 };
 
-/** In place of the hours: they are being read, could not be, or are all zeros. */
 export function weekMessage(state: State, read: HeatMapRead, name: HoursName): ScreenMessage | undefined {
   const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
   if (read.read === 0) return unreadMessage(read.error, titles, state.profile);
@@ -164,7 +161,6 @@ export function weekMessage(state: State, read: HeatMapRead, name: HoursName): S
   return isEmpty ? nothingCounted(name, state.capabilities) : undefined;
 }
 
-/** The hour under the cursor and the busiest one of the week; while it is read, how far that is. */
 function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): Part {
   const read = heatMapRead(state, websiteId, name);
   if (read.loading)
@@ -183,12 +179,10 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   return { text: safeText(`${timeOf(at.row, at.hour)}   ${said}   ${busiest}`) };
 }
 
-/** "Sunday 14:00". */
 function timeOf(weekday: number, hour: number): string {
   return `${weekdays[weekday] ?? ''} ${hourText(hour)}`;
 }
 
-/** Every hour of every day that is read. */
 function exported(state: State, websiteId: string, name: HoursName): ExportSource | undefined {
   const { days, period } = heatMapRead(state, websiteId, name);
   const entries = days.flatMap(({ day, hours }) =>

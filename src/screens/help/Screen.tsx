@@ -6,7 +6,6 @@ import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/displa
 import type { State } from '#store/state.ts';
 import { label } from '#text/safeText.ts';
 
-/** All keys of the view it was opened from; those that do nothing there now are dim, and say why. */
 export function helpView(rowsOf: (state: State) => readonly KeyRow[]) {
   return () => <HelpScreen rows={rowsOf(useAppState(state => state))} />;
 }

@@ -40,10 +40,8 @@ export function historyChart(
   }).rows;
 }
 
-/** From so many columns on. */
 const roomForLegend = 100;
 
-/** A row of a statistic by day, week or month. The parts fill in as they are read. */
 export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const slice = useAppState(state => state.history);
   const history = useAppState(shownHistory);

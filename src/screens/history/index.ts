@@ -1,3 +1,4 @@
+import { selectedValue, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
@@ -13,8 +14,8 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { codeNote, titleOfWebsite } from '#screens/words.ts';
 import { historyLayout } from '#store/display.ts';
-import { type ExportSource, nothingRead, sourceOf, subjectOf } from '#store/exporting.ts';
-import { escapeTarget, selectedValue } from '#store/navigation/screenRules.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
+import { escapeTarget } from '#store/navigation/screenRules.ts';
 import { historyChange, shownHistory } from '#store/queries/history.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
@@ -64,8 +65,8 @@ export const historyScreen: ScreenDefinition<'history'> = {
   hasPeriod: true,
   autoRefreshes: true,
   explained: pointExplained,
-  exported,
-  whyNoExport: state => (shownHistory(state).parts.some(({ isRead }) => isRead) ? undefined : nothingRead),
+  exported: state =>
+    shownHistory(state).parts.some(({ isRead }) => isRead) ? () => exported(state) : nothingRead,
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
 };
 
@@ -74,7 +75,6 @@ function hasChart({ viewport }: State): boolean {
   return historyLayout(viewport).chart > 0;
 }
 
-/** The point under the cursor, else the row's value whole. */
 function detail(state: State): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;
@@ -89,7 +89,7 @@ function detail(state: State): Part {
 function exported(state: State): ExportSource | undefined {
   const { websiteId, name, value, parts, sides } = shownHistory(state);
   const [first, last] = [parts[0], parts.at(-1)];
-  if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
+  if (first === undefined || last === undefined) return undefined;
   const days = { from: first.from, to: last.to };
   const compared = shownComparison(state);
   const parameters = {

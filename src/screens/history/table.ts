@@ -20,7 +20,6 @@ import { counted, groupThousands } from '#text/words.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 
-/** `width`: columns of the terminal that the table may take. `isCompared`: whether rows have a change. */
 export function historyColumns(
   { name, unit }: ShownHistory,
   width: number,
@@ -87,12 +86,10 @@ export function partName(part: Period, unit: BucketUnit): string {
   return unit === 'day' ? `${formatDay(part.from)} ${weekdayName(part.from)}` : describePeriod(part);
 }
 
-/** "on 3 Mar", "from 2 Mar to 8 Mar". */
 function partWhen({ from, to }: Period): string {
   return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
 }
 
-/** The count over the parts that are read, its change, and the busiest part. `since`: the first day that has detail. */
 export function summaryParts(
   { name, parts }: ShownHistory,
   change: Change | 'unknown',
@@ -135,7 +132,6 @@ export function progressPart(
   return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
 }
 
-/** In place of the chart, where some parts could not be read. */
 export function historyMessage(
   { parts }: ShownHistory,
   error: HistorySlice['reading']['error'],
@@ -147,7 +143,6 @@ export function historyMessage(
     : failureMessage(label`Not all could be read`, error, profile);
 }
 
-/** The keys that the chart's message asks for, or the line of its progress. */
 export function historyAsks(state: State): readonly AskedKey[] {
   const { history, profile } = state;
   const shown = shownHistory(state);

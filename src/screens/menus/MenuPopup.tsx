@@ -4,7 +4,6 @@ import { useAppState } from '#screens/storeView.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { type MenuDefinition, menuLayout } from './menu.ts';
 
-/** The popup of a menu: title, field and how that reads, the list, what is said below. */
 export function menuPopup(menu: MenuDefinition) {
   return () => <MenuPopup menu={menu} />;
 }

@@ -20,7 +20,6 @@ const columns: readonly Column<LogColumn>[] = [
   { key: 'newest', title: 'NEWEST', width: 11, priority: 7, align: 'right' },
 ];
 
-/** The access logs of this machine, and what their lines tell; another one can be named. */
 export function OwnLogsPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu, logs } = state;

@@ -18,12 +18,10 @@ export interface MenuDefinition {
   /** Columns with the frame, where the terminal has them. */
   readonly width: number;
   readonly title: SafeText;
-  /** At the right of the title. */
   note?(state: State, count: number): SafeText;
   items(state: State): readonly MenuChoice[];
   /** Lines of the list where there is room; without it one for each item. */
   rows?(viewport: Viewport, count: number): number;
-  /** In place of the list while it is empty. */
   empty?(state: State): SafeText;
   readonly field?: {
     readonly placeholder: SafeText;
@@ -100,7 +98,6 @@ export function menuCommands(
   ];
 }
 
-/** Keys that a menu's own text field leaves to the menu. */
 const passedByMenu: readonly KeyName[] = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
 /** Every field leaves these to the commands. */
 const tabs: Readonly<Record<string, readonly KeyName[]>> = { Up: ['Shift-Tab'], Down: ['Tab'] };
@@ -114,13 +111,11 @@ interface MenuLayout {
   readonly items: readonly MenuChoice[];
   readonly place: PopupPlace;
   readonly hasTitle: boolean;
-  /** Lines below the field. */
   readonly said: readonly SafeText[];
   readonly list: number;
   readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
 }
 
-/** How a menu divides the room it has on this terminal. */
 export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const { viewport } = state;
   const field = menu.field === undefined ? 0 : 1;

@@ -18,7 +18,6 @@ const whyNoLog = (state: State) => {
 };
 const isListed = ({ logs }: State) => logs.asks === undefined;
 
-/** The logs, and the line that names another one. */
 const lineCount = ({ logs }: State) => (logs.places?.length ?? -1) + 1;
 
 const inList: readonly Command[] = menuCommands('ownLogs', {
@@ -102,7 +101,6 @@ interface LogsLayout {
 const widest = 100;
 const mostLogs = 12;
 export const saidLines = 2;
-/** Below this width the lines below the list say what has no column. */
 const roomForColumns = 60;
 
 /** How the dialog divides its room. What is said has the same room whichever log is selected. */
@@ -112,7 +110,6 @@ export function logsLayout(state: State): LogsLayout {
   const columns = Math.min(widest, viewport.columns - 4);
   const isHigh = rows >= 8;
   const field = logs.asks === undefined ? 0 : 1;
-  // A blank line before what is said.
   const others = saidLines + field + (isHigh ? 3 : 0);
   const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
   const wanted = Math.min(mostLogs, (logs.places?.length ?? 0) + 1);
@@ -126,7 +123,6 @@ export function logsLayout(state: State): LogsLayout {
   };
 }
 
-/** What is known of the selected log, and what Enter does with it. */
 function saidOf(state: State, isNarrow: boolean): SafeText {
   const { logs, menu } = state;
   const { places, problem, isBusy, asks } = logs;
@@ -171,7 +167,6 @@ function factsOf(place: LogPlace): SafeText {
   return label`${format}, ${hostsText(place)}, ${linesText(place)} lines`;
 }
 
-/** Without the folder that most logs are in. */
 export function nameText({ path }: LogPlace): SafeText {
   return safeText(path.replace(/^.*\/var\/log\//, ''), 300);
 }

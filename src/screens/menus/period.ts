@@ -7,7 +7,6 @@ import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
-/** What the chart and every row are compared with, and which days that is. */
 export const compareScreen = menuScreen('compare', {
   width: 64,
   title: label`Compare with`,
@@ -21,7 +20,6 @@ export const compareScreen = menuScreen('compare', {
     })),
 });
 
-/** The period: a preset, all days, or a range as it is typed, with the dates it comes to. */
 export const periodScreen = menuScreen('period', {
   width: 60,
   title: label`Period`,

@@ -8,7 +8,6 @@ import { type MenuChoice, menuScreen } from './menu.ts';
 
 const listRows = 10;
 
-/** All profiles, then the items that connect a service and replace the key of the current one. */
 function profileItems({ profiles, profile, logs }: State): MenuChoice[] {
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [

@@ -36,7 +36,6 @@ export function sortOptions(state: State): SortOption[] {
   return statisticOptions(state);
 }
 
-/** Named as the columns of the statistic are. */
 function statisticOptions(state: State): SortOption[] {
   const { sortRows, ...table } = state.statistic;
   const { kind } = statisticInfo(table.name);

@@ -15,17 +15,14 @@ import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';
 import { nowMessage } from './index.ts';
 
-/** Rows from which on there is room for an axis. */
 const roomForAxis = 5;
 
-/** The minutes as upright bars, the last one unfinished. */
 export function minuteRows(
   { minute, minutes }: Pick<NowNumbers, 'minute' | 'minutes'>,
   { zone, width, height }: { readonly zone: string; readonly width: number; readonly height: number },
 ): readonly ChartRow[] {
   const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
   const size = { width: width - chartMargins, ascii: isAscii() };
-  // All alike wide.
   const stripWidth = Math.max(1, Math.floor(size.width / bars.length)) * bars.length;
   if (height < roomForAxis) return hourStrip({ hours: bars, rows: height, ...size, width: stripWidth });
   const first = minute - minutes.length + 1;
@@ -39,7 +36,6 @@ export function minuteRows(
 
 type ViewColumn = 'time' | 'page' | 'referrer';
 
-/** `width`: columns of the terminal that the table may take. */
 export function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
   return placeColumns(
     [
@@ -63,11 +59,9 @@ export function viewRows(views: readonly RecentView[], timeZone: string): TableR
   }));
 }
 
-/** From so many columns on. */
 const roomForWords = 72;
 const roomForZone = 90;
 
-/** Page views a minute, the visitors of the last minutes, and the latest page views. */
 export function NowScreen() {
   const now = useAppState(state => state.now);
   const { numbers, position } = now;

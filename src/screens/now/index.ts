@@ -1,12 +1,11 @@
+import { domainInView, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
-import { lackOf, nowTable } from '#model/now.ts';
+import { lackOf, type NowNumbers, nowTable } from '#model/now.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, websiteCommands } from '#screens/listCommands.ts';
 import { goBack, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
-import { type ExportSource, nothingRead, sourceOf, subjectOf } from '#store/exporting.ts';
-import { domainInView } from '#store/navigation/screenRules.ts';
-import { siteOf } from '#store/navigation/viewCommand.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -22,21 +21,21 @@ export const nowScreen: ScreenDefinition<'now'> = {
     readDomain(state, route);
     state.now.open(route.websiteId, force === true);
   },
-  exported: (state, { websiteId }) => exported(state, websiteId),
-  whyNoExport: ({ now }, { websiteId }) =>
-    now.numbers === undefined || now.websiteId !== websiteId ? nothingRead : undefined,
+  exported(state, { websiteId }) {
+    const { numbers, websiteId: shown } = state.now;
+    return numbers === undefined || shown !== websiteId
+      ? nothingRead
+      : () => exported(state, websiteId, numbers);
+  },
   selected: domainInView,
   commandWords: (state, { websiteId }) => ['now', siteOf(state, websiteId)],
 };
 
-/** The minutes and the page views of the moment. */
-function exported(state: State, websiteId: string): ExportSource | undefined {
-  const { now, timeZone } = state;
-  if (now.numbers === undefined || now.websiteId !== websiteId) return undefined;
+function exported(state: State, websiteId: string, numbers: NowNumbers): ExportSource {
   const today = state.today();
   const subject = subjectOf(state, websiteId, { from: today, to: today });
   const { id, domain = '' } = subject.website;
-  return sourceOf(subject, nowTable({ id, domain }, now.numbers, timeZone), 'now');
+  return sourceOf(subject, nowTable({ id, domain }, numbers, state.timeZone), 'now');
 }
 
 export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | undefined {
@@ -57,7 +56,6 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
   });
 }
 
-/** What is missing, else how the numbers come about. */
 function detail({ now, timeZone }: State): Part {
   const missing = now.numbers && lackOf(now.numbers, timeZone);
   if (missing !== undefined) return { text: safeText(missing), tone: 'bad' };

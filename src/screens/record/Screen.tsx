@@ -20,7 +20,6 @@ const columns: readonly Column<RecordColumn>[] = [
   { key: 'raw', title: '', width: 6, priority: 6 },
 ];
 
-/** Every field the service returned for a website: the known ones by name, the others as they are. */
 export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
   const { viewport, records } = state;

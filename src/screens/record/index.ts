@@ -1,3 +1,4 @@
+import { domainInView } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { oneLine, type RecordField, recordFields } from '#model/export/websiteTables.ts';
@@ -7,12 +8,10 @@ import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { domainInView } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { selectedField, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
-/** A value on one line; an empty one is said to be empty. */
 export function valueText(field: RecordField): SafeText {
   return field.raw === '' ? label`(empty)` : safeText(oneLine(field));
 }

@@ -1,30 +1,34 @@
-import { rowRuns } from '#charts/row.ts';
+import { barColumns } from '#charts/bar.ts';
+import { rowRuns, thinBar } from '#charts/row.ts';
+import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table, tableIndent } from '#components/Table.tsx';
+import { justChanged, markPart, type Part } from '#components/parts.ts';
+import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
-import type { Part } from '#components/parts.ts';
-import { countsOf, type StatisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
+import { type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
-import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { pageItem, rowRange } from '#screens/layout.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
+import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { mapRows } from '#store/views/statistic.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
-import { placeColumns } from '#text/columns.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
 import { spaces } from '#text/fit.ts';
+import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { markedRows, type MarkedRows, rowColumns, tableCells } from './rows.ts';
-import { rowsMessage } from './statisticMessage.ts';
+import { groupThousands } from '#text/words.ts';
+import { rowsMessage } from './index.ts';
 
-/** A title and rows: with fewer it says too little. */
 const leastHeight = 4;
 const nameColumns = 22;
 
@@ -64,7 +68,6 @@ function changeOf({ count, beside }: TableRowBeside): number {
 
 const indent = 2;
 
-/** The countries on a map of the world, the selected row's one the brightest; below it those that changed most. */
 function CountryMap({
   state,
   width,
@@ -103,7 +106,6 @@ function CountryMap({
   );
 }
 
-/** All rows of a statistic, searched, sorted and paged by the service. */
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
   const { statistic, viewport } = state;
@@ -214,4 +216,106 @@ function sortedOf({ statistic }: State): SafeText {
   if (statistic.sortBy !== 'change') return label``;
   if (statistic.list.loading) return label`, reading`;
   return statistic.isCut ? label`, the most frequent` : label``;
+}
+
+type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
+
+/**
+ * `title`: what the values are, "PAGE". `count` and `change`: columns of the longest of each; no change where rows are
+ * not compared. `shares`: what they are of.
+ */
+export function rowColumns(
+  title: string,
+  counts: string,
+  widths: { readonly count: number; readonly change: number | undefined },
+  shares: ShareBasis['kind'] = 'measure',
+): TableColumn<RowColumn>[] {
+  const columns: TableColumn<RowColumn>[] = [
+    { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
+    { key: 'bar', title: '', width: 8, grow: 1, priority: 5 },
+    {
+      key: 'count',
+      title: counts,
+      width: Math.max(counts.length, widths.count),
+      priority: 8,
+      align: 'right',
+    },
+    shares === 'shown'
+      ? { key: 'share', title: 'OF SHOWN', width: 8, priority: 6, align: 'right' }
+      : { key: 'share', title: 'SHARE', width: 6, priority: 6, align: 'right' },
+  ];
+  if (widths.change === undefined) return columns;
+  const width = Math.max('CHANGE'.length, widths.change);
+  return [...columns, { key: 'change', title: 'CHANGE', width, priority: 7, align: 'right' }];
+}
+
+interface MarkedRow {
+  readonly value: string;
+  readonly count: number;
+  readonly mark: Part;
+}
+
+export interface MarkedRows {
+  readonly rows: readonly MarkedRow[];
+  /** Columns of the widest count and of the widest mark. */
+  readonly widest: { readonly count: number; readonly mark: number };
+  readonly most: number;
+}
+
+// Every key draws the table, often with the same rows, which can be very many: their widths are cached.
+const marked = resultOfEach<MarkedRows>();
+
+/** The rows that are shown. `isShort`: marks for little room. */
+export function markedRows(state: State, isShort: boolean): MarkedRows {
+  const shown = shownTableRows(state);
+  return marked(shown, [isShort], () => withWidths(shown, isShort));
+}
+
+function withWidths(shown: readonly TableRowBeside[], isShort: boolean): MarkedRows {
+  const rows = shown.map(({ value, count, beside }) => ({
+    value,
+    count,
+    mark: beside === undefined ? { text: label`` } : markPart(beside.mark, isShort),
+  }));
+  const widest = {
+    count: maximum(rows.map(({ count }) => groupThousands(count).length)),
+    mark: maximum(rows.map(({ mark }) => textWidth(mark.text))),
+  };
+  return { rows, widest, most: maximum(rows.map(({ count }) => count)) };
+}
+
+/**
+ * The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none;
+ * `barBehind`: of the longest one behind a row.
+ */
+export function tableCells(
+  state: State,
+  { rows, most }: MarkedRows,
+  view: {
+    readonly top: number;
+    readonly height: number;
+    readonly barWidth: number;
+    readonly barBehind?: number;
+  },
+): TableRow<RowColumn>[] {
+  const { name, logScale: log } = state.statistic;
+  const { top, height, barWidth, barBehind = 0 } = view;
+  const basis = tableBasis(state);
+  const { family } = statisticInfo(name);
+  return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
+    const isChanged = state.autoRefresh.changed.has(numberKey(ofTable, value));
+    return {
+      id: `${top + index} ${value}`,
+      ...(barBehind > 0 && {
+        bar: { columns: barColumns(count, most, barBehind, { log }), tone: `${family}Bar` },
+      }),
+      cells: {
+        value: { text: safeText(readableValue(name, value)) },
+        bar: thinBar(count, most, barWidth, family, { log, ascii: isAscii() }),
+        count: { text: safeText(groupThousands(count)), ...(isChanged && justChanged) },
+        share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
+        change: mark,
+      },
+    };
+  });
 }

@@ -8,8 +8,7 @@ import { type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
-import { HoursChart, hoursLegend } from '#screens/chart/HoursChart.tsx';
-import { chartLegend, SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
 import { hasNoHours } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
@@ -28,7 +27,6 @@ import { type ComparedDay, dayColumns, dayRows, daysInOrder, rowOfCursor } from 
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours of the day: a chart of bars, and the counts below. */
 export function HoursView(props: {
   readonly websiteId: string;
   readonly name: HoursName;
@@ -86,7 +84,6 @@ function hourPart(hour: number, isSelected: boolean): Part {
   return isSelected ? { text, tone: 'accent', bold: true } : { text, tone: 'dim' };
 }
 
-/** Hours, counts and shares, or changes where hours are compared, in as many columns side by side as it takes. */
 function HourTable(props: {
   readonly counts: readonly number[];
   readonly before: readonly number[] | undefined;
@@ -132,7 +129,6 @@ function HourTable(props: {
   );
 }
 
-/** Visitors or page views: the chart, and the days below it. */
 export function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
@@ -158,7 +154,8 @@ export function SeriesView(props: {
         {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
         {chart > 0 && (
           <SeriesChart
-            series={series}
+            summary={series.summary}
+            error={series.error}
             name={name}
             isCompared={isCompared}
             today={state.today()}
@@ -185,7 +182,6 @@ export function SeriesView(props: {
   );
 }
 
-/** The row of the days under the cursor, where it is on screen. */
 function selectedRow(
   state: State,
   days: readonly ComparedDay[],
@@ -204,7 +200,6 @@ function position(days: number, top: number, rows: number, { sortBy, sort }: Sta
   return { text: label`   ${safeText(shown)}, ${safeText(order)}`, tone: 'dim' };
 }
 
-/** One statistic, opened whole: a chart with its table for a series and for hours, else all its rows. */
 export function StatisticScreen(props: RouteOf<'statistic'>) {
   const { websiteId, name, cursor } = props;
   const instead = useAppState(state => (isSeries(name) ? hoursInstead(state, name) : undefined));

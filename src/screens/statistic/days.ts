@@ -38,13 +38,13 @@ function inOrder(
 function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: Day): readonly ComparedDay[] {
   const marked = rows.map(day => {
     const { point, before } = day;
-    const of = change(point.day === today ? undefined : point.count, before?.count);
+    const changed = change(point.day === today ? undefined : point.count, before?.count);
     return {
       day,
       value: point.day,
       count: point.count,
       before: before?.count,
-      mark: { kind: 'change', change: of },
+      mark: { kind: 'change', change: changed },
     } as const;
   });
   return byChange(marked, sort).map(({ day }) => day);
@@ -53,7 +53,6 @@ function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: 
 // Every key draws the table, of the same days in the same order: they are sorted once.
 const ordered = resultOfEach<readonly ComparedDay[]>();
 
-/** The days beside those compared with, in the order that was asked for. */
 export function daysInOrder(
   summary: Summary,
   { sortBy, sort }: Pick<StatisticSlice, 'sortBy' | 'sort'>,
@@ -65,17 +64,15 @@ export function daysInOrder(
   });
 }
 
-/** The row of the days under the cursor of the chart, of several the first one. */
 export function rowOfCursor(state: State, days: readonly ComparedDay[]): number | undefined {
-  const of = pointUnderCursor(state)?.of;
-  if (of === undefined || of.unit === 'hour') return undefined;
-  const row = days.findIndex(({ point: { day } }) => of.from <= day && day <= of.to);
+  const span = pointUnderCursor(state)?.span;
+  if (span === undefined || span.unit === 'hour') return undefined;
+  const row = days.findIndex(({ point: { day } }) => span.from <= day && day <= span.to);
   return row === -1 ? undefined : row;
 }
 
 type DayColumn = 'day' | 'bar' | 'count' | 'change';
 
-/** `width`: columns of the terminal that the table may take. */
 export function dayColumns(
   name: SeriesName,
   isCompared: boolean,

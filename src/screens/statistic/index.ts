@@ -1,36 +1,67 @@
+import {
+  dayEntries,
+  domainInView,
+  hasRead,
+  hourEntries,
+  numberWords,
+  rowEntries,
+  rowsWords,
+  selectedValue,
+  siteOf,
+  sourceOf,
+  subjectOf,
+  wholeOf,
+} from '#screens/sharing.ts';
+import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { noDetailText } from '#model/comparison/reach.ts';
 import { type ComparedRow, formatMark } from '#model/comparison/rows.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
-import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { cursorDetail, hoursChart, measureChart, pointExplained } from '#screens/chart/cursor.ts';
-import type { ScreenDefinition } from '#screens/definition.ts';
-import { codeNote, hoursDetail, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import {
-  dayEntries,
-  type ExportSource,
-  hasRead,
-  hourEntries,
-  nothingRead,
-  rowEntries,
-  sourceOf,
-  subjectOf,
-  wholeOf,
-} from '#store/exporting.ts';
-import { domainInView, selectedValue, tableEscape } from '#store/navigation/screenRules.ts';
+  cursorCommands,
+  cursorDetail,
+  hoursChart,
+  measureChart,
+  pointExplained,
+} from '#screens/chart/cursor.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import {
+  searchField,
+  statsCommands,
+  tableCommands,
+  whySearching,
+  withoutEnds,
+} from '#screens/listCommands.ts';
+import {
+  type AskedKey,
+  clearSearch,
+  hoursMessage,
+  messageOf,
+  nothingInPeriod,
+  previousPage,
+  type ScreenMessage,
+  seriesMessage,
+  tryAgain,
+  unreadMessage,
+} from '#screens/messages.ts';
+import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
+import { seriesLayout } from '#store/display.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
+import { tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage } from '#store/navigation/table.ts';
-import { numberWords, rowsWords, siteOf } from '#store/navigation/viewCommand.ts';
+import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { detailSince, shownTableRows, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
+import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { statisticKeys } from './commands.ts';
-import { statisticAsks } from './statisticMessage.ts';
+import { daysInOrder, rowOfCursor } from './days.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {
@@ -67,7 +98,6 @@ function before(beside: ComparedRow | undefined): string {
     : `   before ${groupThousands(count)}, ${formatMark(mark)}`;
 }
 
-/** The days, the hours, or the rows that are read. */
 function statisticExport(state: State, websiteId: string, name: StatisticName): ExportSource | undefined {
   if (isSeries(name)) {
     const subject = subjectOf(state, websiteId, shownPeriod(state));
@@ -107,10 +137,174 @@ function isStatisticRead(state: State, websiteId: string, name: StatisticName): 
   return isWhole ? hasRead(state, websiteId, name) : state.statistic.list.data !== undefined;
 }
 
+/** A series of one day is shown hour by hour. */
+function kindOf(state: State): 'rows' | 'series' | 'hours' {
+  const { name } = state.statistic;
+  return statisticInfo((isSeries(name) && hoursInstead(state, name)) || name).kind;
+}
+
+const whyNoRows = (state: State) =>
+  kindOf(state) === 'rows' ? undefined : 'Only lists of rows have this: : finds another statistic.';
+
+const whyNoOrder = (state: State) =>
+  kindOf(state) === 'hours' ? 'Hours stand in the order of the day.' : undefined;
+
+function selectedRow(state: State) {
+  return shownTableRows(state)[state.statistic.position.selected];
+}
+
+const otherMeasure = {
+  visitors: 'pageviews',
+  pageviews: 'visitors',
+  visitors_hours: 'pageviews_hours',
+  pageviews_hours: 'visitors_hours',
+} as const;
+
+const own: readonly Command[] = [
+  {
+    id: 'statistic.history',
+    keys: ['Enter'],
+    title: 'The row over time',
+    short: 'history',
+    footerPlace: 1,
+    disabledReason: whyNoHistory,
+    run({ state }) {
+      const { websiteId, name } = state.statistic;
+      const row = selectedRow(state);
+      if (row !== undefined) openHistory(state, { websiteId, name, value: row.value });
+    },
+  },
+  {
+    id: 'statistic.sort',
+    keys: ['s'],
+    title: 'Sort',
+    words: 'order',
+    short: 'sort',
+    disabledReason: whyNoOrder,
+    run: ({ state }) => state.navigation.push({ screen: 'sort' }),
+  },
+  {
+    id: 'statistic.logScale',
+    keys: ['L'],
+    title: 'Bars on a logarithmic scale, or back',
+    words: 'logarithmic',
+    short: 'log bars',
+    footerPlace: 4,
+    disabledReason: whyNoRows,
+    run: ({ state }) => state.statistic.toggleLogScale(),
+  },
+  {
+    id: 'statistic.heatMap',
+    keys: ['H'],
+    title: 'Weekdays by hours',
+    words: 'week weekday hour grid heat map',
+    short: 'weekdays',
+    footerPlace: 1,
+    disabledReason: state =>
+      kindOf(state) === 'hours' ? undefined : 'Only the hours of the day have this: : finds them.',
+    run({ state }) {
+      const { name, websiteId } = state.statistic;
+      const hours = isSeries(name) ? hoursInstead(state, name) : name;
+      if (hours !== undefined && isHours(hours))
+        state.navigation.push({ screen: 'heatMap', websiteId, name: hours });
+    },
+  },
+  {
+    id: 'statistic.measure',
+    keys: ['m'],
+    title: 'The other measure: visitors or page views',
+    words: 'visitors page views chart',
+    short: 'measure',
+    footerPlace: 1,
+    disabledReason: whyNoOtherMeasure,
+    run({ state }) {
+      const { name, websiteId } = state.statistic;
+      if (isSeries(name) || isHours(name))
+        state.navigation.replace({ screen: 'statistic', websiteId, name: otherMeasure[name] });
+    },
+  },
+];
+
+const hasChart = (state: State) => kindOf(state) !== 'rows';
+
+const cursor = cursorCommands('statistic', {
+  isHere: hasChart,
+  whyNone(state) {
+    const isSmall = kindOf(state) === 'series' && seriesLayout(state.viewport).chart === 0;
+    return isSmall ? 'There is no room for the chart: make the terminal higher.' : undefined;
+  },
+  moved(state) {
+    const { statistic } = state;
+    const { summary } = isSeries(statistic.name)
+      ? shownSeries(state, statistic.websiteId, statistic.name)
+      : { summary: undefined };
+    const row = summary && rowOfCursor(state, daysInOrder(summary, statistic, state.today()));
+    if (row !== undefined) statistic.showDay(row);
+  },
+});
+
+function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
+  if (isSeries(name) || isHours(name)) return whyNoStatistic(capabilities, otherMeasure[name]);
+  return 'Only days and hours have this: : finds another statistic.';
+}
+
+function whyNoHistory(state: State): string | undefined {
+  const { search, list } = state.statistic;
+  // The history of a row is what a search finds day by day.
+  const why = whyNoRows(state) ?? whyNoRowSearch(state.capabilities) ?? whySearching(state.statistic);
+  if (why !== undefined || selectedRow(state) !== undefined) return why;
+  if (list.loading) return 'The rows are still loading.';
+  if (list.error !== undefined) return 'The rows could not be loaded. Press r to retry.';
+  return search === ''
+    ? 'There are no rows: t chooses other days.'
+    : 'No row is found: Esc clears the search.';
+}
+
+export function statisticAsks(state: State, websiteId: string, name: StatisticName): readonly AskedKey[] {
+  const hours = isSeries(name) ? hoursInstead(state, name) : name;
+  if (hours !== undefined && isHours(hours)) {
+    const shown = shownHours(state, websiteId, hours);
+    const isOld = shown.slot?.error !== undefined || shown.before.error !== undefined;
+    return hoursMessage(shown, hours, state)?.asks ?? (isOld ? [tryAgain] : []);
+  }
+  if (isSeries(name)) {
+    const series = shownSeries(state, websiteId, name);
+    const message = seriesMessage(series, name, shownComparison(state) !== undefined, state);
+    return message?.asks ?? (series.error === undefined ? [] : [tryAgain]);
+  }
+  if (shownTableRows(state).length === 0) return rowsMessage(state).asks;
+  const isOld = state.statistic.list.error !== undefined || tableRowsBeside(state).error !== undefined;
+  return isOld ? [tryAgain] : [];
+}
+
+export function rowsMessage({ statistic: { list, search, page }, profile }: State): ScreenMessage {
+  const titles = { reading: label`Reading ...`, failed: label`The rows could not be read` };
+  if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
+  if (search !== '')
+    return messageOf({ title: label`No row matches "${safeText(search)}"`, asks: [clearSearch] });
+  return page > 1 ? messageOf({ title: label`No more rows`, asks: [previousPage] }) : nothingInPeriod;
+}
+
 export const statisticScreen: ScreenDefinition<'statistic'> = {
   screen: 'statistic',
   view: async () => (await import('./Screen.tsx')).StatisticScreen,
-  ...statisticKeys,
+  commands: [
+    ...cursor,
+    ...own,
+    ...statsCommands('statistic'),
+    ...withoutEnds(
+      tableCommands('statistic', {
+        tableOf: state => state.statistic,
+        whyNotSearched: whyNoRowSearch,
+        whyNotMoved: state =>
+          kindOf(state) === 'hours' ? 'Hours do not scroll: H shows them by weekday.' : undefined,
+        whyNotReversed: whyNoOrder,
+        whyNoPages: whyNoRows,
+      }),
+      hasChart,
+    ),
+  ],
+  focusedField: state => searchField(state.statistic),
   title: (state, { websiteId, name }) => [
     titleOfWebsite(state, websiteId),
     safeText(statisticInfo(name).title),
@@ -129,9 +323,8 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   hasPeriod: true,
   autoRefreshes: true,
   explained: pointExplained,
-  exported: (state, { websiteId, name }) => statisticExport(state, websiteId, name),
-  whyNoExport: (state, { websiteId, name }) =>
-    isStatisticRead(state, websiteId, name) ? undefined : nothingRead,
+  exported: (state, { websiteId, name }) =>
+    isStatisticRead(state, websiteId, name) ? () => statisticExport(state, websiteId, name) : nothingRead,
   selected(state, route) {
     if (statisticInfo(route.name).kind !== 'rows') return domainInView(state, route);
     const row = shownTableRows(state)[state.statistic.position.selected];

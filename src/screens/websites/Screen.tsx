@@ -1,12 +1,16 @@
+import type { ChartRow } from '#charts/canvas.ts';
 import { memo } from 'react';
 import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
-import { Toolbar } from '#components/Toolbar.tsx';
 import type { Part } from '#components/parts.ts';
+import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
+import { Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
+import { shortComparison } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
+import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { ownName } from '#model/website/website.ts';
+import { pageItem, rowRange } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import {
@@ -27,25 +31,22 @@ import {
   shownColumns,
   type WebsiteColumn,
 } from '#store/websites/listLayout.ts';
-import { markReader } from '#store/websites/marks.ts';
+import { markedCount, markReader } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import type { PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { addedLine, numberCells, totalCells, websiteCells } from './cells.ts';
 import { failurePanel } from './failurePanel.ts';
-import { type PaneLine, paneLines } from './pane.ts';
+import { paneLines } from './pane.ts';
 import { emptiness, startCard } from './start.ts';
-import { summary, toolbarItems } from './toolbar.ts';
 
-/** Columns before the text of a part beside the list, and behind it. */
 const margins = 3;
 
-/** The selected website beside the list. Keys that change nothing of it do not draw it. */
 export const Pane = memo(function Pane(props: {
   readonly preview: Preview | undefined;
   readonly width: number;
@@ -56,7 +57,6 @@ export const Pane = memo(function Pane(props: {
   return <Beside lines={lines} width={width} height={height} />;
 });
 
-/** What needs attention, and below it the websites that changed most, beside the pane. */
 export const AttentionPart = memo(function AttentionPart(props: {
   readonly list: AttentionList;
   readonly changed: readonly ChangedWebsite[];
@@ -72,9 +72,8 @@ export const AttentionPart = memo(function AttentionPart(props: {
   return <Beside lines={lines} width={width} height={height} />;
 });
 
-/** A part beside the list, behind a line that separates them. */
 function Beside(props: {
-  readonly lines: readonly PaneLine[];
+  readonly lines: readonly ChartRow[];
   readonly width: number;
   readonly height: number;
 }) {
@@ -89,7 +88,6 @@ function Beside(props: {
   );
 }
 
-/** Home: the websites, searched by the service, with their numbers beside them. */
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites } = state;
@@ -141,7 +139,6 @@ export function WebsitesScreen() {
   );
 }
 
-/** What the pane says of its website is to be read again. */
 function isPaneKept(state: State): boolean {
   const { websites, preview } = state;
   const website = preview.websiteId === undefined ? undefined : websiteOf(state, preview.websiteId);
@@ -203,7 +200,6 @@ function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedC
   return column.key === 'trend' ? { ...column, title: describeChoice(period.choice).toUpperCase() } : column;
 }
 
-/** The line of sums below the rows. It says how many websites it covers, and that visitors are sums of days. */
 function websiteTotals(state: State): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
   return {
@@ -214,7 +210,6 @@ function websiteTotals(state: State): TableTotals<WebsiteColumn> {
   };
 }
 
-/** The sum that has no column there, and how many websites need attention. */
 function secondTotals(state: State): Part {
   const { pageviews } = overviewTotals(state);
   const needy = attentionList(state).websites.length;
@@ -233,4 +228,74 @@ function coverage({ overview, websites }: State, { read, isExact }: Totals): str
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
   const covered = read < total || isMore ? `${groupThousands(read)} of ${all}` : all;
   return read === 0 || isExact ? covered : `${covered}, sums of daily visitors`;
+}
+
+export function toolbarItems(state: State): ToolbarItem[] {
+  const { websites, overview, period } = state;
+  const { perPage } = websites;
+  const compared = overview.on ? shownComparison(state) : undefined;
+  return [
+    sortItem(state, compared !== undefined),
+    ...pageItem(perPage, 2),
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
+    ...(compared === undefined || !showsChange(state)
+      ? []
+      : [{ title: label``, value: safeText(shortComparison(compared)), priority: 5 }]),
+  ];
+}
+
+/** "newest", "A to Z". */
+function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
+  if (sortBy === 'id') return sort === 'desc' ? 'newest' : 'oldest';
+  if (sortBy === 'domain') return sort === 'asc' ? 'A to Z' : 'Z to A';
+  const measure = sortBy === 'pageviews' ? 'page views' : sortBy;
+  return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
+}
+
+/** While an order by numbers does not cover all websites yet, it says how many it covers, before everything else. */
+function sortItem(state: State, isCompared: boolean): ToolbarItem {
+  const { sortBy, sort, numbered } = state.websites;
+  const words = orderWords(sortBy, sort);
+  if (sortBy === 'change' && !isCompared)
+    return { title: label`Sort`, value: label`change: nothing is compared`, priority: 4 };
+  if (!isPartial(state)) return { title: label`Sort`, value: safeText(words), priority: 4 };
+  return isNarrow(state)
+    ? { title: label``, value: safeText(`by ${words}`), priority: 6 }
+    : { title: label`Sort`, value: safeText(`${words} (of ${groupThousands(numbered)} read)`), priority: 6 };
+}
+
+function isPartial({ websites, overview }: State): boolean {
+  const { sortBy, numbered, list } = websites;
+  return !isListedSort(sortBy) && !(numbered >= overview.progress.total && list.data?.next === 'no');
+}
+
+/** Where there is no room for both, what the order covers replaces the range of rows. */
+function isNarrow({ viewport }: State): boolean {
+  return viewport.columns < 60;
+}
+
+function showsChange(state: State): boolean {
+  const columns = shownColumns(state, true, true);
+  return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
+}
+
+export function summary(state: State): Part[] {
+  const { list, attentionOnly, arranged } = state.websites;
+  const { on, progress } = state.overview;
+  const page = list.data;
+  if (page === undefined) return [];
+  const marked = markedCount(state);
+  const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
+  const text = attentionOnly
+    ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.total ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
+    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, listLayout(state).rows)} `;
+  return [...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
+}
+
+function readText({ websites, overview }: State): SafeText {
+  return label`${grouped(websites.numbered)} of ${grouped(overview.progress.total)} read`;
+}
+
+function grouped(count: number): SafeText {
+  return safeText(groupThousands(count));
 }

@@ -1,3 +1,4 @@
+import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
@@ -9,7 +10,6 @@ import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionSentences } from './cells.ts';
-import type { PaneLine } from './pane.ts';
 
 /** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
 export function attentionLines(
@@ -25,14 +25,14 @@ export function attentionLines(
     readonly total: number;
     readonly shared: ReadonlySet<string>;
   },
-): PaneLine[] {
+): ChartRow[] {
   const found: Part =
     websites.length === 0
       ? { text: label`  none`, tone: 'dim' }
       : { text: label`  ${safeText(counted(websites.length, 'websites'))}`, tone: 'warn' };
   const title = [{ text: label`NEEDS ATTENTION`, tone: 'accent' as const, bold: true }, found];
   const covered = dim(coverage(looked, total));
-  const blocks = websites.map(({ website, attention }): PaneLine[] => [
+  const blocks = websites.map(({ website, attention }): ChartRow[] => [
     [],
     [{ text: websiteTitle(website, shared), bold: true }],
     ...attentionSentences(attention).flatMap(text => sentenceLines(text, width)),
@@ -45,20 +45,18 @@ export function attentionLines(
     return used <= (place === blocks.length - 1 ? room : room - 2);
   });
   const more = blocks.length - shown.length;
-  const rest: PaneLine[] =
+  const rest: ChartRow[] =
     more === 0 ? [] : [[], dim(label`and ${safeText(groupThousands(more))} more: ! lists them all`)];
   return [title, covered, ...shown.flat(), ...rest].slice(0, height);
 }
 
-/** A sentence behind its mark; the lines it goes on in are indented. */
-export function sentenceLines(text: SafeText, width: number): PaneLine[] {
-  return wrapSafe(text, width - 2).map((line, place): PaneLine => [
+export function sentenceLines(text: SafeText, width: number): ChartRow[] {
+  return wrapSafe(text, width - 2).map((line, place): ChartRow => [
     { text: place === 0 ? label`! ` : label`  `, tone: 'warn', bold: true },
     { text: line },
   ]);
 }
 
-/** "13 websites looked at", "62 of 137 websites looked at". */
 function coverage(looked: number, total: number): SafeText {
   const all = safeText(counted(total, 'websites'));
   return looked >= total
@@ -66,7 +64,7 @@ function coverage(looked: number, total: number): SafeText {
     : label`${safeText(groupThousands(looked))} of ${all} looked at`;
 }
 
-function dim(text: SafeText): PaneLine {
+function dim(text: SafeText): ChartRow {
   return [{ text, tone: 'dim' }];
 }
 
@@ -81,7 +79,7 @@ export function changedLines(
   width: number,
   height: number,
   shared: ReadonlySet<string>,
-): PaneLine[] {
+): ChartRow[] {
   const shown = websites.slice(0, Math.max(0, height - 2));
   if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
   const cells = shown.map(({ website, now, before }) => ({

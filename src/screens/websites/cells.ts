@@ -19,13 +19,12 @@ import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 
-/** The most urgent reason in a few words, for the second line of a row. */
-function shortAttention([of]: readonly Attention[]): SafeText {
-  return safeText(of === undefined ? '' : shortReason(of));
+function shortAttention([reason]: readonly Attention[]): SafeText {
+  return safeText(reason === undefined ? '' : shortReason(reason));
 }
 
 export function attentionSentences(reasons: readonly Attention[]): SafeText[] {
-  return reasons.map(of => safeText(attentionSentence(of)));
+  return reasons.map(each => safeText(attentionSentence(each)));
 }
 
 /** The place of what is still to be read: dim dots, never a blank. */
@@ -36,7 +35,6 @@ export function notRead(columns: number, behind: SafeText = label``): Part {
 // Every key draws the rows: the days of a website are drawn once.
 const trendOf = resultOfEach<readonly (readonly Part[])[]>();
 
-/** The shape of the days in one or two lines, the last day in the colour of the change. */
 function trendLines(
   days: readonly number[],
   { width, lines, change }: { readonly width: number; readonly lines: 1 | 2; readonly change: Change },
@@ -103,7 +101,6 @@ export function numberCells(
   };
 }
 
-/** Why the website needs attention, else what it is called, and its page views. */
 function secondLine(
   { pageviews, attention, error }: RowNumbers,
   { about, name }: Pick<RowView, 'about' | 'name'>,
@@ -122,7 +119,6 @@ function countText(count: number) {
   return safeText(text.length > 10 ? compactNumber(count) : text);
 }
 
-/** Sums of the websites whose numbers were read; none for a measure that none of them has. */
 export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
   const { visitors, compared, pageviews } = totals;
   const sum = (count: number | undefined): Part => ({ text: countText(count ?? 0), bold: true });
@@ -168,7 +164,6 @@ export function websiteCells(
   };
 }
 
-/** "3 Mar 2025", where the service says when the website was added. */
 function createdText({ createdAt }: Website): SafeText | undefined {
   const day = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
   return day === undefined ? undefined : safeText(formatDay(day));
@@ -193,7 +188,6 @@ export function websiteDetail(
   return title;
 }
 
-/** "tagged client-a, shop". */
 export function tagsText(tags: readonly string[]): SafeText {
   return safeText(`tagged ${tags.join(', ')}`);
 }
@@ -217,7 +211,6 @@ function calledText(website: Website): string[] {
   return name === undefined ? [] : [`called ${name}`];
 }
 
-/** "added 3 Mar 2025". */
 export function addedLine(website: Website): Part {
   const created = createdText(website);
   return {
@@ -226,7 +219,6 @@ export function addedLine(website: Website): Part {
   };
 }
 
-/** The settings of a website, and which one it is, in two lines. */
 export function settingsLines(website: Website): SafeText[] {
   const { privacy, excludeBots, email, excludeParams, excludeIps } = website;
   const created = createdText(website);

@@ -1,3 +1,4 @@
+import { commandOf } from '#store/navigation/screenRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
 import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
@@ -5,7 +6,6 @@ import { type AskedKey, failureKeys, failureText } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { isOffline } from '#store/lastSeen.ts';
-import { commandOf } from '#store/navigation/viewCommand.ts';
 import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
@@ -14,7 +14,6 @@ import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safe
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 
-/** Lines over the lower part of the list. */
 export interface BelowList {
   /** The first of them, counted from the top of the body. */
   readonly top: number;
@@ -22,7 +21,6 @@ export interface BelowList {
   readonly lines: readonly (readonly Part[])[];
 }
 
-/** Where there is no room for a frame. */
 const plainRows = 3;
 /** Less than that says nothing. */
 const leastBar = 8;
@@ -146,7 +144,6 @@ function barParts({ retry: { seconds } }: State, room: number): Part[] {
   ];
 }
 
-/** A key as a plate, and what it does. */
 function plateParts({ key, does }: AskedKey): Part[] {
   return [
     { text: spaces(3) },

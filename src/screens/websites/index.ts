@@ -1,27 +1,30 @@
+import { nothingRead } from '#store/exporting.ts';
+import { listWords, numberWords, selectedDomain } from '#screens/sharing.ts';
+import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { websiteNumbersTable } from '#model/export/websiteTables.ts';
+import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import type { ExportSource } from '#store/exporting.ts';
-import { type EscapeTarget, selectedDomain, tableEscape } from '#store/navigation/screenRules.ts';
-import { shownPage } from '#store/navigation/table.ts';
-import { listWords, numberWords } from '#store/navigation/viewCommand.ts';
+import { isInOverlay } from '#store/navigation/navigation.ts';
+import { type EscapeTarget, escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
+import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
-import { hasMarks } from '#store/websites/marks.ts';
+import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { websiteDetail } from './cells.ts';
-import { websitesKeys } from './commands.ts';
 import { failureDetail } from './failurePanel.ts';
 import { emptiness } from './start.ts';
 
-function websitesExport(state: State): ExportSource | undefined {
+function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;
-  if (rows.length === 0) return undefined;
   const period = shownPeriod(state);
   const numbersOf = numbersReader(state);
   const parameters = {
@@ -45,39 +48,6 @@ function websitesExport(state: State): ExportSource | undefined {
   });
   return { table, nameParts: ['websites'], period };
 }
-
-export const websitesScreen: ScreenDefinition<'websites'> = {
-  screen: 'websites',
-  view: async () => (await import('./Screen.tsx')).WebsitesScreen,
-  ...websitesKeys,
-  title: (state, route) => (state.navigation.view === route ? [label`Websites`] : []),
-  detail,
-  asks: websitesAsks,
-  load(state, _route, force) {
-    state.overview.restart(force);
-    state.preview.restart(force);
-    if (force === true) state.tags.read();
-    // The list has no numbers that change by the minute: today it is read again only where it could not be read.
-    const isUnread = state.websites.list.error !== undefined;
-    if (force !== 'today' || isUnread) void state.websites.load(force !== 'today' && force);
-  },
-  escapeTarget,
-  hasPeriod: true,
-  whyNoPeriod: whyNoNumbers,
-  autoRefreshes: true,
-  undoes: true,
-  explained(state) {
-    const website = selectedWebsite(state.websites);
-    const why = whyNoWebsite(state);
-    return website === undefined || why !== undefined
-      ? (why ?? 'No website is selected.')
-      : { websiteId: website.id };
-  },
-  exported: websitesExport,
-  whyNoExport: state => (state.websites.rows.length > 0 ? undefined : whyNoWebsite(state)),
-  selected: ({ websites }) => selectedDomain(selectedWebsite(websites)?.domain),
-  commandWords,
-};
 
 /** What the list shows of all websites; without numbers their settings. */
 function commandWords(state: State): string[] {
@@ -105,7 +75,6 @@ const wayKeys: readonly AskedKey[] = [
 ];
 const quit: AskedKey = { key: 'q', does: label`quit` };
 
-/** What the message in place of the rows asks for, or the one below them. */
 function websitesAsks(state: State): readonly AskedKey[] {
   const { rows, list } = state.websites;
   if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
@@ -113,7 +82,6 @@ function websitesAsks(state: State): readonly AskedKey[] {
   return rows.length === 0 ? emptiness(state).asks : [];
 }
 
-/** The selected website. */
 function detail(state: State): Part {
   const website = selectedWebsite(state.websites);
   if (website === undefined || isListCovered(state)) return { text: label`` };
@@ -127,7 +95,7 @@ function detail(state: State): Part {
   return { text: websiteDetail(website, attention, ownTags(state.tags.all, website), room) };
 }
 
-function escapeTarget(state: State): EscapeTarget | undefined {
+function listEscape(state: State): EscapeTarget | undefined {
   const { searchField, attentionOnly } = state.websites;
   if (searchField === undefined) {
     if (hasMarks(state)) return 'marks';
@@ -135,3 +103,262 @@ function escapeTarget(state: State): EscapeTarget | undefined {
   }
   return tableEscape(state.websites);
 }
+
+const markCommands: readonly Command[] = [
+  {
+    id: 'websites.mark',
+    keys: ['Space'],
+    title: 'Mark or unmark the website',
+    section: 'Changing',
+    changes: true,
+    disabledReason: whyNoWebsite,
+    run: ({ state }) => state.marks.toggle(),
+  },
+  {
+    id: 'websites.range',
+    keys: ['v'],
+    title: 'Mark a range: begin here, end with v or Space',
+    section: 'Changing',
+    changes: true,
+    disabledReason: whyNoWebsite,
+    run: ({ state }) => state.marks.range(),
+  },
+  {
+    id: 'websites.markAll',
+    keys: ['*'],
+    title: 'Mark all rows shown, or none',
+    section: 'Changing',
+    changes: true,
+    disabledReason: whyNoWebsite,
+    run: ({ state }) => state.marks.all(),
+  },
+  {
+    id: 'websites.clearMarks',
+    keys: ['Esc'],
+    title: 'Clear all marks',
+    section: 'Changing',
+    short: 'clear marks',
+    changes: true,
+    disabledReason: state =>
+      hasMarks(state) ? whySearching(state.websites) : 'Nothing is marked: Space marks a website.',
+    run: ({ state }) => state.marks.clear(),
+  },
+  {
+    id: 'websites.attention',
+    keys: ['!'],
+    title: 'Only websites that need attention, or all',
+    words: 'problems broken trouble',
+    run: ({ state }) => state.websites.toggleAttention(),
+  },
+  {
+    id: 'websites.leaveAttention',
+    keys: ['Esc'],
+    title: 'Show all websites again',
+    short: 'show all',
+    disabledReason: whyNotLeaveAttention,
+    run: ({ state }) => state.websites.toggleAttention(),
+  },
+  {
+    id: 'websites.overview',
+    keys: ['n'],
+    title: 'Numbers beside the websites: on or off',
+    words: 'numbers sparklines',
+    run({ state }) {
+      const wasOn = state.overview.on;
+      state.overview.toggle();
+      state.notices.say(
+        wasOn ? 'Numbers off: no statistics are read for this list. Press n for them.' : 'Numbers on.',
+      );
+    },
+  },
+  {
+    id: 'websites.readAll',
+    keys: ['N'],
+    title: 'Numbers of all websites, however many requests they take',
+    disabledReason: state =>
+      whyNoNumbers(state, 'N') ??
+      (state.overview.progress.asks === undefined
+        ? 'Not needed: the numbers of all websites are read by themselves.'
+        : undefined),
+    run: ({ state }) => state.overview.readAll(),
+  },
+];
+
+function whyNotLeaveAttention(state: State): string | undefined {
+  if (escapeTarget(state) === 'attention') return undefined;
+  return state.websites.attentionOnly
+    ? 'Press Esc to clear the marks first.'
+    : 'All websites are shown: ! shows those that need attention.';
+}
+
+const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
+const whyCovered = (state: State) => (isListCovered(state) ? whyNoWebsite(state) : undefined);
+const whyNotOpen = (state: State) => whySearching(state.websites) ?? whyNoWebsite(state);
+
+const own: readonly Command[] = [
+  {
+    id: 'websites.open',
+    keys: ['Enter'],
+    title: 'Open the statistics of the website',
+    words: 'visit web',
+    short: 'open',
+    footerPlace: 1,
+    disabledReason: whyNotOpen,
+    run({ state }) {
+      const website = selectedWebsite(state.websites);
+      if (website === undefined) return;
+      // Not disabled meanwhile: the footer would lose its first key at each search.
+      if (showsRowsOfBefore(state.websites))
+        return state.notices.say('Not opened: still waiting for the search or the order.');
+      state.introduction.choose();
+      state.navigation.push({ screen: 'dashboard', websiteId: website.id });
+    },
+  },
+  {
+    id: 'websites.sort',
+    keys: ['s'],
+    title: 'Sort',
+    words: 'order',
+    short: 'sort',
+    run: ({ state }) => state.navigation.push({ screen: 'sort' }),
+  },
+  {
+    id: 'websites.add',
+    keys: ['a'],
+    title: 'Add a website',
+    section: 'Changing',
+    words: 'new create',
+    short: 'add',
+    changes: true,
+    disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
+    run: ({ state }) => state.editor.open([]),
+  },
+  {
+    id: 'websites.edit',
+    keys: ['e'],
+    title: 'Edit the website, or all that are marked',
+    section: 'Changing',
+    words: 'change settings privacy email bots',
+    short: 'edit',
+    changes: true,
+    disabledReason: state => whyNoSettings(state.capabilities) ?? whyNoneChosen(state),
+    run: ({ state }) => state.editor.open(chosenWebsites(state)),
+  },
+  {
+    id: 'websites.delete',
+    keys: ['d', 'Delete'],
+    title: 'Delete the website, or all that are marked',
+    section: 'Changing',
+    words: 'remove',
+    short: 'delete',
+    changes: true,
+    disabledReason: whyNoneChosen,
+    run: ({ state }) => state.deletion.open(chosenWebsites(state)),
+  },
+  {
+    id: 'websites.tags',
+    keys: ['T'],
+    title: 'Tags of the website, or of all that are marked',
+    words: 'label group client',
+    isHere: ({ tags }) => tags.isKept,
+    disabledReason: state => state.tags.problem ?? whyNoneChosen(state),
+    run: ({ state }) => state.tags.open(chosenWebsites(state)),
+  },
+  {
+    id: 'websites.record',
+    keys: ['i'],
+    title: 'The record: every field of the website',
+    words: 'details settings',
+    disabledReason: whyNoWebsite,
+    run({ state }) {
+      const website = selectedWebsite(state.websites);
+      if (website !== undefined) state.navigation.push({ screen: 'record', websiteId: website.id });
+    },
+  },
+];
+
+/** The ways to begin, by the keys on their card, wherever that is. */
+const ways: readonly Command[] = [
+  {
+    id: 'websites.wayService',
+    keys: ['1'],
+    title: 'At the first start: connect a service',
+    isHere: isCardShown,
+    run: ({ state }) => state.profiles.connect(),
+  },
+  {
+    id: 'websites.wayLogs',
+    keys: ['2'],
+    title: 'At the first start: read access logs of this machine',
+    isHere: state => isCardShown(state) || hasNoLogs(state),
+    run: ({ state }) => state.logs.open(),
+  },
+  {
+    id: 'websites.wayDemo',
+    keys: ['3'],
+    title: 'At the first start: look around in the demo',
+    isHere: isCardShown,
+    run: ({ state }) => state.introduction.choose(),
+  },
+  {
+    id: 'websites.wayList',
+    keys: ['Enter'],
+    title: 'At the first start: the list behind the ways to begin',
+    isHere: state => isListCovered(state) && !isInOverlay(state),
+    run: ({ state }) => state.introduction.choose(),
+  },
+];
+
+function isCardShown(state: State): boolean {
+  return wayCard(state) !== undefined && !isInOverlay(state);
+}
+
+function hasNoLogs(state: State): boolean {
+  const { profile, logs, websites } = state;
+  const isEmpty = websites.list.data?.rows.length === 0 && websites.search === '';
+  return profile.kind === 'logs' && logs.canAdd && isEmpty && !isInOverlay(state);
+}
+
+export const websitesScreen: ScreenDefinition<'websites'> = {
+  screen: 'websites',
+  view: async () => (await import('./Screen.tsx')).WebsitesScreen,
+  commands: [
+    ...own,
+    ...ways,
+    compareCommand('websites', state => whyNoNumbers(state, 'c')),
+    ...markCommands,
+    ...tableCommands('websites', {
+      tableOf: state => state.websites,
+      whyNotSearched: whyNoWebsiteSearch,
+      whyNotMoved: whyCovered,
+    }),
+  ],
+  focusedField: state => searchField(state.websites),
+  title: (state, route) => (state.navigation.view === route ? [label`Websites`] : []),
+  detail,
+  asks: websitesAsks,
+  load(state, _route, force) {
+    state.overview.restart(force);
+    state.preview.restart(force);
+    if (force === true) state.tags.read();
+    // The list has no numbers that change by the minute: today it is read again only where it could not be read.
+    const isUnread = state.websites.list.error !== undefined;
+    if (force !== 'today' || isUnread) void state.websites.load(force !== 'today' && force);
+  },
+  escapeTarget: listEscape,
+  hasPeriod: true,
+  whyNoPeriod: whyNoNumbers,
+  autoRefreshes: true,
+  undoes: true,
+  explained(state) {
+    const website = selectedWebsite(state.websites);
+    const why = whyNoWebsite(state);
+    return website === undefined || why !== undefined
+      ? (why ?? 'No website is selected.')
+      : { websiteId: website.id };
+  },
+  exported: state =>
+    state.websites.rows.length > 0 ? () => websitesExport(state) : (whyNoWebsite(state) ?? nothingRead),
+  selected: ({ websites }) => selectedDomain(selectedWebsite(websites)?.domain),
+  commandWords,
+};

@@ -1,3 +1,4 @@
+import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
@@ -22,7 +23,6 @@ import { attentionSentences, notRead, settingsLines, tagsText } from './cells.ts
 interface PaneLayout {
   readonly spacing: 0 | 1;
   readonly chart: number;
-  /** What stands out, in words. */
   readonly sentence: number;
   readonly attention: number;
 }
@@ -55,7 +55,7 @@ function topLines(
   { tops, capabilities }: Pick<Preview, 'tops' | 'capabilities'>,
   width: number,
   height: number,
-): PaneLine[] {
+): ChartRow[] {
   const [first] = tops;
   if (first === undefined) return [];
   const each = (count: number) => Math.floor(height / count) - titleLine - 1;
@@ -64,18 +64,17 @@ function topLines(
   return rows < leastRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
 }
 
-/** A blank, the title and the rows, each on its bar or beside it. */
 function panelLines(
   { name, rows }: TopRows,
   width: number,
   count: number,
   capabilities: Capabilities,
-): PaneLine[] {
+): ChartRow[] {
   const { title } = statisticInfo(name);
   const counts = countsOf(name, capabilities);
   const family = name === 'page' ? 'content' : 'sources';
   const shown = (rows ?? []).slice(0, count);
-  const heading: PaneLine = [
+  const heading: ChartRow = [
     { text: safeText(title.toUpperCase()), tone: family, bold: true },
     { text: safeText(`  ${counts}`), tone: 'dim' },
   ];
@@ -87,7 +86,7 @@ function panelLines(
   const bar = (room: number) => Math.floor((room - 1) * barShare);
   const lines = rowRuns(cells, { width, ascii: isAscii(), family, isBehind: hasTints(), bar }).flat();
   // The next heading stands where it will.
-  const unread: PaneLine[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
+  const unread: ChartRow[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
   return [[], heading, ...(rows === undefined ? unread : lines)];
 }
 
@@ -119,8 +118,7 @@ export function whyRows({ causes, groups, total }: WhyFacts, count: number): Nam
 const rowsShown = 3;
 const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 
-/** Why the visitors changed: a heading, so many lines of what stands out in words, and three rows. */
-export function whyLines(preview: Preview, width: number, sentence: number): PaneLine[] {
+export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
   const { compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
   if (why === undefined) {
@@ -130,8 +128,8 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
       : isOffline
         ? label`  was not read before`
         : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
-    const unread: PaneLine = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
-    const spacing = Array.from({ length: sentence }, (): PaneLine => []);
+    const unread: ChartRow = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
+    const spacing = Array.from({ length: sentence }, (): ChartRow => []);
     const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...spacing];
     return [[heading, dim(words)], ...rows];
   }
@@ -141,11 +139,11 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
     .map(text => safeText(text));
   const words = wholeSentences(said, width, sentence);
   // What is below stays where it was while this was read.
-  const spacing = Array.from({ length: sentence - words.length }, (): PaneLine => []);
+  const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
   const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
   return [
     [heading, dim(headingNote(preview, rows.length))],
-    ...words.map((text): PaneLine => [{ text }]),
+    ...words.map((text): ChartRow => [{ text }]),
     ...rows,
     ...spacing,
   ];
@@ -165,8 +163,7 @@ function headingNote({ failed }: Preview, rows: number): SafeText {
   return rows === 0 ? label`  no page or source changed` : label`  what changed most`;
 }
 
-/** Value, bar and change: all changes on one scale, each with what it counts. */
-function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Capabilities): PaneLine[] {
+function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Capabilities): ChartRow[] {
   const cells = rows.map(({ name, row }) => ({
     label: { text: safeText(readableValue(name, row.value)) },
     value: row.change,
@@ -193,17 +190,14 @@ function dim(text: SafeText): Part {
   return { text, tone: 'dim' };
 }
 
-export type PaneLine = readonly Part[];
-
 /** The name is among the settings below. */
 const noneShared: ReadonlySet<string> = new Set();
 
-/** The pane of a website, line by line: at most so many, each at most so wide. */
-export function paneLines(preview: Preview, width: number, height: number): PaneLine[] {
+export function paneLines(preview: Preview, width: number, height: number): ChartRow[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
-  const tags: PaneLine[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
+  const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
   const layout = paneLayout(height - tags.length, reasons.length);
-  const spacing: PaneLine[] = layout.spacing === 1 ? [[]] : [];
+  const spacing: ChartRow[] = layout.spacing === 1 ? [[]] : [];
   const lines = [
     [{ text: websiteTitle(preview.website, noneShared), tone: 'accent' as const, bold: true }],
     numbersLine(preview, width),
@@ -215,13 +209,13 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
     ...spacing,
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...spacing]),
     ...tags,
-    ...settingsLines(preview.website).map((text): PaneLine => [{ text, tone: 'dim' }]),
+    ...settingsLines(preview.website).map((text): ChartRow => [{ text, tone: 'dim' }]),
   ];
   return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
 }
 
 /** Without room for it the change of the page views is left out. */
-function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): PaneLine {
+function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): ChartRow {
   if (visitors === undefined && error !== undefined)
     return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
   const views: Part[] =
@@ -233,7 +227,7 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
           changePart(change(pageviews.count, pageviews.countBefore)),
         ];
   if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
-  const line: PaneLine = [
+  const line: ChartRow = [
     { text: safeText(groupThousands(visitors.total)), bold: true },
     { text: label` ${visitors.total === 1 ? label`visitor` : label`visitors`} ` },
     changePart(of),
@@ -245,10 +239,10 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
-function todayLines({ visitors, usual, today }: Preview): PaneLine[] {
+function todayLines({ visitors, usual, today }: Preview): ChartRow[] {
   if (visitors === undefined) return [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
-  const soFar: PaneLine = [
+  const soFar: ChartRow = [
     { text: safeText(groupThousands(visitors.today)), bold: true },
     { text: label` today so far`, tone: 'dim' },
   ];
@@ -263,11 +257,10 @@ function todayLines({ visitors, usual, today }: Preview): PaneLine[] {
   return [[...soFar, { text: beside, tone: 'dim' }]];
 }
 
-/** The period with the one before over it, and what the dots are. */
-function chartLines({ visitors, today, compared }: Preview, width: number, height: number): PaneLine[] {
+function chartLines({ visitors, today, compared }: Preview, width: number, height: number): ChartRow[] {
   if (height === 0) return [];
   if (visitors === undefined)
-    return Array.from({ length: height }, (_, row): PaneLine => (row === height - 1 ? [notRead(width)] : []));
+    return Array.from({ length: height }, (_, row): ChartRow => (row === height - 1 ? [notRead(width)] : []));
   const { points, before } = visitors;
   if ([...points, ...before].every(({ count }) => count === 0))
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];

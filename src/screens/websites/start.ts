@@ -20,7 +20,6 @@ import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import type { BelowList } from './failurePanel.ts';
 
-/** The message in place of rows: loading, failed, nothing found, or no website yet. */
 export function emptiness(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
@@ -139,9 +138,7 @@ interface Way {
   readonly note: SafeText;
 }
 
-/** Columns of a title and the gap behind it. */
 const titleColumns = 22;
-/** Before the lines of a card without frame. */
 const margin = label` `;
 
 /** The ways to begin: in the middle of what the list leaves free, else at its end, else in its place. */
@@ -162,7 +159,6 @@ export function startCard(state: State): BelowList | undefined {
   return { top, width: columns, lines: lines.map(parts => [{ text: left }, ...parts]) };
 }
 
-/** Lines of the list: its toolbar, titles, rows and sums. */
 function rowsTaken(state: State): number {
   const { viewport, overview, websites } = state;
   const { lines, rows } = listLayout(state);

@@ -36,7 +36,6 @@ const columnsOf = (title: string): readonly Column<TableColumn>[] => [
   { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
 ];
 
-/** One group whole: every row that changed, and what they add up to. */
 export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; readonly way: number }) {
   const viewport = useAppState(state => state.viewport);
   const { position } = useAppState(state => state.why);

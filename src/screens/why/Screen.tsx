@@ -71,7 +71,6 @@ function joined(parts: readonly Part[]): Part[] {
   return found;
 }
 
-/** The days that are compared, and at the right how far the reading is or which groups are on screen. */
 export function WhyDays(props: {
   readonly day: Day | undefined;
   readonly periods: WhyPeriods | undefined;
@@ -103,7 +102,6 @@ export function WhyDays(props: {
   );
 }
 
-/** What explains the change, in words and in groups of days and rows; or one group whole. */
 export function WhyScreen(route: RouteOf<'why'>) {
   const state = useAppState(whole => whole);
   const { viewport, capabilities } = state;
@@ -138,6 +136,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
         <LastSeen>{opened !== undefined && <GroupTable group={opened} way={way} />}</LastSeen>
       </>
     );
+  const series = shownSeries(state, route.websiteId, 'visitors');
   const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   return (
     <>
@@ -149,7 +148,8 @@ export function WhyScreen(route: RouteOf<'why'>) {
         {layout.chart > 0 && (
           <>
             <SeriesChart
-              series={shownSeries(state, route.websiteId, 'visitors')}
+              summary={series.summary}
+              error={series.error}
               name="visitors"
               isCompared
               today={state.today()}
@@ -188,7 +188,6 @@ function progress({ loading, answered, asked }: WhyRead): SafeText | undefined {
   return loading ? label`${answered} of ${asked} read, Esc cancels` : undefined;
 }
 
-/** Where not all groups are on screen. */
 function whichGroups(bands: Bands): SafeText | undefined {
   const [first, last] = groupsOnScreen(bands);
   const all = bands.groups.length;

@@ -24,7 +24,6 @@ export function groupNotes({ part, verdict, lack }: ShownWhyGroup, capabilities:
   return [label`${counts}, ${said}`, said];
 }
 
-/** In place of rows: why there are none. */
 export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | undefined {
   switch (state) {
     case 'reading':
@@ -59,7 +58,6 @@ export function shortDay(day: Day): string {
   return formatWeekday(day);
 }
 
-/** "+1,234", "-12", "0". */
 export function signed(change: number): SafeText {
   return change === 0 ? label`0` : safeText(signedText(change));
 }
@@ -114,7 +112,6 @@ function groupLines(
   });
 }
 
-/** Columns that the widest change of the groups takes. */
 function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number {
   return maximum(
     groups.flatMap(group => [
@@ -232,7 +229,6 @@ export interface Bands {
   readonly capabilities: Capabilities;
 }
 
-/** The groups on screen, line by line. */
 export function bandLines(bands: Bands): Part[][] {
   const { groups, layout, cursor, way, capabilities } = bands;
   const { columns, width, lines, gap, spacing } = layout;

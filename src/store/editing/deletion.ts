@@ -79,12 +79,10 @@ export function wantedText({ websites }: Pick<DeletionSlice, 'websites'>): strin
   return first === undefined || websites.length > 1 ? String(websites.length) : websiteName(first);
 }
 
-/** Whether what is wanted is typed. */
 export function isConfirmed(deletion: Pick<DeletionSlice, 'websites' | 'typed'>): boolean {
   return deletion.websites.length > 0 && plain(deletion.typed.value) === plain(wantedText(deletion));
 }
 
-/** Whether what is typed can still become that. */
 export function isOnTheWay(deletion: Pick<DeletionSlice, 'websites' | 'typed'>): boolean {
   return plain(wantedText(deletion)).startsWith(plain(deletion.typed.value));
 }

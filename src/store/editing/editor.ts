@@ -32,7 +32,6 @@ import {
 import type { BulkRunSlice, Outcome } from './run.ts';
 import { type EditedWebsite, formerValues, type UndoSlice } from './undo.ts';
 
-/** That a website was added, and what has to be done before it has numbers. */
 export function addedText(domain: string, { kind, url }: Pick<ProfileInfo, 'kind' | 'url'>): string {
   const added = `Added ${domain}.`;
   if (kind === 'logs') return `${added} Next, in the shell: sitedeck logs add ${domain} FILE...`;
@@ -105,7 +104,6 @@ interface Allowed {
 interface Updated {
   /** The website before it. */
   readonly now: Website;
-  /** What is in the way, with what would end. */
   readonly theirs?: readonly SettingName[];
   readonly ended?: readonly ShareLink[];
   readonly outcome?: Outcome;
@@ -229,7 +227,6 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     return { now, outcome: { kind: 'done' }, edited };
   };
 
-  /** What is in the way is asked, where the form is still open. */
   const saveOne = async (form: WebsiteForm, opened: Website, allowed: Allowed) => {
     const { now, theirs = [], ended = [], edited } = await update(form, opened, allowed);
     const name = websiteName(now);
@@ -252,7 +249,6 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     finish(form);
   };
 
-  /** What is in the way of a website is its result. */
   const saveEach = async (form: WebsiteForm) => {
     const all: EditedWebsite[] = [];
     const work = async (reviewed: Website): Promise<Outcome> => {

@@ -63,7 +63,6 @@ export interface WebsiteForm {
   readonly isBulk: boolean;
   /** What the service has: the form has no other fields. */
   readonly capabilities: Capabilities;
-  /** What was shown when the form was opened: the values of the one website, else the defaults. */
   readonly original: WebsiteDraft;
   readonly draft: WebsiteDraft;
   /** The fields the user has set, even to what they were. */
@@ -80,13 +79,11 @@ export interface WebsiteForm {
   readonly saving: boolean;
   /** Fields that someone else has changed since the form was opened, with their present values. */
   readonly theirs?: Partial<WebsiteDraft> | undefined;
-  /** The share links that saving it ends, once that is asked. */
   readonly ended?: readonly ShareLink[] | undefined;
   /** Whether what someone else changed is saved over, as it was answered before that. */
   readonly overwrites?: boolean | undefined;
 }
 
-/** A newly opened form for these websites, or for a new one. */
 export function newForm(capabilities: Capabilities, websites: readonly Website[] = []): WebsiteForm {
   const isBulk = websites.length > 1;
   const one = isBulk ? undefined : websites[0];
@@ -161,12 +158,10 @@ export function choicesOf(form: WebsiteForm, field: ChoiceEditorField): readonly
   return form.isBulk ? [undefined, ...values] : values;
 }
 
-/** Moves the focus; in a text field the caret goes to the end. */
 export function withFocus(form: WebsiteForm, focused: EditorStop): WebsiteForm {
   return { ...form, focused, caret: isTextField(focused) ? form.draft[focused].length : 0 };
 }
 
-/** Moves the focus to the next or previous field or the button behind them, wrapping around. */
 export function withNeighbourFocus(form: WebsiteForm, step: -1 | 1): WebsiteForm {
   return withFocus(form, cycle<EditorStop>([...fieldsOf(form), 'save'], form.focused, step));
 }
@@ -204,7 +199,6 @@ export function isChanged(form: WebsiteForm, field: EditorField): boolean {
   return form.draft[field] !== form.original[field] || (form.unknown.has(field) && form.touched.has(field));
 }
 
-/** Whether there is anything to send, and so to lose. */
 export function hasChanges(form: WebsiteForm): boolean {
   return fieldsOf(form).some(field => isChanged(form, field));
 }
@@ -221,7 +215,6 @@ function mergedLists(form: WebsiteForm) {
   });
 }
 
-/** Whether what a website gets depends on what it has. */
 export function mergesLists(form: WebsiteForm): boolean {
   return mergedLists(form).length > 0;
 }
@@ -261,7 +254,6 @@ export function whyNotMerged(form: WebsiteForm, website: Website): string | unde
   );
 }
 
-/** The errors of the form, one line for each field. */
 export function checkForm(form: WebsiteForm): FieldErrors {
   const { websites, isBulk, draft } = form;
   if (!isBulk) return checkDraft(draft, websites.length === 0 ? 'add' : 'edit', form.original);

@@ -49,18 +49,15 @@ async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** An operation on several websites: an edit, a deletion or an undo. */
 export interface BulkRun {
   readonly kind: 'edit' | 'delete' | 'undo';
   readonly websites: readonly Website[];
-  /** One for each website. */
   readonly outcomes: readonly Outcome[];
   /** Set by Esc: no further website is started. */
   readonly stopping: boolean;
   readonly finished: boolean;
 }
 
-/** The last operation on several websites, and its result for each of them. */
 export interface BulkRunSlice {
   readonly run?: BulkRun | undefined;
   readonly position: ListPosition;
@@ -140,7 +137,6 @@ export function isRunning({ bulkRun: { run } }: { readonly bulkRun: BulkRunSlice
   return run !== undefined && !run.finished;
 }
 
-/** How many websites had each kind of result. */
 export function countOutcomes({ outcomes }: BulkRun): Readonly<Record<Outcome['kind'], number>> {
   const counts = { waiting: 0, running: 0, done: 0, unchanged: 0, failed: 0, stopped: 0 };
   for (const { kind } of outcomes) counts[kind] += 1;

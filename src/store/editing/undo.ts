@@ -13,7 +13,6 @@ export interface EditedWebsite {
   readonly set: WebsiteChanges;
 }
 
-/** The last edit of one or of several websites, so that it can be undone. */
 export interface UndoSlice {
   readonly last: readonly EditedWebsite[];
   /** Edits of earlier undos that the service refused. They are undone after the last edit. */
@@ -128,7 +127,6 @@ export function formerValues(before: Website, changes: WebsiteChanges): WebsiteC
   );
 }
 
-/** The fields of former values, in the order of the form. */
 export function formerFields(former: WebsiteChanges): (keyof WebsiteChanges)[] {
   return settingNames.filter(name => former[name] !== undefined);
 }
@@ -145,7 +143,6 @@ function isPutBack(now: Website, former: WebsiteChanges): boolean {
   return fields.length > 0 && fields.every(name => draft[name] === former[name]);
 }
 
-/** Whether the share links that a website had are there again. */
 function hasLinks(now: Website, { shareLinks = [] }: Website): boolean {
   return (
     now.privacy !== 'public' ||

@@ -1,9 +1,7 @@
-/** The next or the previous element, wrapping around. */
 export function cycle<T>(all: readonly T[], now: T, step: -1 | 1): T {
   return all[(all.indexOf(now) + step + all.length) % all.length] ?? now;
 }
 
-/** The selected row of a list, and the first one on screen. */
 export interface ListPosition {
   readonly selected: number;
   readonly top: number;

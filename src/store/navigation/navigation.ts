@@ -5,7 +5,6 @@ import { emptyText, type TextValue } from '#text/textField.ts';
 import { type ListPosition, listStart, type Move, moveInList } from './list.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from './route.ts';
 
-/** The selection and the typed text of the menu, palette, dialog or help on top. */
 export interface MenuSlice {
   readonly position: ListPosition;
   readonly text: TextValue;
@@ -134,12 +133,10 @@ function hasChart(route: Route): route is RouteOf<'dashboard' | 'statistic' | 'h
   return ['dashboard', 'statistic', 'heatMap', 'history'].includes(route.screen);
 }
 
-/** The route on top of the stack, which may be a menu or dialog. */
 export function topRoute(stack: readonly Route[]): Route {
   return stack.at(-1) ?? home;
 }
 
-/** Whether a menu or a dialog lies over the view. */
 export function isInOverlay({ navigation }: Pick<Navigated, 'navigation'>): boolean {
   return topRoute(navigation.stack) !== navigation.view;
 }

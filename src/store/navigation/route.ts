@@ -40,7 +40,6 @@ export type Route =
   /** What the form would change of several websites, and how it goes. */
   | { readonly screen: 'bulkReview' }
   | { readonly screen: 'bulkRun' }
-  /** The tags of one website or several. */
   | { readonly screen: 'tags' }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }

@@ -1,21 +1,18 @@
+import { shellQuote } from '#text/words.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { Force } from '#queries/answers.ts';
 import type { WhySubject } from '#store/queries/why.ts';
 import type { State } from '#store/state.ts';
-import { websiteOf } from '#store/websites/records.ts';
 import { isInOverlay, topRoute } from './navigation.ts';
 import type { Route, ScreenName } from './route.ts';
 import type { PagedTable } from './table.ts';
 
-/** A chart with a cursor. */
 export interface ShownChart {
   readonly websiteId: string;
   readonly name: StatisticName;
   readonly points: readonly CursorPoint[];
-  /** The index of the point under the cursor. */
   readonly index: number | undefined;
 }
 
@@ -47,18 +44,22 @@ export interface ScreenRules<R extends Route = Route> {
   explained?(state: State, route: R): WhySubject | string;
   /** Its chart that the keys move along, as far as it is read; undefined also while something else has the focus. */
   chart?(state: State, route: R): ShownChart | undefined;
-  /** What it shows, as exact data; undefined while there is none. */
-  exported?(state: State, route: R): ExportSource | undefined;
-  /** Why `exported` has nothing now. Called at every key: makes no table. */
-  whyNoExport?(state: State, route: R): string | undefined;
+  /** What makes exact data of what it shows, or why there is none now, in a sentence. Every key asks: the data is made by the call. */
+  exported?(state: State, route: R): (() => ExportSource | undefined) | string;
   selected?(state: State, route: R): Selected | undefined;
   /** The words behind `sitedeck` that print what it shows, not yet quoted. */
   commandWords?(state: State, route: R): readonly string[];
 }
 
+export interface Selected {
+  /** Raw, as the service returned it. */
+  readonly value: string;
+  /** Its address on the website's own domain. */
+  readonly url: string | undefined;
+}
+
 export type ScreenOf = (name: ScreenName) => ScreenRules;
 
-/** The rules of the view on screen, beneath menus and dialogs. */
 export function viewRules({ screenOf, navigation }: Pick<State, 'screenOf' | 'navigation'>): ScreenRules {
   return screenOf(navigation.view.screen);
 }
@@ -77,7 +78,6 @@ export type EscapeTarget =
   | 'view'
   | 'root';
 
-/** The innermost thing that can be left or cleared now. */
 export function escapeTarget(state: State): EscapeTarget {
   if (isInOverlay(state))
     return state.screenOf(topRoute(state.navigation.stack).screen).escapeTarget?.(state) ?? 'dialog';
@@ -102,37 +102,24 @@ export function tableEscape({
   return search === '' ? undefined : 'search';
 }
 
-/** What the copy and open commands act on: the selected row, else the website. */
-interface Selected {
-  /** Raw, as the service returned it. */
-  readonly value: string;
-  /** Its address on the website's own domain. */
-  readonly url: string | undefined;
-}
-
 export function selected(state: State): Selected | undefined {
   return viewRules(state).selected?.(state, state.navigation.view);
 }
 
-export function selectedDomain(domain: string | undefined): Selected | undefined {
-  return domain === undefined || domain === '' ? undefined : { value: domain, url: websiteUrl(domain) };
+/** What the view shows, as data; undefined where it has no numbers, or none yet. */
+export function exportSource(state: State): ExportSource | undefined {
+  const found = viewRules(state).exported?.(state, state.navigation.view);
+  return typeof found === 'function' ? found() : undefined;
 }
 
-export function domainInView(
-  state: State,
-  { websiteId }: { readonly websiteId: string },
-): Selected | undefined {
-  return selectedDomain(websiteOf(state, websiteId)?.domain);
+/** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
+export function viewCommand(state: State): string | undefined {
+  const words = viewRules(state).commandWords?.(state, state.navigation.view);
+  return words === undefined ? undefined : commandOf(state, words);
 }
 
-/** A row of a statistic; its address where the statistic has one. */
-export function selectedValue(
-  state: State,
-  websiteId: string,
-  name: StatisticName,
-  row: { readonly value: string } | undefined,
-): Selected | undefined {
-  if (row === undefined || row.value === '') return undefined;
-  const { domain = '' } = websiteOf(state, websiteId) ?? {};
-  return { value: row.value, url: rowUrl(domain, name, row.value) };
+/** A command line for the service in use, quoted for a shell. */
+export function commandOf({ profile }: Pick<State, 'profile'>, words: readonly string[]): string {
+  const service = profile.fromEnvironment === true ? [] : ['--profile', profile.name];
+  return ['sitedeck', ...service, ...words].map(shellQuote).join(' ');
 }

@@ -17,7 +17,6 @@ import { cycle, type ListPosition, listStart, type Move, moveInList, selectInLis
 /** Longer than between two typed keys, and short enough to seem immediate. */
 const searchDelayMs = 250;
 
-/** Runs only the last of several actions, once no further one has come for a moment. */
 function createDebounce(): { run(action: () => void): void; cancel(): void } {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => clearTimeout(timer);
@@ -34,7 +33,6 @@ function createDebounce(): { run(action: () => void): void; cancel(): void } {
 interface FurtherRows {
   /** Reads pages until there are `count` rows or a page fails. */
   reach(count: number): Promise<void>;
-  /** Reads one more page in the background; resolves to the error where it failed. */
   readOn(): Promise<ApiError | undefined>;
   /** Aborts reading; pages under way belong to an earlier query. */
   stop(): void;
@@ -48,7 +46,6 @@ interface PageRead {
 /** At most this many requests for one key: reading very many rows to the end takes several keys. */
 const mostAtOnce = 10;
 
-/** `put` takes the rows as they come. */
 function createFurtherRows<T, S extends string>(
   source: PagedTableSource<T, S>,
   put: (list: Answer<RowsSoFar<T>>) => void,
@@ -58,7 +55,6 @@ function createFurtherRows<T, S extends string>(
   /** Counts the queries: pages of an earlier query are discarded. */
   let question = 0;
 
-  /** Reads one more page. Resolves to whether it came, and to the error otherwise. */
   const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
     const { data } = table().list;
     if (data === undefined || !hasMore(data)) return { isRead: false };
@@ -85,7 +81,6 @@ function createFurtherRows<T, S extends string>(
     return { isRead, failure };
   };
 
-  /** Reads pages until there are `count` rows or a page fails. */
   let wanted = 0;
   let reading: Promise<void> | undefined;
   const reach = (count: number): Promise<void> => {
@@ -133,7 +128,6 @@ export interface PagedTable<T, S extends string> {
   readonly position: ListPosition;
   /** The selection follows the row's id, not its index. */
   readonly selectedId?: string | undefined;
-  /** The search field while it has the focus. */
   readonly searchField?: TextValue | undefined;
   /** The service returned an earlier page again: it does not support paging. */
   readonly cannotPage: boolean;
@@ -144,7 +138,6 @@ export interface PagedTable<T, S extends string> {
 export interface PagedTableActions<S extends string> {
   /** Reads all rows up to the last one on screen. With `all`, the rows behind it have to be read again too. */
   load(all?: boolean): Promise<void>;
-  /** Reads one more page in the background; resolves to the error where it failed. */
   readOn(): Promise<ApiError | undefined>;
   stop(): void;
   move(move: Move): void;
@@ -210,7 +203,6 @@ export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined 
   };
 }
 
-/** What the actions of a table work with. */
 interface PagedTableSource<T, S extends string> {
   readonly loader: Loader;
   table(): PagedTable<T, S>;

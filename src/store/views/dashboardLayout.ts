@@ -17,7 +17,6 @@ export interface DashboardLayout {
   readonly chart: number;
   /** Columns of the map of the world beside the chart; 0 without. */
   readonly map: number;
-  /** The panels of the service, in their order. */
   readonly panels: readonly StatisticName[];
   /** Panels side by side, and rows of panels on screen. */
   readonly panelColumns: number;
@@ -37,7 +36,6 @@ type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capa
 /** Rows of tiles: frame, number, chart. */
 export const tileRows = 4;
 const leastChart = 9;
-/** From so many columns. */
 const roomForChanges = 100;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
 const leastWide = 34;
@@ -121,7 +119,6 @@ export function panelsOnScreen(
   return panels.slice(first, first + panelColumns * panelRows);
 }
 
-/** The index of the first panel on screen: the first one of its row. */
 export function firstPanelOnScreen(focused: number, { panels, panelColumns, panelRows }: PanelGrid): number {
   const row = Math.floor(Math.max(0, focused) / panelColumns);
   const lastTop = Math.max(0, Math.ceil(panels.length / panelColumns) - panelRows);
@@ -151,7 +148,6 @@ export function showsToday(state: State): boolean {
 }
 
 export interface TodayByHour {
-  /** Undefined while it is not read. */
   readonly hours: readonly number[] | undefined;
   /** The last hour that has begun. */
   readonly hour: number;
@@ -199,7 +195,6 @@ export function readsWeekItself({ profile }: State): boolean {
 
 const worldQuery = (state: State) => ({ name: 'country', period: rowsPeriod(state), perPage: 100 }) as const;
 
-/** The countries of the map; none before they are read. */
 export function worldRows(state: State, websiteId: string): readonly StatisticRow[] {
   return state.answers.get(websiteId, ask.rows(worldQuery(state))).data?.rows ?? none;
 }

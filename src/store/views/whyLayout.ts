@@ -3,7 +3,6 @@ import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#store/queries/why.ts';
 
-/** A row of a group, both by their places on screen. */
 export interface WhyPlace {
   readonly group: number;
   readonly row: number;
@@ -62,7 +61,6 @@ function beside(filled: readonly number[], columns: number, group: number, step:
   return step === 1 ? others.find(each => each > group) : others.findLast(each => each < group);
 }
 
-/** How the groups of an explanation lie on the screen: side by side, in bands of one height. */
 export interface WhyLayout {
   /** Lines for the sentences. */
   readonly sentence: number;
@@ -74,9 +72,7 @@ export interface WhyLayout {
   readonly gap: number;
   /** Lines of a group below its title. */
   readonly lines: number;
-  /** Blank lines between two bands. */
   readonly spacing: number;
-  /** Bands on screen. */
   readonly bands: number;
 }
 

@@ -9,7 +9,6 @@ import type { State } from '#store/state.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
-/** How the screen of websites divides its room. */
 export interface ListLayout {
   /** Columns of the list, of the pane of the selected website and of what needs attention; 0 without room. */
   readonly list: number;
@@ -17,15 +16,12 @@ export interface ListLayout {
   readonly attention: number;
   /** Lines of each row. */
   readonly lines: 1 | 2;
-  /** How many rows of websites there is room for. */
   readonly rows: number;
   /** Lines at the bottom that are free of rows, for what is said there. */
   readonly said: number;
 }
 
-/** From this width on the selected website has a pane. */
 const roomForPane = 110;
-/** From this width on what needs attention has a part of its own. */
 const roomForAttention = 170;
 /** Below this width a second line would have nothing to show. */
 const roomForTwoLines = 80;
@@ -69,7 +65,6 @@ function isDivided({ overview, websites }: Known): boolean {
   return overview.on && websites.rows.length > 0;
 }
 
-/** How many websites there are, where all are read. */
 function allWebsites({ websites: { list } }: Known): number | undefined {
   return list.data?.next === 'no' ? list.data.rows.length : undefined;
 }
@@ -91,7 +86,6 @@ export interface WayCard {
   readonly isWide: boolean;
 }
 
-/** From so many columns on. */
 const roomForNotes = 70;
 /** So many lines of the body a card with and without spacing leaves enough of for the list. */
 const roomForAir = 18;
@@ -112,7 +106,6 @@ export function wayCard(state: Known, whole = wholeLayout(state)): WayCard | und
   return body >= roomForList ? framed : { form: 'plain', rows: body, isWide };
 }
 
-/** Whether the ways to begin stand where the list does. */
 export function isListCovered(state: Known): boolean {
   return wayCard(state)?.form === 'plain';
 }
@@ -168,7 +161,6 @@ const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'created',
 /** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
 
-/** Room for marks before the first column, and for the margin on the right. */
 const margins = 4;
 
 /** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
@@ -197,7 +189,6 @@ export function shownColumns(
 
 const namesOf = resultOfEach<boolean>();
 
-/** Whether any of the websites is called otherwise than by its domain. */
 function haveNames(rows: readonly Website[]): boolean {
   return namesOf(rows, [], () => rows.some(website => ownName(website) !== undefined));
 }
@@ -271,7 +262,6 @@ const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesNam
 // Every key asks for them several times.
 const wanted = lastResult<readonly SeriesName[]>();
 
-/** The measures that are read for every website of the list. */
 export function measuresWanted(state: ListState): readonly SeriesName[] {
   const { overview, websites } = state;
   if (!overview.on) return [];

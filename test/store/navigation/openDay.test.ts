@@ -69,7 +69,7 @@ test.for(['visitors', 'dashboard', 'history'] as const)(
     press('Esc');
     expect(period()).toEqual(before);
     expect(store.getState().period.choice).toEqual({ kind: 'preset', preset: 'last28' });
-    expect(pointUnderCursor(store.getState())?.of).toMatchObject({ from: '2026-11-18' });
+    expect(pointUnderCursor(store.getState())?.span).toMatchObject({ from: '2026-11-18' });
   },
 );
 

@@ -1,5 +1,5 @@
+import { viewCommand } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
-import { viewCommand } from '#store/navigation/viewCommand.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 
 test('every view has the command that prints it, ready for a shell', async () => {

@@ -1,8 +1,8 @@
 import { ask } from '#queries/ask.ts';
+import { exportSource } from '#store/navigation/screenRules.ts';
 import { shownHistory } from '#store/queries/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/zone.ts';
-import { exportSource } from '#store/exporting.ts';
 import { watchDay } from '#store/refreshing.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 

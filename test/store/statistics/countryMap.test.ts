@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
-import { markedRows, tableCells } from '#screens/statistic/rows.ts';
+import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { mapRows } from '#store/views/statistic.ts';
 import { countryColumns } from '#store/display.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';

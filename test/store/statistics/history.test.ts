@@ -1,8 +1,8 @@
+import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { shownChart } from '#screens/chart/cursor.ts';
 import { historyColumns, historyRows } from '#screens/history/table.ts';
-import { exportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { historyBefore, historyChange, historyHasChanges, shownHistory } from '#store/queries/history.ts';
 import type { State } from '#store/state.ts';
@@ -218,12 +218,12 @@ test('its export has a file name of its own, also for a value without letters', 
   const fileName = () => store.getState().exporting.path.value;
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
   await until(store, ({ statistic }) => statistic.list.data !== undefined);
-  store.getState().exporting.open();
+  store.getState().exporting.open(exportSource(store.getState()), undefined);
   const ofStatistic = fileName();
   store.getState().navigation.pop();
   store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
   await until(store, isRead);
-  store.getState().exporting.open();
+  store.getState().exporting.open(exportSource(store.getState()), undefined);
   expect(fileName()).toBe(ofStatistic.replace('-page-', '-page-history-'));
   expect(fileName()).toContain('-page-history-2026-11-01-to-2026-11-04.csv');
 });

@@ -1,9 +1,9 @@
+import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
-import { markedRows, tableCells } from '#screens/statistic/rows.ts';
-import { exportSource } from '#store/exporting.ts';
+import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import type { State } from '#store/state.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 

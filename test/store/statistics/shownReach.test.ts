@@ -1,8 +1,8 @@
+import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
-import { exportSource } from '#store/exporting.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { shownWhy } from '#store/queries/why.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';

@@ -1,8 +1,8 @@
+import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { dayColumns, dayRows, daysInOrder } from '#screens/statistic/days.ts';
-import { markedRows, tableCells } from '#screens/statistic/rows.ts';
-import { exportSource } from '#store/exporting.ts';
+import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';

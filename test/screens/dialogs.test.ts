@@ -1,14 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AdapterInfo } from '#api/api.ts';
 import { adapters } from '#api/adapters.ts';
+import type { AdapterInfo } from '#api/api.ts';
 import { serviceKinds } from '#model/service/connection.ts';
-import { emptyText } from '#text/textField.ts';
+import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { connectLayout, titleColumns } from '#screens/dialogs/connectLayout.ts';
+import { listedNames, wrappedNames } from '#screens/dialogs/Delete.tsx';
 import type { ConnectField, ConnectForm, ConnectStop } from '#store/connectForm.ts';
 import { bodyRows } from '#store/display.ts';
-import { label, safeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { emptyText } from '#text/textField.ts';
+import { storeWith } from '../helpers/storeFixture.ts';
 
 const values = { url: emptyText, user: emptyText, key: emptyText, name: emptyText };
 const formOf = (
@@ -129,4 +132,33 @@ test('each service says in one line of the form where it shows its key', () => {
     expect(whereKey).toMatch(/^\S.+\.$/);
     expect(textWidth(safeText(whereKey))).toBeLessThanOrEqual(70 - titleColumns - 1);
   }
+});
+
+const names = [label`one.example`, label`two.example`, label`three.example`, label`four.example`];
+
+test('names line by line, the last line counting those without one', () => {
+  expect(listedNames(names, 4)).toEqual(names);
+  expect(listedNames(names, 3)).toEqual(['one.example', 'two.example', 'and 2 more']);
+});
+
+test('names one after the other, as many as fit', () => {
+  expect(wrappedNames(names, 3, 26)).toEqual(['one.example, two.example,', 'three.example,', 'four.example']);
+  expect(wrappedNames(names, 2, 26)).toEqual(['one.example, two.example,', 'three.example and 1 more']);
+  expect(wrappedNames(names, 1, 26)).toEqual(['one.example and 3 more']);
+  const thousands = Array.from({ length: 5000 }, () => label`a`);
+  expect(wrappedNames(thousands, 1, 26)).toEqual(['a, a, a, a and 4996 more']);
+});
+
+test('what an undo puts back says how many more there are than rows', async () => {
+  const { store } = await storeWith(['one.example.com', 'two.example.com', 'three.example.com']);
+  const { websites, undo } = store.getState();
+  await websites.load();
+  const { rows } = store.getState().websites;
+  undo.remember(rows.map(website => ({ website, former: { email: false }, set: {} })));
+  expect(formerLines(store.getState(), 3)).toEqual([
+    '  three.example.com: no reports',
+    '  two.example.com: no reports',
+    '  one.example.com: no reports',
+  ]);
+  expect(formerLines(store.getState(), 2)).toEqual(['  three.example.com: no reports', '  and 2 more']);
 });

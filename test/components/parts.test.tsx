@@ -1,19 +1,28 @@
+import { Text } from 'ink';
 import { render } from 'ink-testing-library';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Footer } from '#app/App.tsx';
-import { KeyTable } from '#components/KeyTable.tsx';
-import { Menu } from '#components/Popup.tsx';
-import { Message } from '#components/Message.tsx';
-import { Line } from '#components/Line.tsx';
-import { Panel } from '#components/Panel.tsx';
-import { Table } from '#components/Table.tsx';
-import { placeColumns } from '#text/columns.ts';
+import { onGround } from '#charts/row.ts';
 import { TextField } from '#components/Field.tsx';
+import { KeyTable } from '#components/KeyTable.tsx';
+import { Line } from '#components/Line.tsx';
+import { MeasureStrip } from '#components/Measures.tsx';
+import { Message } from '#components/Message.tsx';
+import { Panel } from '#components/Panel.tsx';
+import { inkStyle, type Part, styledText } from '#components/parts.ts';
+import { Menu } from '#components/Popup.tsx';
+import { Table } from '#components/Table.tsx';
+import { dark, terminalTheme } from '#terminal/theme/palettes.ts';
+import { setTheme } from '#terminal/theme/themes.ts';
+import { tintedTheme } from '#terminal/theme/tinted.ts';
+import { setCharset } from '#text/characters.ts';
+import { placeColumns } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
 
-const plain = (frame: string | undefined) => (frame ?? '').replaceAll(/\x1b\[[\d;]*m/g, '');
+const frame = (node: React.ReactElement) => render(node).lastFrame() ?? '';
+const plain = (text: string) => text.replaceAll(/\x1b\[[\d;]*m/g, '');
 const drawn = (node: React.ReactElement) =>
-  plain(render(node).lastFrame())
+  plain(frame(node))
     .split('\n')
     .map(line => line.trimEnd());
 
@@ -185,4 +194,117 @@ test('what has no room in a panel or a message ends in an ellipsis', () => {
     '   Refused',
     '   The service answere…',
   ]);
+});
+
+test('a part is in the sequences that Ink puts around a text in its style', () => {
+  const text = label`12`;
+  // Roles apart: what a role is written as depends on how many colours Ink believes to have.
+  const styles: readonly Omit<Part, 'text'>[] = [
+    {},
+    { bold: true },
+    { underline: true },
+    { inverse: true },
+    { bold: true, underline: true, inverse: true },
+  ];
+  for (const style of styles)
+    expect(frame(<Text>{styledText({ text, ...style })}</Text>)).toBe(
+      frame(<Text {...inkStyle(style)}>{text}</Text>),
+    );
+});
+
+test('a role is written as one of the 256 colours from 16 on, with and without a ground', () => {
+  const text = label`12`;
+  expect(styledText({ text })).toBe('12');
+  expect(styledText({ text, tone: 'dim' })).toBe('\x1b[38;5;17m12\x1b[39m');
+  expect(styledText({ text, on: 'selection' })).toBe('\x1b[48;5;30m12\x1b[49m');
+  expect(styledText({ text, tone: 'accent', on: 'selection', bold: true })).toBe(
+    '\x1b[1m\x1b[48;5;30m\x1b[38;5;18m12\x1b[39m\x1b[49m\x1b[22m',
+  );
+});
+
+test('frames of hyphens are dim text, where lines are in the tint of frames', () => {
+  const frame = { text: label`+-+`, tone: 'frame' } as const;
+  onTestFinished(() => {
+    setCharset('utf8');
+    setTheme(terminalTheme);
+  });
+  setTheme(tintedTheme(dark, 256));
+  const [tinted, dimmed] = [styledText(frame), styledText({ ...frame, tone: 'dim' })];
+  expect(tinted).not.toBe(dimmed);
+  setCharset('asciiLines');
+  expect(styledText(frame)).toBe(dimmed);
+  // The sixteen: faint text as elsewhere.
+  setTheme(terminalTheme);
+  expect(styledText(frame)).toBe(tinted);
+});
+
+test('the first columns stand on the ground, a part is cut in two where it ends', () => {
+  expect(
+    onGround(
+      [
+        { text: label`/sale`, bold: true },
+        { text: label` 12`, tone: 'dim' },
+      ],
+      3,
+      'contentBar',
+    ),
+  ).toEqual([
+    { text: '/sa', bold: true, on: 'contentBar' },
+    { text: 'le', bold: true },
+    { text: ' 12', tone: 'dim' },
+  ]);
+});
+
+test('several parts, none, and more columns than there are', () => {
+  const parts = [{ text: label`ab` }, { text: label`cd`, on: 'selection' as const }];
+  expect(onGround(parts, 9, 'contentBar')).toEqual([
+    { text: 'ab', on: 'contentBar' },
+    { text: 'cd', on: 'selection' },
+  ]);
+  expect(onGround(parts, 0, 'contentBar')).toEqual(parts);
+});
+
+test('a wide letter is not cut: the ground ends before it, and does not go on behind it', () => {
+  expect(onGround([{ text: label`a日` }, { text: label`b` }], 2, 'contentBar')).toEqual([
+    { text: 'a', on: 'contentBar' },
+    { text: '日' },
+    { text: 'b' },
+  ]);
+});
+
+test('a count that has just changed stands out, and nothing moves', () => {
+  const panel = (isChanged: boolean) =>
+    frame(
+      <Panel
+        title={label`Pages`}
+        family="content"
+        isFramed={false}
+        focused={false}
+        rows={[
+          { value: label`/a`, count: 10, countText: label`10`, isChanged },
+          { value: label`/b`, count: 5, countText: label`5` },
+        ]}
+        width={20}
+        height={3}
+      />,
+    );
+  const line = panel(true).split('\n')[1] ?? '';
+  // Bold, in whatever stands for its role here, where no screen puts in the theme's colour.
+  expect(line).toMatch(/\x1b\[1m(?:\x1b\[[\d;]+m)?10|\x1b\[[\d;]+m\x1b\[1m10/);
+  expect(panel(false)).not.toBe(panel(true));
+  expect(plain(panel(true))).toBe(plain(panel(false)));
+});
+
+test('a measure, bold at all times, is underlined while it is new', () => {
+  const strip = (isChanged: boolean) =>
+    frame(
+      <MeasureStrip
+        measures={[{ title: label`TODAY`, value: label`54`, isChanged, priority: 1 }]}
+        rows={2}
+        width={20}
+      />,
+    );
+  expect(strip(true)).toContain('\x1b[4m');
+  expect(strip(false)).not.toContain('\x1b[4m');
+  expect(plain(strip(true))).toBe(plain(strip(false)));
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { hasBoxes, placeFields } from '#screens/layout.ts';
+import { firstRows } from '#model/service/paging.ts';
+import { hasBoxes, placeFields, rowRange } from '#screens/layout.ts';
+import { newTable, type PagedTable } from '#store/navigation/table.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 
 const fields = ['domain', 'privacy', 'email', 'params', 'ips'] as const;
@@ -56,4 +58,26 @@ test('fields that are typed into have boxes where there is room for all of them'
     'ips 9 2 true',
   ]);
   expect(filled).toBe(13);
+});
+
+/** 55 rows that are all there is, seen from a row on. */
+function table(top: number, more: Partial<PagedTable<number, 'count'>> = {}): PagedTable<number, 'count'> {
+  const rows = Array.from({ length: 55 }, (_, index) => index);
+  return {
+    ...newTable<number, 'count'>('count', 'desc'),
+    list: { loading: false, data: firstRows({ rows, page: 1, next: 'no' }) },
+    position: { selected: top, top },
+    ...more,
+  };
+}
+
+test('the rows on screen are counted from the first one on', () => {
+  expect(rowRange(table(0), 16)).toBe('1-16 of 55');
+  expect(rowRange(table(44), 16)).toBe('45-55 of 55');
+  expect(rowRange(table(0, { perPage: 25, page: 3 }), 16)).toBe('51-55 of 55');
+});
+
+test('rows that are gone are counted with those behind which they stand', () => {
+  expect(rowRange(table(45), 16, { shown: 61, gone: 6 })).toBe('46-61 of 61');
+  expect(rowRange(table(0, { perPage: 25, page: 3 }), 16, { shown: 11, gone: 6 })).toBe('51-61 of 61');
 });

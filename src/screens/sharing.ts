@@ -1,0 +1,152 @@
+import { ask } from '#queries/ask.ts';
+import { hourText } from '#model/period/format.ts';
+import type { ComparedRow } from '#model/comparison/rows.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import type { TableEntry, TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
+import { type PeriodChoice, presets } from '#model/period/period.ts';
+import { pageHolding } from '#model/service/query.ts';
+import {
+  type HoursName,
+  type Period,
+  type SeriesName,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
+import { rowUrl, websiteUrl } from '#model/website/domain.ts';
+import { websiteName } from '#model/website/website.ts';
+import type { ExportSource } from '#store/exporting.ts';
+import type { Selected } from '#store/navigation/screenRules.ts';
+import type { PagedTable } from '#store/navigation/table.ts';
+import { rowsPeriod, shownComparison } from '#store/queries/question.ts';
+import { hoursBefore, wholeBasis } from '#store/queries/rows.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
+import { sharedIn, websiteOf } from '#store/websites/records.ts';
+
+export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
+  const { domain, name } = websiteOf(state, websiteId) ?? {};
+  const website = { id: websiteId, domain, name };
+  const { capabilities, timeZone } = state;
+  return { capabilities, website, period, before: shownComparison(state)?.before, timeZone };
+}
+
+/** The days of a series with the compared counts; undefined where it was not read. */
+export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  const { points, before } = summary;
+  // Today is not compared, and the earlier period may have more days.
+  const days = points.filter(({ day }) => day < state.today());
+  return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
+    const beside = place < days.length || place >= points.length ? before[place] : undefined;
+    return {
+      value: points[place]?.day,
+      count: points[place]?.count,
+      dayBefore: beside?.day,
+      before: beside?.count,
+    };
+  });
+}
+
+/** The 24 hours with the compared counts; undefined where they were not read. */
+export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
+  const at = (period: Period) => state.answers.get(websiteId, ask.hours(name, period)).data;
+  const before = hoursBefore(state, websiteId, name).counts;
+  return at(rowsPeriod(state))?.map((count, hour) => ({
+    value: hourText(hour),
+    count,
+    before: before?.[hour],
+  }));
+}
+
+export function rowEntries(
+  rows: readonly { readonly value: string; readonly count: number }[],
+  compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,
+): TableEntry[] {
+  const before = new Map(
+    compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
+  );
+  return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
+}
+
+/** A statistic of which every entry is there: shares are of their sum. */
+export function wholeOf(name: StatisticName, entries: readonly TableEntry[]): TableStatistic {
+  return { name, entries, basis: wholeBasis(entries) };
+}
+
+/** A table about a website; `what` of it stands in the name of the file. */
+export function sourceOf(subject: TableSubject, table: DataTable, what: string): ExportSource {
+  const { id } = subject.website;
+  const name = websiteName(subject.website);
+  return { table, nameParts: [name === id ? `website-${id}` : name, what], period: subject.period };
+}
+
+/** Whether days, hours or rows of a website are read, or those of one of its statistics. */
+export function hasRead({ answers }: Pick<State, 'answers'>, websiteId: string, of?: StatisticName): boolean {
+  return [...answers.known(websiteId)].some(
+    ({ kind, name, answer }) =>
+      (kind === 'series' || kind === 'rows' || kind === 'hours') &&
+      (of === undefined || name === of) &&
+      answer.data !== undefined,
+  );
+}
+
+export function selectedDomain(domain: string | undefined): Selected | undefined {
+  return domain === undefined || domain === '' ? undefined : { value: domain, url: websiteUrl(domain) };
+}
+
+export function domainInView(
+  state: State,
+  { websiteId }: { readonly websiteId: string },
+): Selected | undefined {
+  return selectedDomain(websiteOf(state, websiteId)?.domain);
+}
+
+export function selectedValue(
+  state: State,
+  websiteId: string,
+  name: StatisticName,
+  row: { readonly value: string } | undefined,
+): Selected | undefined {
+  if (row === undefined || row.value === '') return undefined;
+  const { domain = '' } = websiteOf(state, websiteId) ?? {};
+  return { value: row.value, url: rowUrl(domain, name, row.value) };
+}
+
+/** By domain, which still means the same next year; by id where the website has none, or others have it too. */
+export function siteOf(state: State, id: string): string {
+  const domain = websiteOf(state, id)?.domain;
+  const isShared = domain !== undefined && sharedIn(state).has(domain);
+  return domain === undefined || domain === '' || domain.startsWith('-') || isShared ? id : domain;
+}
+
+/** With a period of today alone there is nothing to compare, and --compare would be an error. */
+export function numberWords(state: State): string[] {
+  const baseline = shownComparison(state) === undefined ? undefined : state.comparison.baseline;
+  return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`];
+}
+
+/** A preset stays a preset, so that the command follows the calendar. */
+export function periodWords(choice: PeriodChoice): string[] {
+  if (choice.kind === 'range') return ['--from', choice.from, '--to', choice.to];
+  const preset = presets.find(({ name }) => name === choice.preset);
+  return preset === undefined ? [] : ['--period', preset.shortcut];
+}
+
+type Listed = Pick<PagedTable<unknown, string>, 'search' | 'sortBy' | 'sort' | 'perPage' | 'page' | 'list'>;
+
+export function listWords({ search, sortBy, sort, perPage, page, list }: Listed): string[] {
+  const searched = search === '' ? [] : [`--search=${search}`];
+  const further = page > 1 ? ['--page', String(page)] : [];
+  const rows = perPage === 'fit' ? rowWords(list.data?.rows.length ?? 0) : ['--per-page', String(perPage)];
+  return [...searched, '--sort-by', sortBy, '--sort', sort, ...rows, ...further];
+}
+
+/** No subcommand sorts by change: the command prints all rows with their changes. */
+export function rowsWords(statistic: State['statistic']): string[] {
+  if (statistic.sortBy !== 'change') return listWords(statistic);
+  return [...(statistic.search === '' ? [] : [`--search=${statistic.search}`]), '--all'];
+}
+
+function rowWords(count: number): string[] {
+  return count > 100 ? ['--all'] : ['--per-page', String(pageHolding(count))];
+}
