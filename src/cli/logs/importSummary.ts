@@ -3,15 +3,14 @@ import { columnsOf, type TableView } from '#cli/output/table.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { type ImportSummary, lineClasses, type LineCounts, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
+import { addDays } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
 const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
   [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
-
-/** Imports into one file take turns. */
-export const waitingLine = 'Waiting for another import to end.';
 
 /** The summary as data: the counts as facts, and a row for each file. */
 export function summaryTable(summary: ImportSummary): DataTable {
@@ -60,7 +59,7 @@ export function summaryView(summary: ImportSummary): TableView {
   const days = from === undefined || to === undefined ? '' : `, ${describePeriod({ from, to })}`;
   return {
     columns: ['file', 'state', 'lines', 'known'],
-    cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords(String(row[at]))) } : undefined),
+    cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords[String(row[at])]) } : undefined),
     after: [
       '',
       `Imported into ${targetWords(summary)}${days}`,
@@ -108,18 +107,12 @@ function daysWords({ domain, days, from, to }: Recount): string {
   return `${counted(days, 'days')} of ${safeText(domain, 100)} (${describePeriod({ from, to })})`;
 }
 
-function stateWords(kind: string): string {
-  switch (kind) {
-    case 'refused':
-      return 'imported before: left out';
-    case 'failed':
-      return 'could not be read';
-    case 'grown':
-      return 'grown: the new part imported';
-    default:
-      return 'imported';
-  }
-}
+const stateWords: Readonly<Record<string, string>> = {
+  imported: 'imported',
+  grown: 'grown: the new part imported',
+  refused: 'imported before: left out',
+  failed: 'could not be read',
+};
 
 /** Asks before days are counted again. Throws a UsageError where stdin is no terminal. */
 export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Promise<boolean> {
@@ -129,4 +122,27 @@ export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Pr
     const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
     return answer?.trim().toLowerCase() === 'yes';
   };
+}
+
+/** What a recount says at its end. */
+export function recountedLines({ recount }: ImportSummary): string[] {
+  if (recount === undefined) return ['Nothing was stored of these days before.'];
+  const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [] } = recount;
+  const again = `${safeText(domain, 100)} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
+  if (kept.length === 0) return [again];
+  const periods = periodsOf(kept).map(describePeriod).join(', ');
+  return [
+    again,
+    `${counted(kept.length, 'days')} ${kept.length === 1 ? 'stays' : 'stay'} as counted before, since the logs no longer hold all of ${kept.length === 1 ? 'its' : 'their'} lines: ${periods}.`,
+  ];
+}
+
+function periodsOf(days: readonly Day[]): Period[] {
+  const periods: Period[] = [];
+  for (const day of days) {
+    const last = periods.at(-1);
+    if (last && addDays(last.to, 1) === day) periods[periods.length - 1] = { from: last.from, to: day };
+    else periods.push({ from: day, to: day });
+  }
+  return periods;
 }

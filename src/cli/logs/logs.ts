@@ -1,22 +1,17 @@
 import { resolve } from 'node:path';
 import { exitCodes, RefusedError, UsageError } from '#model/failure.ts';
-import { createPrinter } from '#cli/output/printer.ts';
 import { complain, say } from '#cli/output/stderr.ts';
-import { writeTable } from '#cli/output/table.ts';
-import {
-  defineSubcommand,
-  formatOf,
-  type GlobalOptions,
-  type ListedSubcommand,
-  quietOption,
-} from '#cli/subcommand.ts';
-import { mustWrite } from '#cli/withService.ts';
+import { rememberChanges } from '#cli/output/stdout.ts';
+import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
+import { problemOfPattern, type UpdatedSource } from '#logs/index.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { hostOptions, readingOptions } from './options.ts';
-import { ownLogs, reading } from './sources.ts';
+import { confirmRecount, recountedLines } from './importSummary.ts';
+import { checkedDomain, hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
+import { changeableLogs, ownLogs, reading } from './sources.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
 
@@ -41,9 +36,27 @@ While the application runs on the profile "logs", or serve, the logs are followe
     ],
     ["sitedeck logs add --each-host '/var/log/caddy/*.log'", 'a website of each host in the logs'],
   ],
-  async run([domain, globs], options) {
-    const { addLogs } = await import('./addLogs.ts');
-    await addLogs(domain, globs, options);
+  async run([first, globs], options) {
+    const output = outputOf(options);
+    const read = await readingOf(options);
+    const { domain, paths } = targetOf(first, globs, options);
+    if (paths.length === 0)
+      throw new UsageError('Name the logs too: sitedeck logs add DOMAIN FILE..., or --each-host FILE...');
+    const logs = changeableLogs(options);
+    const added = { domain, patterns: paths.map(checkPattern), options: read };
+    const onStored = (): void => rememberChanges('The logs are added.');
+    const { sources, by } = await reading(options, control =>
+      logs.addAndRead(added, { ...control, onStored }),
+    );
+    if (by)
+      return say(
+        `Added: process ${by.process} (${safeText(by.name, 60)}) follows the logs, and counts them now.`,
+      );
+    const after = `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs${domain === undefined ? '' : ` ${safeText(domain, 253)}`}`;
+    await writeTable(addedTable(domain, sources), output, { after });
+    const notes = new Set(sources.flatMap(({ hostNote }) => hostNote ?? []));
+    for (const words of notes) complain(safeText(words, 1_000));
+    complainOf(sources);
   },
 });
 
@@ -53,7 +66,22 @@ const list = defineSubcommand({
   options: {},
   examples: [['sitedeck logs list', 'which logs are counted, and how far they were read']],
   async run(_args, options) {
-    await listLogs(options);
+    const output = outputOf(options);
+    const sources = await ownLogs(options).logs.sources();
+    const table = {
+      title: 'Logs',
+      about: {},
+      columns: columnsOf({ domain: 'Website', pattern: 'Logs', files: 'Files', read_to: 'Read to' }),
+      rows: sources.map(({ domain = '(each host)', pattern, files, readTo }) => [
+        domain,
+        pattern,
+        files.length,
+        readTo,
+      ]),
+    };
+    await writeTable(table, output);
+    if (sources.length === 0 && output.format === 'table')
+      say('There are none: add some with sitedeck logs add DOMAIN FILE...');
   },
 });
 
@@ -63,7 +91,11 @@ const update = defineSubcommand({
   options: { quiet: { short: '-q', description: 'say nothing at all' } },
   examples: [['sitedeck logs update', 'read what is new, from cron for example']],
   async run(_args, options) {
-    await updateSources(options);
+    const logs = changeableLogs(options);
+    if ((await logs.sources()).length === 0)
+      throw new UsageError('There are no logs to read: add some with sitedeck logs add DOMAIN FILE...');
+    const { sources } = await reading(options, logs.update);
+    complainOf(sources, options.quiet);
   },
 });
 
@@ -75,8 +107,23 @@ const remove = defineSubcommand({
   ],
   options: { eachHost: { description: 'those of each host, in place of DOMAIN' }, ...quietOption },
   examples: [['sitedeck logs remove shop.example.com', 'all logs of a website']],
-  async run([domain, globs], options) {
-    await removeLogs(domain, globs, options);
+  async run([first, globs], options) {
+    const isEach = options.eachHost === true;
+    if (!isEach && first === undefined)
+      throw new UsageError('Name the website: sitedeck logs remove DOMAIN, or --each-host.');
+    const patterns = isEach ? [first ?? [], globs].flat() : globs;
+    const logs = changeableLogs(options);
+    const domain = isEach ? undefined : normaliseDomain(first ?? '');
+    const { count, domains } = await logs.remove(
+      domain,
+      patterns.map(pattern => resolve(pattern)),
+    );
+    const meant = domains.includes(domain ?? '') ? '' : didYouMean(domain ?? '', domains);
+    if (count === 0)
+      throw new RefusedError(
+        `${safeText(domain ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${meant}`,
+      );
+    say(`${counted(count, 'sources')} removed. What was counted stays.`);
   },
 });
 
@@ -89,8 +136,15 @@ Only days are counted again of which the logs still hold every line; it says fro
 first, or takes --yes.`,
   examples: [['sitedeck logs recount shop.example.com', 'after a change of what it excludes']],
   async run([domain], options) {
-    const { recountLogs } = await import('./recountLogs.ts');
-    await recountLogs(domain, options);
+    const name = checkedDomain(domain);
+    const logs = changeableLogs(options);
+    const confirm = confirmRecount(options);
+    const summary = await reading(
+      options,
+      control => logs.recount(name, confirm, control),
+      'Interrupted: nothing was changed.',
+    );
+    for (const line of recountedLines(summary)) say(line);
   },
 });
 
@@ -100,77 +154,30 @@ export const logs: ListedSubcommand = {
   subcommands: { add, list, update, recount, remove },
 };
 
-/** Prints the sources: how many files each has now, and the time of the last line that was read. */
-export async function listLogs(options: GlobalOptions): Promise<void> {
-  const format = formatOf(options);
-  const printer = createPrinter(options);
-  const { logs } = ownLogs(options);
-  const sources = await logs.sources();
-  await writeTable(
-    {
-      title: 'Logs',
-      about: {},
-      columns: [
-        { key: 'domain', title: 'Website' },
-        { key: 'pattern', title: 'Logs' },
-        { key: 'files', title: 'Files' },
-        { key: 'read_to', title: 'Read to' },
-      ],
-      rows: sources.map(({ domain = '(each host)', pattern, files, readTo }) => [
-        domain,
-        pattern,
-        files.length,
-        readTo,
-      ]),
-    },
-    { format, printer },
-  );
-  if (sources.length === 0 && format === 'table')
-    say('There are none: add some with sitedeck logs add DOMAIN FILE...');
+/** An absolute pattern that matches a file which this account may read. Throws a UsageError. */
+function checkPattern(given: string): string {
+  if (/[\x00-\x1f\x7f]/.test(given))
+    throw new UsageError(`${safeText(given, 200)} has control characters, which no name of a log has.`);
+  if (given === '-')
+    throw new UsageError('Stdin cannot be read again: sitedeck import --follow DOMAIN - reads it.');
+  const pattern = resolve(given);
+  const problem = problemOfPattern(pattern);
+  if (problem === undefined) return pattern;
+  throw new UsageError(`${safeText(given, 200)} ${problem}`);
 }
 
-/**
- * Forgets sources of a website: those with these patterns, or all. What was counted stays.
- * @param first the domain; with `--each-host` a pattern
- */
-export async function removeLogs(
-  first: string | undefined,
-  more: readonly string[],
-  options: GlobalOptions & { readonly eachHost?: boolean | undefined },
-): Promise<void> {
-  const isEach = options.eachHost === true;
-  if (!isEach && first === undefined)
-    throw new UsageError('Name the website: sitedeck logs remove DOMAIN, or --each-host.');
-  const patterns = isEach ? [first ?? [], more].flat() : more;
-  const { logs, profile } = ownLogs(options);
-  mustWrite({ profile });
-  const name = isEach ? undefined : normaliseDomain(first ?? '');
-  const { count, domains } = await logs.remove(
-    name,
-    patterns.map(pattern => resolve(pattern)),
-  );
-  if (count === 0)
-    throw new RefusedError(
-      `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${domains.includes(name ?? '') ? '' : didYouMean(name ?? '', domains)}`,
-    );
-  say(`${counted(count, 'sources')} removed. What was counted stays.`);
+function addedTable(domain: string | undefined, sources: readonly UpdatedSource[]) {
+  return {
+    title: `Logs of ${domain ?? 'each host'}`,
+    about: { domain, counted: sources.reduce((sum, { counted }) => sum + counted, 0) },
+    columns: columnsOf({ pattern: 'Logs', lines: 'Lines', counted: 'Page views' }),
+    rows: sources.map(({ pattern, read, counted }) => [pattern, read, counted]),
+  };
 }
 
-interface UpdateOptions extends GlobalOptions {
-  readonly quiet?: boolean | undefined;
-}
-
-/**
- * Reads what is new of all sources. Says nothing where all is well, also where another process follows them; exit code 1 where a
- * file could not be read.
- */
-export async function updateSources(options: UpdateOptions): Promise<void> {
-  const { logs, profile } = ownLogs(options);
-  mustWrite({ profile });
-  if ((await logs.sources()).length === 0)
-    throw new UsageError('There are no logs to read: add some with sitedeck logs add DOMAIN FILE...');
-  const { sources } = await reading(options, logs.update);
+/** Says what could not be read, which makes the exit code 1. */
+function complainOf(sources: readonly UpdatedSource[], isQuiet = false): void {
   const problems = sources.flatMap(source => source.problems);
-  if (options.quiet !== true) for (const words of problems) complain(safeText(words, 600));
+  if (!isQuiet) for (const words of problems) complain(safeText(words, 600));
   if (problems.length > 0) process.exitCode = exitCodes.refused;
 }

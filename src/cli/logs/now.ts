@@ -1,10 +1,10 @@
 import { RefusedError } from '#model/failure.ts';
 import { hourStrip } from '#charts/chart.ts';
-import { createPrinter, paint, paintRow, type Printer } from '#cli/output/printer.ts';
+import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
-import { textTable, writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
@@ -31,34 +31,25 @@ For websites whose logs were named with sitedeck logs add. People only, as they 
     ['sitedeck now shop.example.com --rows 0 --json', 'only the numbers, for a program'],
   ],
   async run([site], options) {
-    await printNow(site, options);
+    const output = outputOf(options);
+    const { logs, profile } = ownLogs(options);
+    const reader = await logs.now(site);
+    try {
+      const { id, domain } = reader.website;
+      const numbers = await reader.read();
+      if (numbers.sources === 0)
+        throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
+      const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
+      if (output.format === 'table') await print(textNow(domain, shown, profile.timeZone, output.printer));
+      else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), output);
+      for (const problem of numbers.problems) complain(safeText(problem, 300));
+      const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
+      if (lack !== undefined) say(lack);
+    } finally {
+      reader.close();
+    }
   },
 });
-
-/** Prints what happens on a website now. Rejects with ConfigError, UsageError, RefusedError and ServiceFileError. */
-export async function printNow(
-  site: string,
-  options: GlobalOptions & { readonly rows: number },
-): Promise<void> {
-  const format = formatOf(options);
-  const printer = createPrinter(options);
-  const { logs, profile } = ownLogs(options);
-  const reader = await logs.now(site);
-  try {
-    const { id, domain } = reader.website;
-    const numbers = await reader.read();
-    if (numbers.sources === 0)
-      throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
-    const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
-    if (format === 'table') await print(textNow(domain, shown, profile.timeZone, printer));
-    else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), { format, printer });
-    for (const problem of numbers.problems) complain(safeText(problem, 300));
-    const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
-    if (lack !== undefined) say(lack);
-  } finally {
-    reader.close();
-  }
-}
 
 const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
 

@@ -96,3 +96,10 @@ export function checkedDomain(domain: string): string {
   if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
   return normaliseDomain(domain);
 }
+
+/** The website that a command line names, and the logs; with `--each-host` no website, and all words are logs. */
+export function targetOf(first: string, more: readonly string[], { eachHost }: HostValues) {
+  return eachHost === true
+    ? { domain: undefined, paths: [first, ...more] }
+    : { domain: checkedDomain(first), paths: more };
+}
