@@ -12,13 +12,14 @@ import {
 } from '#cli/subcommand.ts';
 import { mustWrite, type Run, withService } from '#cli/withService.ts';
 import { sameDomain } from '#api/resolveSite.ts';
-import { whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
+import { type Capabilities, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import {
   addEntries,
   changesFor,
   type DraftErrors,
   draftOf,
+  type FieldName,
   firstBadAddress,
   removeEntries,
 } from '#model/website/draft.ts';
@@ -36,12 +37,18 @@ import { counted } from '#text/words.ts';
 import { errorsOf, type Step, updateOf, withPassword } from './plan.ts';
 import { changeWords, domainOf, runStep, runSteps } from './steps.ts';
 
+const lacking = (field: FieldName) => (capabilities: Capabilities) => whyNoField(capabilities, field);
+
+/** An entry of a list, once for each. */
+const entry = (field: 'excludeParams' | 'excludeIps', description: string) =>
+  ({ value: '<text>', description, repeatable: true, whyLacking: lacking(field) }) as const;
+
 /** The fields a person can write, but for the domain and the password. */
 export const fieldOptions = {
   name: {
     value: '<text>',
     description: 'what it is called, beside its domain',
-    whyLacking: capabilities => whyNoField(capabilities, 'name'),
+    whyLacking: lacking('name'),
   },
   privacy: {
     value: '<who>',
@@ -52,25 +59,18 @@ export const fieldOptions = {
   email: {
     description: 'periodic reports by email',
     off: 'no reports by email',
-    whyLacking: capabilities => whyNoField(capabilities, 'email'),
+    whyLacking: lacking('email'),
   },
   excludeBots: {
     description: 'do not count known bots',
     off: 'count bots too',
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeBots'),
+    whyLacking: lacking('excludeBots'),
   },
-  excludeParams: {
-    value: '<text>',
-    description: 'a query parameter to leave out; once for each, "" for none',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-  },
-  excludeIps: {
-    value: '<text>',
-    description: 'an address or range whose visits do not count; once for each, "" for none',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-  },
+  excludeParams: entry('excludeParams', 'a query parameter to leave out; once for each, "" for none'),
+  excludeIps: entry(
+    'excludeIps',
+    'an address or range whose visits do not count; once for each, "" for none',
+  ),
 } as const satisfies OptionTable;
 
 export const create = defineSubcommand({
@@ -80,7 +80,7 @@ export const create = defineSubcommand({
       name: '<DOMAIN>',
       description: 'its host name',
       suggestions: 'websites',
-      whyLacking: capabilities => whyNoField(capabilities, 'domain'),
+      whyLacking: lacking('domain'),
     },
   ],
   options: { ...fieldOptions, ...quietOption },
@@ -107,33 +107,13 @@ const updateOptions = {
   ...severalOptions,
   password: {
     description: 'a new password, asked for on the terminal or read from stdin',
-    whyLacking: capabilities => whyNoField(capabilities, 'password'),
+    whyLacking: lacking('password'),
   },
   ...fieldOptions,
-  addExcludeParam: {
-    value: '<text>',
-    description: 'leave out this query parameter as well; once for each',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-  },
-  removeExcludeParam: {
-    value: '<text>',
-    description: 'count this query parameter again',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-  },
-  addExcludeIp: {
-    value: '<text>',
-    description: 'leave out this address or range as well; once for each',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-  },
-  removeExcludeIp: {
-    value: '<text>',
-    description: 'count this address or range again',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-  },
+  addExcludeParam: entry('excludeParams', 'leave out this query parameter as well; once for each'),
+  removeExcludeParam: entry('excludeParams', 'count this query parameter again'),
+  addExcludeIp: entry('excludeIps', 'leave out this address or range as well; once for each'),
+  removeExcludeIp: entry('excludeIps', 'count this address or range again'),
   ...quietOption,
 } as const satisfies OptionTable;
 
@@ -154,12 +134,13 @@ export const update = defineSubcommand({
     mustNameSites(sites, options);
     const settings = givenIn(options);
     const [only, ...others] = sites;
-    if (only === undefined || others.length > 0 || changesLists(options))
-      return await updateSeveral(sites, settings, options);
-    refuseUnclear(settings, options);
+    const isOne = only !== undefined && others.length === 0 && !changesLists(options);
+    if (isOne) refuseUnclear(settings, options);
+    else refuseTogether(settings, options);
     await withService(options, async run => {
       mustWrite(run);
-      await runStep(run, await stepForOne(await run.readSite(only), settings, options));
+      if (isOne) await runStep(run, await stepForOne(await run.readSite(only), settings, options));
+      else await updateSeveral(run, sites, settings);
     });
   },
 });
@@ -243,6 +224,7 @@ async function stepForOne(
   return Object.keys(step.changes).length === 0 ? { action: 'leave', website } : step;
 }
 
+/** Each list with the options that change it. */
 const lists = [
   { name: 'excludeIps', add: 'addExcludeIp', remove: 'removeExcludeIp', what: 'addresses' },
   { name: 'excludeParams', add: 'addExcludeParam', remove: 'removeExcludeParam', what: 'parameters' },
@@ -250,16 +232,59 @@ const lists = [
 
 type List = (typeof lists)[number];
 
-function changesLists(options: UpdateOptions): boolean {
-  return lists.some(list => isChanged(list, options));
-}
-
 function isChanged({ add, remove }: List, options: UpdateOptions): boolean {
   return options[add] !== undefined || options[remove] !== undefined;
 }
 
-function replacesAndChanges(settings: Partial<WebsiteSettings>, options: UpdateOptions): boolean {
-  return lists.some(list => settings[list.name] !== undefined && isChanged(list, options));
+function changesLists(options: UpdateOptions): boolean {
+  return lists.some(list => isChanged(list, options));
+}
+
+function refuseTogether(settings: Partial<WebsiteSettings>, options: UpdateOptions): void {
+  if (options.password === true || settings.privacy === 'password')
+    throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
+  if (settings.name !== undefined)
+    throw new UsageError('A name is of one website: name one, without --add or --remove.');
+  if (Object.keys(settings).length === 0 && !changesLists(options))
+    throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
+  if (lists.some(list => settings[list.name] !== undefined && isChanged(list, options)))
+    throw new UsageError('Replace a list, or add to it and remove from it: not both.');
+  const { addExcludeIp = [], excludeIps = [] } = options;
+  refuseAll([
+    ...addExcludeIp.flatMap(given => wrongAddress('--add-exclude-ip', given)),
+    ...excludeIps.flatMap(given => wrongAddress('--exclude-ips', given)),
+  ]);
+}
+
+/** It is wrong for every website: said once, before any is read. */
+function wrongAddress(option: string, given: string): string[] {
+  const bad = firstBadAddress(given);
+  return bad === undefined
+    ? []
+    : [`${option}: "${safeText(bad.entry, 60)}" is no address and no range: 203.0.113.7 or 10.0.0.0/8.`];
+}
+
+/** Says before and after, asks, and goes on after a failure, which makes the exit code 1. Throws a UsageError. */
+async function updateSeveral(
+  run: Run<UpdateOptions>,
+  sites: readonly string[],
+  settings: Partial<WebsiteSettings>,
+): Promise<void> {
+  const { options } = run;
+  const { websites, failed } = await readFresh(run, sites);
+  const steps = websites.map(website =>
+    updateOf(website, { ...settings, ...changedLists(website, options) }),
+  );
+  refuseAll([
+    ...websites.flatMap(website => unknownLists(website, options)),
+    ...steps.flatMap(step => wrongIn(step, options)),
+  ]);
+  const changed = steps.filter(step => step.action === 'update');
+  const show = options.yes === true ? say : tell;
+  for (const step of changed) show(`${domainOf(step)}: ${changeWords(step)}`);
+  const what = counted(changed.length, 'websites');
+  if (changed.length > 0 && options.yes !== true) await confirm(`change ${what}`, `Change ${what}?`);
+  await runSteps(run, steps, failed);
 }
 
 /** The lists of a website that become other ones, whole. */
@@ -275,77 +300,32 @@ function changedLists(website: Website, options: UpdateOptions): Partial<Website
 
 /** A list that the service does not tell cannot be added to: it would be replaced. */
 function unknownLists(website: Website, options: UpdateOptions): string[] {
+  const name = safeText(websiteName(website), 100);
   return lists
     .filter(list => website[list.name] === undefined && isChanged(list, options))
     .map(
       ({ what }) =>
-        `${safeText(websiteName(website), 100)}: the service does not tell which ${what} are excluded, so none can be added or removed.`,
+        `${name}: the service does not tell which ${what} are excluded, so none can be added or removed.`,
     );
 }
 
-/**
- * Says before and after, asks, and goes on after a failure, which makes the exit code 1. Throws a UsageError.
- */
-async function updateSeveral(
-  sites: readonly string[],
-  settings: Partial<WebsiteSettings>,
-  options: UpdateOptions,
-): Promise<void> {
-  refuseTogether(options, settings);
-  refuseWrongAddresses(options);
-  await withService(options, async run => {
-    mustWrite(run);
-    const { websites, failed } = await readFresh(run, sites);
-    const steps = websites.map(website =>
-      updateOf(website, { ...settings, ...changedLists(website, options) }),
-    );
-    refuseAll([
-      ...websites.flatMap(website => unknownLists(website, options)),
-      ...steps.flatMap(step => wrongIn(step, options)),
-    ]);
-    const changed = steps.filter(step => step.action === 'update');
-    const show = options.yes === true ? say : tell;
-    for (const step of changed) show(`${domainOf(step)}: ${changeWords(step)}`);
-    if (changed.length > 0 && options.yes !== true) {
-      const what = counted(changed.length, 'websites');
-      await confirm(`change ${what}`, `Change ${what}?`);
-    }
-    await runSteps(run, steps, failed);
-  });
-}
-
-function refuseTogether(options: UpdateOptions, settings: Partial<WebsiteSettings>): void {
-  if (options.password === true || settings.privacy === 'password')
-    throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
-  if (settings.name !== undefined)
-    throw new UsageError('A name is of one website: name one, without --add or --remove.');
-  if (Object.keys(settings).length === 0 && !changesLists(options))
-    throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
-  if (replacesAndChanges(settings, options))
-    throw new UsageError('Replace a list, or add to it and remove from it: not both.');
-}
-
-/** An address of the command line is wrong for every website: it is said once, before any is read. */
-function refuseWrongAddresses({ addExcludeIp = [], excludeIps = [] }: UpdateOptions): void {
-  const given = { '--add-exclude-ip': addExcludeIp, '--exclude-ips': excludeIps };
-  refuseAll(
-    Object.entries(given).flatMap(([option, list]) =>
-      list.flatMap(entry => {
-        const bad = firstBadAddress(entry);
-        const what = `${option}: "${safeText(bad?.entry, 60)}" is no address and no range: 203.0.113.7 or 10.0.0.0/8.`;
-        return bad === undefined ? [] : [what];
-      }),
-    ),
-  );
+/** Of a list that is added to only the new entries are checked, which has been done: what is stored is never refused. */
+function wrongIn(step: Step, { excludeIps }: UpdateOptions): string[] {
+  if (step.action !== 'update') return [];
+  const stored = excludeIps === undefined ? { excludeIps: draftOf(step.website).excludeIps } : {};
+  const errors = errorsOf({ ...step, changes: { ...step.changes, ...stored } }, 'given');
+  return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
 }
 
 /** Each website on its own, as it is now; those that cannot be read are said on stderr and counted. */
 async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
-  const listed = sites.length > 0 ? undefined : (await searchWebsites(run.api, chosenBy(run))).rows;
   const reads =
-    listed === undefined
+    sites.length > 0
       ? sites.map(name => ({ name, read: () => run.readSite(name) }))
-      : listed.map(site => ({ name: websiteName(site), read: () => run.api.showWebsite(site.id) }));
+      : (await searchWebsites(run.api, chosenBy(run))).rows.map(site => ({
+          name: websiteName(site),
+          read: () => run.api.showWebsite(site.id),
+        }));
   const websites = new Map<string, Website>();
   let failed = 0;
   for (const [at, { name, read }] of reads.entries()) {
@@ -361,12 +341,4 @@ async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
   }
   progress.clear();
   return { websites: [...websites.values()], failed };
-}
-
-/** Of a list that is added to only the new entries are checked, which has been done: what is stored is never refused. */
-function wrongIn(step: Step, { excludeIps }: UpdateOptions): string[] {
-  if (step.action !== 'update') return [];
-  const stored = excludeIps === undefined ? { excludeIps: draftOf(step.website).excludeIps } : {};
-  const errors = errorsOf({ ...step, changes: { ...step.changes, ...stored } }, 'given');
-  return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
 }

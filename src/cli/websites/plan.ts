@@ -50,11 +50,15 @@ export function planSteps(
 ): Step[] {
   const known = Map.groupBy(websites, keyOf);
   const errors: string[] = [];
-  const steps = settings.flatMap((setting): Step[] => {
-    const step = stepFor(setting, known.get(domainKey(setting.domain)) ?? []);
-    if (!('errors' in step)) return [step];
-    errors.push(...step.errors);
-    return [];
+  const steps = settings.map((setting): Step => {
+    const [website, another] = known.get(domainKey(setting.domain)) ?? [];
+    const step = stepFor(setting, website);
+    const wrong =
+      another === undefined
+        ? wrongIn(step)
+        : ['several websites have this domain, change them by their ids.'];
+    errors.push(...wrong.map(line => `${safeText(setting.domain, 100)}: ${safeText(line, 300)}`));
+    return step;
   });
   refuseAll(errors);
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
@@ -77,23 +81,21 @@ function isNameable({ domain }: Website): boolean {
   return domain !== undefined && domain !== '';
 }
 
-function stepFor(
-  settings: StatedWebsite,
-  found: readonly Website[],
-): Step | { readonly errors: readonly string[] } {
-  const { domain, passwordEnv } = settings;
-  const [website, another] = found;
-  if (another !== undefined)
-    return {
-      errors: [`${safeText(domain, 100)}: several websites have this domain, change them by their ids.`],
-    };
+function stepFor({ passwordEnv, ...settings }: StatedWebsite, website: Website | undefined): Step {
+  const { domain } = settings;
   const touched = givenSettings(settings);
-  if (website === undefined) {
-    const fields: WebsiteDraft = { ...websiteDefaults, ...touched, domain };
-    return checked({ action: 'create', domain, fields, passwordEnv });
-  }
+  if (website === undefined)
+    return { action: 'create', domain, fields: { ...websiteDefaults, ...touched, domain }, passwordEnv };
   const step = updateOf(website, withoutEqualLists(website, touched));
-  return step.action === 'leave' ? step : checked({ ...step, passwordEnv });
+  return step.action === 'leave' ? step : { ...step, passwordEnv };
+}
+
+/** The password is read later: now it only has to be named. */
+function wrongIn(step: Step): string[] {
+  if (step.action !== 'create' && step.action !== 'update') return [];
+  return Object.entries(errorsOf(step, step.passwordEnv === undefined ? '' : 'given')).map(([field, line]) =>
+    field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line,
+  );
 }
 
 /** Changes a website to what is asked for, or leaves it alone where it is so. */
@@ -119,30 +121,11 @@ export function withPassword<S extends Create | Update>(step: S, password: strin
 
 /** Texts that differ only in line ends count as equal: otherwise each run would change them again. */
 function withoutEqualLists(website: Website, touched: WebsiteChanges): WebsiteChanges {
-  const same = (one: string | undefined, other: string | undefined) =>
-    one !== undefined && other !== undefined && plainLines(one) === plainLines(other);
-  const { excludeParams, excludeIps, ...rest } = touched;
-  return {
-    ...rest,
-    ...(excludeParams === undefined || same(website.excludeParams, excludeParams) ? {} : { excludeParams }),
-    ...(excludeIps === undefined || same(website.excludeIps, excludeIps) ? {} : { excludeIps }),
-  };
-}
-
-function plainLines(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/\s+$/, '');
-}
-
-/** The step, or what is wrong with it. The password is read later: now it only has to be named. */
-function checked(step: Create | Update): Step | { readonly errors: readonly string[] } {
-  const domain = step.action === 'create' ? step.domain : step.website.domain;
-  const found = Object.entries(errorsOf(step, step.passwordEnv === undefined ? '' : 'given'));
-  const errors = found.map(([field, line]) => {
-    const problem =
-      field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
-    return `${safeText(domain, 100)}: ${safeText(problem, 300)}`;
-  });
-  return errors.length > 0 ? { errors } : step;
+  const plain = (text: string | undefined) => text?.replace(/\r\n?/g, '\n').replace(/\s+$/, '');
+  const equal = (['excludeParams', 'excludeIps'] as const).filter(
+    name => touched[name] !== undefined && plain(touched[name]) === plain(website[name]),
+  );
+  return { ...touched, ...Object.fromEntries(equal.map(name => [name, website[name]])) };
 }
 
 /** Throws a UsageError for the settings of a file, or steps of its plan, that the service does not have. */

@@ -60,8 +60,7 @@ export const plan = defineSubcommand({
     await withService(options, async run => {
       const steps = await planOf(run, settings, options.prune === true);
       const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
-      const results = shown.map(step => ({ step }));
-      await writeTable(stepTable('Plan', results, false), run, planView);
+      await writeTable(stepTable('Plan', shown), run, planView);
       if (run.format === 'table') say(`${summaryLine(steps)}.`);
       if (steps.some(({ action }) => action !== 'leave')) process.exitCode = exitCodes.changes;
     });
@@ -106,27 +105,17 @@ function toJsonText(settings: object): string {
 }
 
 async function toYaml(settings: object): Promise<string> {
-  const { Document, Scalar } = await import('yaml');
+  const { Document, Scalar, visit } = await import('yaml');
   const document = new Document(settings);
   document.commentBefore = comment;
   // Invisible characters can only be escaped between quotes.
-  const quote = (scalar: unknown) => {
-    if (scalar instanceof Scalar && typeof scalar.value === 'string' && isUnseen(scalar.value))
-      scalar.type = Scalar.QUOTE_DOUBLE;
-  };
-  visitScalars(document.contents, quote);
+  visit(document, {
+    Scalar(_key, scalar) {
+      if (typeof scalar.value === 'string' && escapeInvisible(scalar.value, '\n') !== scalar.value)
+        scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
   return escapeInvisible(document.toString({ lineWidth: 0 }), '\n');
-}
-
-function isUnseen(text: string): boolean {
-  return escapeInvisible(text, '\n') !== text;
-}
-
-function visitScalars(node: unknown, visit: (node: unknown) => void): void {
-  if (typeof node !== 'object' || node === null) return;
-  visit(node);
-  if ('items' in node && Array.isArray(node.items)) for (const item of node.items) visitScalars(item, visit);
-  if ('value' in node) visitScalars(node.value, visit);
 }
 
 /** The steps of a file, and what they are of: nothing is changed yet. */

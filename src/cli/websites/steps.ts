@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { complain, isQuiet, progress, say } from '#cli/output/stderr.ts';
 import { print, rememberChanges } from '#cli/output/stdout.ts';
-import { type TableView, writeTable } from '#cli/output/table.ts';
+import { columnsOf, type TableView, writeTable } from '#cli/output/table.ts';
 import type { Run } from '#cli/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { websitesTable } from '#model/export/websiteTables.ts';
@@ -25,8 +25,21 @@ import { counted } from '#text/words.ts';
 import type { Step } from './plan.ts';
 import { writeRecords } from './print.ts';
 
-/** A step and the error where it failed; in a plan there is never one. */
-type StepResult = { readonly step: Step; readonly error?: string | undefined };
+/** What became of steps; `unread` is how many websites failed before. */
+interface Outcome {
+  readonly errors: ReadonlyMap<Step, string>;
+  readonly unread: number;
+}
+
+/** Before an action, and after it. */
+const actionWords = {
+  create: ['to create', 'created'],
+  update: ['to change', 'changed'],
+  delete: ['to delete', 'deleted'],
+  leave: ['left alone', 'left alone'],
+} as const;
+
+const actions = ['create', 'update', 'delete', 'leave'] as const;
 
 export function domainOf(step: Step): string {
   return step.action === 'create' ? step.domain : websiteName(step.website);
@@ -62,47 +75,34 @@ export function countOf(steps: readonly Step[], action: Step['action']): number 
   return steps.filter(step => step.action === action).length;
 }
 
-/** The table of a plan, or of its results where `applied`; `unread` is how many more failed, which have no row. */
-export function stepTable(
-  title: string,
-  results: readonly StepResult[],
-  applied: boolean,
-  unread = 0,
-): DataTable {
-  const steps = results.map(({ step }) => step);
+/** The table of a plan, or of its results. */
+export function stepTable(title: string, steps: readonly Step[], done?: Outcome): DataTable {
+  const counts = actions.map(action => [action, countOf(steps, action)] as const);
   return {
     title,
-    about: {
-      create: countOf(steps, 'create'),
-      update: countOf(steps, 'update'),
-      delete: countOf(steps, 'delete'),
-      leave: countOf(steps, 'leave'),
-      ...(applied ? { failed: results.filter(({ error }) => error !== undefined).length + unread } : {}),
-    },
-    columns: [
-      { key: 'action', title: 'Action' },
-      { key: 'domain', title: 'Domain' },
-      { key: 'changes', title: 'Changes' },
-      ...(applied ? [{ key: 'error', title: 'Error' }] : []),
-    ],
-    rows: results.map(({ step, error }) => [
+    about: { ...Object.fromEntries(counts), ...(done && { failed: done.errors.size + done.unread }) },
+    columns: columnsOf({
+      action: 'Action',
+      domain: 'Domain',
+      changes: 'Changes',
+      ...(done && { error: 'Error' }),
+    }),
+    rows: steps.map(step => [
       step.action,
       domainOf(step),
       changeWords(step),
-      ...(applied ? [error] : []),
+      ...(done ? [done.errors.get(step)] : []),
     ]),
   };
 }
 
-export function summaryLine(steps: readonly Step[]): string {
-  const part = (action: Step['action'], words: string) =>
-    countOf(steps, action) > 0 || action === 'leave' ? [`${countOf(steps, action)} ${words}`] : [];
-  return [
-    ...part('create', 'to create'),
-    ...part('update', 'to change'),
-    ...part('delete', 'to delete'),
-    ...part('leave', 'left alone'),
-  ].join(', ');
+/** "1 to create, 2 left alone"; `tense` 1 for what is done. */
+export function summaryLine(steps: readonly Step[], tense: 0 | 1 = 0): string {
+  return actions
+    .map(action => ({ count: countOf(steps, action), action }))
+    .filter(({ count, action }) => count > 0 || action === 'leave')
+    .map(({ count, action }) => `${count} ${actionWords[action][tense]}`)
+    .join(', ');
 }
 
 export const planView: TableView = {
@@ -121,7 +121,7 @@ export async function runStep(run: Run, step: Step): Promise<void> {
   const name = safeText(domainOf(step), 200);
   const answered = await carryOut(run.api, step);
   if (step.action === 'leave') say(`${name} is unchanged: it has these values.`);
-  else rememberChanges(`${name} was ${doneWords[step.action]}.`);
+  else rememberChanges(`${name} was ${actionWords[step.action][1]}.`);
   if (step.action === 'delete') {
     if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
     return await writeTable(websitesTable('Deleted websites', [step.website]), run);
@@ -139,28 +139,25 @@ export async function runStep(run: Run, step: Step): Promise<void> {
  * how many websites failed before.
  */
 export async function runSteps(run: Run, steps: readonly Step[], unread = 0): Promise<void> {
-  const results: StepResult[] = [];
+  const errors = new Map<Step, string>();
   for (const [at, step] of steps.entries()) {
     progress.show(`${at + 1} of ${steps.length}, ${safeText(domainOf(step), 100)}`);
-    const error = await failureOf(carryOut(run.api, step));
-    results.push({ step, error });
+    try {
+      await carryOut(run.api, step);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      errors.set(step, failureLine(error));
+    }
     rememberChanges(`By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`);
-    if (run.format === 'table') await print(resultLine(step, error));
-    if (isQuiet() && error !== undefined) complain(resultLine(step, error).trimEnd());
+    const line = resultLine(step, errors.get(step));
+    if (run.format === 'table') await print(line);
+    if (isQuiet() && errors.has(step)) complain(line.trimEnd());
   }
-  if (run.format === 'table') say(doneLine(results, unread));
-  else await writeTable(stepTable('Results', results, true, unread), run);
-  if (unread > 0 || results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
-}
-
-async function failureOf(done: Promise<unknown>): Promise<string | undefined> {
-  try {
-    await done;
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return failureLine(error);
-  }
+  const failed = errors.size + unread;
+  const done = steps.filter(step => !errors.has(step));
+  if (run.format === 'table') say(`${summaryLine(done, 1)}${failed === 0 ? '' : `, ${failed} failed`}.`);
+  else await writeTable(stepTable('Results', steps, { errors, unread }), run);
+  if (failed > 0) process.exitCode = exitCodes.refused;
 }
 
 /** The website as it is then, where the service says it. */
@@ -178,29 +175,11 @@ async function carryOut(api: Api, step: Step): Promise<Website | undefined> {
   }
 }
 
-const doneWords: Readonly<Record<Step['action'], string>> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  leave: 'left alone',
-};
-
 /** The result for one website in a line; empty where it was left alone. */
 function resultLine(step: Step, error: string | undefined): string {
   if (step.action === 'leave') return '';
   const words = changeWords(step);
   const detail = error === undefined ? words : `failed: ${error}`;
-  const done = error === undefined ? doneWords[step.action] : step.action;
+  const done = error === undefined ? actionWords[step.action][1] : step.action;
   return `${safeText(`${done} ${domainOf(step)}${detail === '' ? '' : `, ${detail}`}`, 800)}\n`;
-}
-
-function doneLine(results: readonly StepResult[], unread: number): string {
-  const count = (action: Step['action']) =>
-    results.filter(({ step, error }) => step.action === action && error === undefined).length;
-  const failed = results.filter(({ error }) => error !== undefined).length + unread;
-  const parts = (['create', 'update', 'delete', 'leave'] as const)
-    .filter(action => count(action) > 0 || action === 'leave')
-    .map(action => `${count(action)} ${doneWords[action]}`)
-    .concat(failed === 0 ? [] : [`${failed} failed`]);
-  return `${parts.join(', ')}.`;
 }
