@@ -6,6 +6,7 @@ import {
   flagsOf,
   globalOptions,
   helpOption,
+  isMany,
   type Subcommand,
   versionOption,
 } from './subcommand.ts';
@@ -111,10 +112,6 @@ export function readLine(args: readonly string[], from: Level): Line {
 export function nextArgument({ level, words }: Line): Level['arguments'][number] | undefined {
   const last = level.arguments.at(-1);
   return level.arguments[words.length] ?? (last && isMany(last) ? last : undefined);
-}
-
-function isMany({ name }: Level['arguments'][number]): boolean {
-  return name.includes('...');
 }
 
 interface Values {

@@ -5,13 +5,18 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 export type DocsPlace =
   'install#completion' | 'services' | 'commands' | 'access-logs' | 'access-logs#serving-them' | 'agents';
 
-interface Argument extends NeedsService {
+export interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */
   readonly name: `<${string}>` | `[${string}]`;
   readonly description?: string;
   readonly choices?: readonly string[];
   /** What completion offers; files where it does not say. */
   readonly suggestions?: Suggestions;
+}
+
+/** Whether it takes all words from its place on. */
+export function isMany({ name }: Argument): boolean {
+  return name.includes('...');
 }
 
 /** A command line as it is typed, and what it does: shown in its help and in the manual. */

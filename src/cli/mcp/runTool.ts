@@ -4,11 +4,11 @@ import { runLine } from '#cli/run.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';
 import { listenToLines } from '#cli/output/stderr.ts';
 import { captureData } from '#cli/output/stdout.ts';
-import { flagsOf, type Subcommand } from '#cli/subcommand.ts';
+import { flagsOf, isMany, type Subcommand } from '#cli/subcommand.ts';
 import { root } from '#cli/subcommands.ts';
 import { show } from '#cli/websites/websites.ts';
 import { escapeInvisible, safeText } from '#text/safeText.ts';
-import { isMany, propertyOf, type Tool } from './tools.ts';
+import { propertyOf, type Tool } from './tools.ts';
 
 /** What an agent gives a tool, as a command line would. Throws a UsageError. */
 function givenBy(
@@ -16,13 +16,13 @@ function givenBy(
   given: Readonly<Record<string, unknown>>,
 ): Pick<Line, 'given' | 'words'> {
   const flags = flagsOf(options);
-  const words = new Map(taken.map(({ name }) => [propertyOf(name), name]));
+  const words = new Set(taken.map(propertyOf));
   const typed = Object.entries(given).flatMap(([key, value]): Line['given'] => {
     if (words.has(key) || value === undefined || value === null) return [];
     const own = flags.filter(each => each.key === key);
     const [flag] = own;
     if (flag === undefined) {
-      const known = [...words.keys(), ...new Set(flags.map(each => each.key))].join(', ');
+      const known = [...words, ...new Set(flags.map(each => each.key))].join(', ');
       throw new UsageError(`There is no "${safeText(key, 60)}" here: give ${known}.`);
     }
     if (flag.value === undefined) {
@@ -34,11 +34,11 @@ function givenBy(
     if (values.length === 0) throw new UsageError(`${key} is an empty list: give [""] for none.`);
     return values.map(text => ({ flag, text }));
   });
-  const named = taken.flatMap(({ name }): string[] => {
-    const key = propertyOf(name);
+  const named = taken.flatMap((argument): string[] => {
+    const key = propertyOf(argument);
     const value = given[key];
     if (value === undefined || value === null) return [];
-    return isMany(name) ? textsOf(key, value) : [textOf(key, value)];
+    return isMany(argument) ? textsOf(key, value) : [textOf(key, value)];
   });
   return { given: typed, words: named };
 }

@@ -1,10 +1,10 @@
-import { offeredChoices } from '#cli/lacking.ts';
+import { isOffered, offeredChoices } from '#cli/lacking.ts';
 import { history } from '#cli/numbers/history.ts';
 import { overview } from '#cli/numbers/overview.ts';
 import { stats } from '#cli/numbers/stats.ts';
 import { why } from '#cli/numbers/why.ts';
 import { compareOption } from '#cli/options/question.ts';
-import { type Flag, flagsOf, type Subcommand } from '#cli/subcommand.ts';
+import { type Argument, type Flag, flagsOf, isMany, type Subcommand } from '#cli/subcommand.ts';
 import { create, deleteCommand, fieldOptions, update } from '#cli/websites/change.ts';
 import { list } from '#cli/websites/websites.ts';
 import { baselines } from '#model/comparison/periods.ts';
@@ -125,28 +125,27 @@ export function inputSchema(
 ): InputSchema {
   const properties: Record<string, Schema> = {};
   for (const argument of taken) {
-    const { name, description } = argument;
+    const { description } = argument;
     const word = { type: 'string', ...enumOf(argument, capabilities) };
-    properties[propertyOf(name)] = { ...(isMany(name) ? listOf(word) : word), ...described(description) };
+    properties[propertyOf(argument)] = {
+      ...(isMany(argument) ? listOf(word) : word),
+      ...(description === undefined ? {} : { description }),
+    };
   }
   for (const flag of flagsOf(options)) {
     // Both forms of a switch are one property, and no is the later.
     if (Object.hasOwn(properties, flag.key)) continue;
-    if (flag.whyLacking !== undefined && isLacking(flag, capabilities)) continue;
+    if (!isOffered(flag, capabilities)) continue;
     properties[flag.key] = { ...typeOf(flag, capabilities), description: flag.description };
   }
-  const required = taken.filter(({ name }) => name.startsWith('<')).map(({ name }) => propertyOf(name));
+  const required = taken.filter(({ name }) => name.startsWith('<')).map(propertyOf);
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
 /** "<SITE>" is site, "<NAME...>" names. */
-export function propertyOf(argument: string): string {
-  const word = argument.replace(/[^A-Z]/g, '').toLowerCase();
+export function propertyOf(argument: Argument): string {
+  const word = argument.name.replace(/[^A-Z]/g, '').toLowerCase();
   return isMany(argument) ? `${word}s` : word;
-}
-
-export function isMany(argument: string): boolean {
-  return argument.includes('...');
 }
 
 function typeOf(flag: Flag, capabilities: Capabilities): Schema {
@@ -158,22 +157,10 @@ function typeOf(flag: Flag, capabilities: Capabilities): Schema {
   return { type: 'string', ...enumOf(flag, capabilities), ...byDefault };
 }
 
-type WithChoices = Pick<Flag, 'choices' | 'whyLacking'>;
-
-function isLacking(flag: WithChoices, capabilities: Capabilities): boolean {
-  return flag.choices === undefined
-    ? flag.whyLacking?.(capabilities, '') !== undefined
-    : offeredChoices(flag, capabilities).length === 0;
-}
-
-function enumOf(flag: WithChoices, capabilities: Capabilities): Schema {
+function enumOf(flag: Pick<Flag, 'choices' | 'whyLacking'>, capabilities: Capabilities): Schema {
   return flag.choices === undefined ? {} : { enum: offeredChoices(flag, capabilities) };
 }
 
 function listOf(items: Schema): Schema {
   return { type: 'array', items };
-}
-
-function described(description: string | undefined): Schema {
-  return description === undefined ? {} : { description };
 }

@@ -100,7 +100,7 @@ export const add = defineSubcommand({
       );
     say(
       isFirst
-        ? `It is used from now on.`
+        ? 'It is used from now on.'
         : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
     );
   },
@@ -172,8 +172,8 @@ function keyed(apiKey: string, taken: string): Credentials {
   return { source: apiKey, stored: { apiKey }, taken };
 }
 
-/** Throws a ConfigError that names the profiles where there is none of that name. */
-function storedOf(file: ProfileFile, name: string): StoredProfile {
+/** What the file has of a profile; of a built-in one that may be nothing. Throws a ConfigError where there is none of that name. */
+export function storedOf(file: ProfileFile, name: string): StoredProfile {
   if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
   return file.profiles[name] ?? {};
 }

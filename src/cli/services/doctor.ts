@@ -1,14 +1,14 @@
-import { exitCodes, failureLine } from '#model/failure.ts';
+import { exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
 import { paint, type Printer } from '#cli/output/printer.ts';
 import { print } from '#cli/output/stdout.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
-import { chosenProfile, type Profile, storedProfiles } from '#config/chooseProfile.ts';
+import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
-import { emptyProfileFile, type ProfileFile } from '#config/profiles.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
 import {
   fileFindings,
+  finding,
   type Finding,
   profileFindings,
   programFindings,
@@ -44,9 +44,7 @@ export const doctor = defineSubcommand({
 
 async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]> {
   const { stdin, stdout, env } = process;
-  const file = attempt('Profiles', () => storedProfiles(paths));
-  const profile = attempt('Service', () => chosenProfile(options, paths));
-  const timeZone = profile.result?.timeZone ?? machineTimeZone();
+  let timeZone = machineTimeZone();
   return [
     ...programFindings(),
     ...terminalFindings({
@@ -58,36 +56,27 @@ async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]>
       folder: paths.data,
     }),
     ...fileFindings(paths),
-    ...profilesOr(file.problem, file.result),
-    ...(profile.result === undefined ? [profile.problem] : await service(profile.result, paths)),
-    ...(await logFindings(paths, timeZone).catch((error: unknown) => [failed('Logs', error)])),
+    ...(await part('Profiles', () => profileFindings(storedProfiles(paths)))),
+    ...(await part('Service', async () => {
+      const profile = chosenProfile(options, paths);
+      timeZone = profile.timeZone;
+      return await serviceFindings(profile, paths);
+    })),
+    ...(await part('Logs', () => logFindings(paths, timeZone))),
   ];
 }
 
-/** Settings that cannot be used are among the findings: the rest is examined all the same. */
-function attempt<T>(
+/** Settings that cannot be used are among the findings: the rest is examined all the same. Bugs are passed on. */
+async function part(
   section: Finding['section'],
-  read: () => T,
-): { readonly result: T; readonly problem?: never } | { readonly result?: never; readonly problem: Finding } {
+  examined: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
   try {
-    return { result: read() };
+    return await examined();
   } catch (error) {
-    return { problem: failed(section, error) };
+    if (!(error instanceof Failure) || error instanceof UsageError) throw error;
+    return [finding(section, 'settings', 'cannot be used', failureLine(error))];
   }
-}
-
-function profilesOr(problem: Finding | undefined, file: ProfileFile = emptyProfileFile): Finding[] {
-  return problem === undefined ? profileFindings(file) : [problem];
-}
-
-function service(profile: Profile, paths: Paths): Promise<Finding[]> {
-  return serviceFindings(profile, paths).catch((error: unknown) => [failed('Service', error)]);
-}
-
-/** Bugs are passed on: they have words of their own. */
-function failed(section: Finding['section'], error: unknown): Finding {
-  if (!(error instanceof Error) || !/^(?:Config|Api|ServiceFile)Error$/.test(error.name)) throw error;
-  return { section, name: 'settings', value: 'cannot be used', problem: failureLine(error) };
 }
 
 function toText(findings: readonly Finding[], printer: Printer): string {
@@ -105,7 +94,6 @@ function toText(findings: readonly Finding[], printer: Printer): string {
 
 function verdict(wrong: number): string {
   if (wrong === 0) return 'Nothing is wrong.';
-  return wrong === 1
-    ? 'One thing is wrong: see the line with !'
-    : `${wrong} things are wrong: see the lines with !`;
+  if (wrong === 1) return 'One thing is wrong: see the line with !';
+  return `${wrong} things are wrong: see the lines with !`;
 }

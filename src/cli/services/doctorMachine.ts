@@ -24,18 +24,18 @@ export interface Finding {
   readonly problem?: string | undefined;
 }
 
+export function finding(section: Finding['section'], name: string, value: string, problem?: string): Finding {
+  return { section, name: safeText(name), value: safeText(value), problem };
+}
+
 declare const SITEDECK_VERSION: string;
 
-/** The program, the Node it runs on (an older one than it needs is refused at the start), and the system. */
+/** An older Node than it needs is refused at the start. */
 export function programFindings(): Finding[] {
   return [
-    { section: 'Program', name: 'Sitedeck', value: SITEDECK_VERSION },
-    { section: 'Program', name: 'Node', value: process.version },
-    {
-      section: 'Program',
-      name: 'system',
-      value: `${process.platform} ${release()}, ${process.arch}`,
-    },
+    finding('Program', 'Sitedeck', SITEDECK_VERSION),
+    finding('Program', 'Node', process.version),
+    finding('Program', 'system', `${process.platform} ${release()}, ${process.arch}`),
   ];
 }
 
@@ -62,32 +62,34 @@ export function terminalFindings({ env, size, args, folder, ...facts }: Terminal
   const problem = facts.stdoutIsTTY ? capabilities.problem : undefined;
   return [
     sizeFinding(size),
-    finding('TERM', terminalName(env) || 'not set', problem),
-    finding('colours', { none: 'none', 16: '16', 256: '256', all: '24 bit' }[depth]),
+    finding('Terminal', 'TERM', terminalName(env) || 'not set', problem),
+    finding('Terminal', 'colours', { none: 'none', 16: '16', 256: '256', all: '24 bit' }[depth]),
     finding(
+      'Terminal',
       'characters',
       { utf8: 'UTF-8', ascii: 'ASCII', asciiLines: 'UTF-8, lines in ASCII' }[capabilities.charset],
       isUtf8 || args.ascii || env['TERM']?.startsWith('linux') === true
         ? undefined
         : 'The locale is not UTF-8, so charts are drawn in ASCII: set LANG to one that is, such as C.UTF-8.',
     ),
-    finding('theme', describeTheme(look.theme, theme)),
-    finding('multiplexer', capabilities.multiplexer ?? 'none'),
-    finding('over SSH', capabilities.ssh ? 'yes' : 'no'),
+    finding('Terminal', 'theme', describeTheme(look.theme, theme)),
+    finding('Terminal', 'multiplexer', capabilities.multiplexer ?? 'none'),
+    finding('Terminal', 'over SSH', capabilities.ssh ? 'yes' : 'no'),
   ];
 }
 
-function finding(name: string, value: string, problem?: string): Finding {
-  return { section: 'Terminal', name, value: safeText(value, 200), problem };
-}
-
 function sizeFinding(size: Terminal['size']): Finding {
-  if (size === undefined) return finding('size', 'not a terminal');
+  if (size === undefined) return finding('Terminal', 'size', 'not a terminal');
   const { columns, rows } = size;
   if (columns === 0 || rows === 0)
-    return finding('size', `${columns}x${rows}: the terminal does not say it, so screens have 80x24`);
+    return finding(
+      'Terminal',
+      'size',
+      `${columns}x${rows}: the terminal does not say it, so screens have 80x24`,
+    );
   const isEnough = columns >= smallest.columns && rows >= smallest.rows;
   return finding(
+    'Terminal',
     'size',
     `${columns}x${rows}`,
     isEnough
@@ -108,12 +110,10 @@ export function fileFindings(paths: Paths): Finding[] {
 function place(name: string, path: string): Finding {
   const found = statSync(path, { throwIfNoEntry: false });
   const mode = found === undefined ? 'not there yet' : `mode ${(found.mode & 0o777).toString(8)}`;
-  return {
-    section: 'Files',
-    name,
-    value: `${safeText(path)} (${mode})`,
-    problem: isWritable(path) ? openness(path, found?.mode) : unwritable(path),
-  };
+  const problem = isWritable(path)
+    ? openness(path, found?.mode)
+    : `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`;
+  return finding('Files', name, `${path} (${mode})`, problem);
 }
 
 /** Whether the path, or the folder it would be made in, can be written. */
@@ -132,10 +132,6 @@ function openness(path: string, mode = 0): string | undefined {
   return `Other accounts can write there: run  chmod go-w ${safeText(shellQuote(path))}`;
 }
 
-function unwritable(path: string): string {
-  return `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`;
-}
-
 /** The profiles, and where the key of each is; never a key. */
 export function profileFindings(file: ProfileFile): Finding[] {
   const { columns, rows } = profilesTable(file);
@@ -150,10 +146,7 @@ export function profileFindings(file: ProfileFile): Finding[] {
       cell('read_only') === true ? 'read-only' : undefined,
       cell('current') === true ? 'current' : undefined,
     ];
-    return {
-      section: 'Profiles',
-      name: safeText(String(cell('name'))),
-      value: safeText(facts.filter(fact => fact !== undefined).join(', ')),
-    };
+    const value = facts.filter(fact => fact !== undefined).join(', ');
+    return finding('Profiles', String(cell('name')), value);
   });
 }

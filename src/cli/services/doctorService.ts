@@ -13,14 +13,14 @@ import { wireNames } from '#model/website/website.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import type { Finding } from './doctorMachine.ts';
+import { finding, type Finding } from './doctorMachine.ts';
 
 /** Whether the chosen service answers, how fast, and with what. The demo is not made for it. */
 export async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[]> {
   const { connection, timeZone } = profile;
-  const chosen = [finding('profile', profile.name), ...keyFindings(connection)];
+  const chosen = [finding('Service', 'profile', profile.name), ...keyFindings(connection)];
   if (connection.kind === 'demo' && !existsSync(serviceFile('demo', paths)))
-    return [...chosen, finding('answers', 'the demo is made when it is first opened')];
+    return [...chosen, finding('Service', 'answers', 'the demo is made when it is first opened')];
   const { api, opened, close, service } = openApi(connection, {
     env: process.env,
     timeZone,
@@ -45,17 +45,25 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
     ];
     return [
       ...chosen,
-      finding('interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
-      finding('answers', `in ${milliseconds} ms`),
-      finding('websites', total === undefined ? 'it does not say how many' : counted(total, 'websites')),
-      finding('has', counted(Object.keys(statistics).length, 'statistics')),
-      finding('changes', profile.readOnly ? 'nothing: read-only' : changed.join(', ') || 'nothing'),
+      finding('Service', 'interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
+      finding('Service', 'answers', `in ${milliseconds} ms`),
+      finding(
+        'Service',
+        'websites',
+        total === undefined ? 'it does not say how many' : counted(total, 'websites'),
+      ),
+      finding('Service', 'has', counted(Object.keys(statistics).length, 'statistics')),
+      finding(
+        'Service',
+        'changes',
+        profile.readOnly ? 'nothing: read-only' : changed.join(', ') || 'nothing',
+      ),
     ];
   } catch (error) {
     const remedy =
       error instanceof ApiError && error.kind === 'auth' ? keyRemedy(profile, service(), error) : undefined;
-    const problem = [failureLine(error), remedy].filter(part => part !== undefined).join(' ');
-    return [...chosen, { ...finding('answers', 'no'), problem }];
+    const problem = remedy === undefined ? failureLine(error) : `${failureLine(error)} ${remedy}`;
+    return [...chosen, finding('Service', 'answers', 'no', problem)];
   } finally {
     close();
   }
@@ -63,8 +71,8 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
 
 function keyFindings(connection: Connection): Finding[] {
   if (connection.kind !== 'service') return [];
-  const place = finding('key', `from ${keyPlaces[keyPlace(connection)]}`);
-  return [{ ...place, problem: exposure(connection.url) }];
+  const from = `from ${keyPlaces[keyPlace(connection)]}`;
+  return [finding('Service', 'key', from, exposure(connection.url))];
 }
 
 function exposure(url: string): string | undefined {
@@ -73,27 +81,17 @@ function exposure(url: string): string | undefined {
   return isPlainHttpElsewhere(url) ? 'Over http:// it can be read on its way: use https://.' : undefined;
 }
 
-function finding(name: string, value: string): Finding {
-  return { section: 'Service', name, value: safeText(value, 200) };
-}
-
 /** The sources of logs, how many files each has, and up to when they are read. Rejects with a ServiceFileError. */
 export async function logFindings(paths: Paths, timeZone: string): Promise<Finding[]> {
   const logs = openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck doctor' });
   const found = (await logs.sources()).map(findingOf);
-  return found.length === 0 ? [none] : found;
+  return found.length === 0 ? [finding('Logs', 'sources', 'none: sitedeck logs add adds some')] : found;
 }
-
-const none: Finding = { section: 'Logs', name: 'sources', value: 'none: sitedeck logs add adds some' };
 
 function findingOf({ domain, pattern, files, readTo, isLeftUnread }: SourceState): Finding {
   const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
-  return {
-    section: 'Logs',
-    name: safeText(domain ?? 'each host'),
-    value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
-    problem: sourceProblem(files, isLeftUnread),
-  };
+  const value = `${pattern}: ${counted(files.length, 'files')}, ${read}`;
+  return finding('Logs', domain ?? 'each host', value, sourceProblem(files, isLeftUnread));
 }
 
 function sourceProblem(files: readonly string[], isLeftUnread: boolean): string | undefined {

@@ -3,7 +3,7 @@ import { removeOldDomains } from '#cli/help/knownDomains.ts';
 import { say } from '#cli/output/stderr.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
-import { findProfile, storedProfiles } from '#config/chooseProfile.ts';
+import { storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import {
   builtInProfiles,
@@ -20,7 +20,7 @@ import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { shownAddress } from '#text/redact.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { add, signIn } from './addProfile.ts';
+import { add, signIn, storedOf } from './addProfile.ts';
 
 const list = defineSubcommand({
   description: 'list the profiles, without their keys',
@@ -42,9 +42,9 @@ const use = defineSubcommand({
   options: quietOption,
   examples: [['sitedeck profile use work', 'until another one is chosen']],
   async run([name]) {
-    changeProfileFile(profilesPath(), file => {
+    changeProfileFile(profileFilePath(readPaths(process.env).config), file => {
       // A profile whose key comes from the environment may be chosen too.
-      if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+      storedOf(file, name);
       return { ...file, current: name };
     });
     say(`${name} is used from now on.`);
@@ -62,10 +62,9 @@ const remove = defineSubcommand({
     let wasCurrent = false;
     let removed: StoredProfile = {};
     let rest = emptyProfileFile;
-    changeProfileFile(profilesPath(), file => {
-      if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+    changeProfileFile(profileFilePath(paths.config), file => {
       wasCurrent = file.current === name;
-      removed = file.profiles[name] ?? {};
+      removed = storedOf(file, name);
       rest = withoutProfile(file, name);
       return rest;
     });
@@ -88,7 +87,7 @@ const forgetCacheSubcommand = defineSubcommand({
     const paths = readPaths(process.env);
     const file = storedProfiles(paths);
     const profile = name ?? options.profile ?? file.current ?? 'demo';
-    if (!Object.hasOwn(file.profiles, profile)) findProfile(file, profile);
+    storedOf(file, profile);
     removeOldDomains(paths);
     say(
       forgetSeenOf(paths, profile) === 'none'
@@ -103,10 +102,6 @@ export const profile: ListedSubcommand = {
   description: 'the demo, your logs and the services you have connected',
   subcommands: { list, add, 'sign-in': signIn, use, remove, 'forget-cache': forgetCacheSubcommand },
 };
-
-function profilesPath(): string {
-  return profileFilePath(readPaths(process.env).config);
-}
 
 function forgotten<T>(name: string, forget: () => T): T {
   try {
@@ -127,16 +122,24 @@ function withoutProfile(file: ProfileFile, name: string): ProfileFile {
 /** All profiles, the built-in ones first, and where each key is; never a key. */
 export function profilesTable(file: ProfileFile): DataTable {
   const current = file.current ?? 'demo';
-  const row = (name: string, profile: StoredProfile | undefined): DataCell[] => [
-    name,
-    name === current,
-    isBuiltIn(name) ? name : (profile?.kind ?? 'service'),
-    profile?.url === undefined ? undefined : shownAddress(profile.url),
-    keyOf(name, profile),
-    profile?.timeZone ?? machineTimeZone(),
-    profile?.readOnly ?? false,
-  ];
-  const services = Object.entries(file.profiles).filter(([name]) => !isBuiltIn(name));
+  const row = (name: string): DataCell[] => {
+    const {
+      kind = 'service',
+      url,
+      timeZone = machineTimeZone(),
+      readOnly = false,
+    } = file.profiles[name] ?? {};
+    return [
+      name,
+      name === current,
+      isBuiltIn(name) ? name : kind,
+      url === undefined ? undefined : shownAddress(url),
+      keyOf(name, file.profiles[name]),
+      timeZone,
+      readOnly,
+    ];
+  };
+  const services = Object.keys(file.profiles).filter(name => !isBuiltIn(name));
   return {
     title: 'Profiles',
     about: {},
@@ -149,10 +152,7 @@ export function profilesTable(file: ProfileFile): DataTable {
       time_zone: 'Time zone',
       read_only: 'Read-only',
     }),
-    rows: [
-      ...builtInProfiles.map(name => row(name, file.profiles[name])),
-      ...services.map(([name, profile]) => row(name, profile)),
-    ],
+    rows: [...builtInProfiles, ...services].map(row),
   };
 }
 
