@@ -36,7 +36,6 @@ const kioskRefresh = 60;
 /** No names of subcommands: a start reads none of them. */
 const level: Level = { flags: globalFlags, commands: [], arguments: [], next: () => undefined };
 
-/** Reads the command line, as far as the application needs it. The error is one line that says what to do. */
 export function readStart(args: readonly string[]): Start {
   const { given, words, awaits, unknown } = readLine(args, level);
   const isGiven = (key: string) => given.some(({ flag }) => flag.key === key);

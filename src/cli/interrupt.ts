@@ -4,7 +4,6 @@ import { progress } from './output/stderr.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 export type EndingSignal = (typeof signals)[number];
 
-/** The action of the next signal. */
 let ending = endAtOnce;
 
 /**

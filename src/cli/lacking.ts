@@ -31,9 +31,9 @@ export function requireStatistics(
   if (reason !== undefined) throw new UsageError(reason);
 }
 
-/** What was read of several statistics, and why others are left out: a sentence each. */
 interface ReadOfEach<T> {
   readonly read: readonly T[];
+  /** Why others are left out: a sentence each. */
   readonly leftOut: readonly string[];
 }
 

@@ -9,7 +9,6 @@ import { complain, progress } from './output/stderr.ts';
 /** The most characters of rows, as JSON, that are held of a whole list. */
 const mostHeld = 20_000_000;
 
-/** A list that is read page by page. */
 export interface PagesOf<T> {
   /** The name of its rows in the plural: "websites". */
   readonly what: string;
@@ -17,7 +16,6 @@ export interface PagesOf<T> {
   readonly idOf: (row: T) => string;
 }
 
-/** The rows of all pages that could be read. */
 export interface AllRows<T> {
   readonly rows: readonly T[];
   /** False where the service did not return all rows, or has more than are read. */
@@ -96,7 +94,6 @@ const incompleteWords: Readonly<Record<Exclude<PagesEnd, 'whole'>, (what: string
       `Incomplete: the service has more ${what} than it gives, these are ${groupThousands(rows)} of them.`,
   };
 
-/** Says why a list is not all there, and sets the exit code. */
 function sayEnd(what: string, rows: number, end: PagesEnd, whyCut?: string): void {
   progress.clear();
   if (end === 'whole') return;

@@ -6,7 +6,6 @@ import { type Line, readLine, valuesOf } from './commandLine.ts';
 import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
 import { root } from './subcommands.ts';
 
-/** Runs a command line and sets the exit code. */
 export async function runCommand(args: readonly string[], version: string): Promise<void> {
   watchOutput();
   const stopWatching = watchInterrupts();

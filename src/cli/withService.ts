@@ -102,7 +102,6 @@ function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
   };
 }
 
-/** What a command that uses a service is given. */
 export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly options: O;
   readonly format: Format;
@@ -114,14 +113,11 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly domains: DomainCache;
   today(): Day;
   resolveSite(site: string): Promise<Website>;
-  /** As readSite of connection: with all its fields. */
+  /** With all its fields. */
   readSite(site: string): Promise<Website>;
 }
 
-/**
- * Opens the service of the chosen profile, does the work, and closes it. Rejects as the work does, and with a
- * ConfigError.
- */
+/** Opens the service of the chosen profile, does the work, and closes it. Rejects as the work does, and with a ConfigError. */
 export async function withService<O extends GlobalOptions>(
   options: O,
   work: (run: Run<O>) => Promise<void>,
@@ -178,12 +174,10 @@ export async function withService<O extends GlobalOptions>(
   }
 }
 
-/** Shows the progress of making the demo, 0 to 1. */
 export function showPreparing(fraction: number): void {
   progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
 }
 
-/** Warns where the key can be read on the network. */
 export function warnOfOpenKey(url: string): void {
   if (isUnchecked(url, process.env))
     warn(

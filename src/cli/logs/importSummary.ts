@@ -49,7 +49,6 @@ export function summaryTable(summary: ImportSummary): DataTable {
   };
 }
 
-/** The summary for people: a row for each file, and the counts in words. */
 export function summaryView(summary: ImportSummary): TableView {
   const { from, to, recount, notes } = summary;
   const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
@@ -124,7 +123,6 @@ export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Pr
   };
 }
 
-/** What a recount says at its end. */
 export function recountedLines({ recount }: ImportSummary): string[] {
   if (recount === undefined) return ['Nothing was stored of these days before.'];
   const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [] } = recount;

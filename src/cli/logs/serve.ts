@@ -90,7 +90,7 @@ the name that --host has. Other names are refused unless they are allowed, and s
   },
 });
 
-/** The key that clients send, and how the user gets it: the key itself is never printed. */
+/** The key itself is never printed. */
 interface ServeKey {
   readonly key: string;
   /** For a shell: "$SITEDECK_API_KEY", or the command that reads the file. */
@@ -178,7 +178,7 @@ async function listenAt(answer: Answerer, options: ListenOptions): Promise<Liste
   }
 }
 
-/** Refuses every write, before the key is checked. */
+/** Before the key is checked. */
 function readsOnly(answer: Answerer): Answerer {
   return async request =>
     request.method === 'GET' || request.method === 'HEAD'

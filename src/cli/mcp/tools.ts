@@ -108,7 +108,6 @@ function without(subcommand: Subcommand, ...names: readonly string[]): Subcomman
   return { ...subcommand, options: Object.fromEntries(options) };
 }
 
-/** A JSON schema. */
 type Schema = Readonly<Record<string, unknown>>;
 
 interface InputSchema {

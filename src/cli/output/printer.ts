@@ -90,7 +90,7 @@ interface PageSubject {
   readonly timeZone: string;
 }
 
-/** The website and the days at both ends of a line, or in two lines where one is too short. */
+/** In two lines where one is too short. */
 export function pageHeading(
   { website, period, timeZone }: PageSubject,
   width: number,

@@ -132,7 +132,6 @@ function openness(path: string, mode = 0): string | undefined {
   return `Other accounts can write there: run  chmod go-w ${safeText(shellQuote(path))}`;
 }
 
-/** The profiles, and where the key of each is; never a key. */
 export function profileFindings(file: ProfileFile): Finding[] {
   const { columns, rows } = profilesTable(file);
   return rows.map(row => {

@@ -44,7 +44,6 @@ function recordText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Websites with their settings and all other fields as the service returned them. */
 function recordsTable(websites: readonly Website[]): DataTable {
   const table = websitesTable('Websites', websites);
   const known = new Set(table.columns.map(({ key }) => key));

@@ -118,7 +118,6 @@ async function toYaml(settings: object): Promise<string> {
   return escapeInvisible(document.toString({ lineWidth: 0 }), '\n');
 }
 
-/** The steps of a file, and what they are of: nothing is changed yet. */
 async function planOf({ api }: Run, settings: readonly StatedWebsite[], prune: boolean): Promise<Step[]> {
   const steps = await withShareLinks(api, planSteps(settings, await readWebsites(api), prune));
   refuseLackingSettings(settings, steps, api.capabilities);

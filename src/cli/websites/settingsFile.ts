@@ -176,7 +176,6 @@ function issueLine(place: string, issue: Issue): string {
   return safeText(`${where}${issue.message}.`, 300);
 }
 
-/** The name of an entry in messages: its domain, else its position. */
 function siteAt(entry: unknown, at: number): string {
   const domain: unknown =
     typeof entry === 'object' && entry !== null && 'domain' in entry ? entry.domain : undefined;
