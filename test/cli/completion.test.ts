@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Home } from '../helpers/home.ts';
-import { apiKey, program, run, runner, startService, temporaryHome } from './fixture.ts';
+import {
+  apiKey,
+  profilesFile,
+  program,
+  run,
+  runner,
+  saveProfiles,
+  startService,
+  temporaryHome,
+} from './fixture.ts';
 
 const complete = async (options: Parameters<typeof run>[1], ...words: string[]) => {
   const { code, stdout, stderr } = await run(['complete-words', '--', ...words], options);
@@ -17,11 +26,7 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   await service.add('one.example');
   await service.add('other.example');
   const options = { home, env: service.env };
-  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
-  const profiles = { version: 1, profiles: { work: { url: 'https://work.example', apiKey: 'k' } } };
-  writeFileSync(join(home.path, 'config', 'sitedeck', 'profiles.json'), JSON.stringify(profiles), {
-    mode: 0o600,
-  });
+  saveProfiles(home, { work: { url: 'https://work.example', apiKey: 'k' } });
   expect(await complete(options, 'w')).toEqual(['websites', 'why', 'watch']);
   expect(await complete(options, 'websites', 'e')).toEqual(['export']);
   expect(await complete(options, 'stats', '--s')).toEqual(['--search', '--sort-by', '--sort']);
@@ -90,7 +95,7 @@ describe('the domains that completion knows are kept with what was last seen', (
 
   test('and are not kept of a profile with "cache": "off", nor of a service that only the environment names', async () => {
     const { service, home, old } = await prepared();
-    const profiles = join(home.path, 'config', 'sitedeck', 'profiles.json');
+    const profiles = profilesFile(home);
     const file = JSON.parse(readFileSync(profiles, 'utf8'));
     file.profiles.work.cache = 'off';
     writeFileSync(profiles, JSON.stringify(file));

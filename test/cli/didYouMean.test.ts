@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { apiKey, errorLine, run, startService, temporaryHome } from './fixture.ts';
+import { apiKey, errorLine, run, saveProfiles, startService, temporaryHome } from './fixture.ts';
 
 const site = 'shop.example.com';
 
@@ -63,10 +61,7 @@ test.each([
   ],
 ])('%j is answered with what may have been meant, and nothing is done', async (args, line) => {
   const [service, home] = [await startService(), temporaryHome()];
-  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
-  const profiles = { version: 1, profiles: { work: { url: service.url, apiKey: 'k' } } };
-  const file = join(home.path, 'config', 'sitedeck', 'profiles.json');
-  writeFileSync(file, JSON.stringify(profiles), { mode: 0o600 });
+  saveProfiles(home, { work: { url: service.url, apiKey: 'k' } });
   const ran = await run(args, { home, env: args.includes('wrok') ? {} : service.env });
   expect(ran).toMatchObject({ code: 2, stdout: '' });
   expect(errorLine(ran)).toBe(`sitedeck: ${line}`);

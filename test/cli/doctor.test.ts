@@ -1,17 +1,9 @@
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openThemeFile } from '#config/choices.ts';
 import { terminalFindings } from '#cli/services/doctorMachine.ts';
-import { apiKey, run, startService, temporaryHome, type Ran } from './fixture.ts';
+import { apiKey, profilesFile, run, saveProfiles, startService, temporaryHome, type Ran } from './fixture.ts';
 
 interface Found {
   readonly section: string;
@@ -39,12 +31,7 @@ test('a service that answers: exit code 0, what it has, and no key', async () =>
 
 test('what is wrong is said with its remedy, all of it, and the exit code is 1', async () => {
   const home = temporaryHome();
-  const config = join(home.path, 'config', 'sitedeck');
-  mkdirSync(config, { recursive: true, mode: 0o700 });
-  const profiles = join(config, 'profiles.json');
-  const profile = { url: 'http://127.0.0.1:9', apiKey, timeZone: 'UTC' };
-  writeFileSync(profiles, JSON.stringify({ version: 1, current: 'work', profiles: { work: profile } }));
-  chmodSync(profiles, 0o600);
+  saveProfiles(home, { work: { url: 'http://127.0.0.1:9', apiKey, timeZone: 'UTC' } }, 'work');
   const log = join(home.path, 'access.log');
   writeFileSync(log, '');
   await run(['logs', 'add', 'one.example', log], { home });
@@ -71,7 +58,7 @@ test('what is wrong is said with its remedy, all of it, and the exit code is 1',
   expect(value(ran, 'Profiles', 'work')).toBe('service, http://127.0.0.1:9, key from the file, UTC, current');
   expect(ran.stdout).not.toContain(apiKey);
 
-  chmodSync(profiles, 0o644);
+  chmodSync(profilesFile(home), 0o644);
   const open = await run(['doctor'], { home, env });
   expect(open.code).toBe(1);
   expect(open.stdout).toContain('! Other people on this machine can read');
@@ -96,11 +83,9 @@ test('it says which interface answered, what it can change, and which key was us
   expect(value(logs, 'Service', 'interface')).toBe('phpAnalytics, with more statistics');
   expect(await used(service.env)).toBe('from SITEDECK_API_KEY');
 
-  const config = join(home.path, 'config', 'sitedeck');
-  mkdirSync(config, { recursive: true, mode: 0o700 });
-  const url = service.url;
-  const profiles = { file: { url, apiKey }, other: { url, apiKeyCommand: `echo ${apiKey}`, readOnly: true } };
-  writeFileSync(join(config, 'profiles.json'), JSON.stringify({ version: 1, profiles }), { mode: 0o600 });
+  const { url } = service;
+  const other = { url, apiKeyCommand: `echo ${apiKey}`, readOnly: true };
+  saveProfiles(home, { file: { url, apiKey }, other });
   expect(await used({}, ['--profile', 'file'])).toBe('from the file');
   expect(await used({}, ['--profile', 'other'])).toBe('from its command');
   // It is used in place of the profile's own.
@@ -165,11 +150,8 @@ test('a log that grew long after it was read is wrong, until it is read', async 
 test('a key that is not accepted comes with where to put another', async () => {
   const service = await startService();
   const home = temporaryHome();
-  const config = join(home.path, 'config', 'sitedeck');
-  mkdirSync(config, { recursive: true, mode: 0o700 });
   const { url } = service;
-  const profiles = { file: { url, apiKey: 'old' }, other: { url, apiKeyCommand: 'echo old' } };
-  writeFileSync(join(config, 'profiles.json'), JSON.stringify({ version: 1, profiles }), { mode: 0o600 });
+  saveProfiles(home, { file: { url, apiKey: 'old' }, other: { url, apiKeyCommand: 'echo old' } });
   const problem = async (args: readonly string[], env = {}) => {
     const ran = await run(['doctor', '--json', ...args], { home, env });
     expect(ran.code).toBe(1);

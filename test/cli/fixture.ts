@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,6 +28,27 @@ export interface RunOptions {
   readonly home?: Home;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+}
+
+/** The file that the profiles of a home are in. */
+export function profilesFile(home: Home): string {
+  return join(home.path, 'config', 'sitedeck', 'profiles.json');
+}
+
+/** Writes profiles by hand, as the only ones. */
+export function saveProfiles(home: Home, profiles: object, current?: string): void {
+  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true, mode: 0o700 });
+  writeFileSync(profilesFile(home), JSON.stringify({ version: 1, current, profiles }), { mode: 0o600 });
+}
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+/** A line of an access log; `front` is what stands before it. */
+export function logLine(
+  path: string,
+  { address = '203.0.113.9', front = '', status = 200, who = agent } = {},
+): string {
+  return `${front}${address} - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${who}"\n`;
 }
 
 /** An empty home that is gone after the test. */

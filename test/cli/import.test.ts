@@ -3,17 +3,13 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { ProcessLock } from '#system/lock.ts';
-import { errorLine, run, start, temporaryHome } from './fixture.ts';
-
-const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const line = (path: string, status = 200) =>
-  `203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${agent}"\n`;
+import { errorLine, logLine, run, saveProfiles, start, temporaryHome } from './fixture.ts';
 
 test('import counts logs into a service of its own and says what became of every line', async () => {
   const home = temporaryHome();
   writeFileSync(
     join(home.path, 'access.log'),
-    line('/') + line('/a') + line('/x.css') + line('/no', 404) + 'noise\n',
+    logLine('/') + logLine('/a') + logLine('/x.css') + logLine('/no', { status: 404 }) + 'noise\n',
   );
   const imported = await run(['import', 'One.Example', 'access.log'], { home });
   expect(imported.code).toBe(0);
@@ -53,14 +49,14 @@ test('- reads stdin', async () => {
   const home = temporaryHome();
   const imported = await run(['import', 'one.example', '-', '--json'], {
     home,
-    stdin: line('/') + line('/b'),
+    stdin: logLine('/') + logLine('/b'),
   });
   expect(JSON.parse(imported.stdout)).toMatchObject({ read: 2, counted: 2, created: true });
 });
 
 test('windows that are piped in count what they share once, and the summary says so; --source tells servers apart', async () => {
   const home = temporaryHome();
-  const [one, two, three] = ['/1', '/2', '/3'].map(path => line(path));
+  const [one, two, three] = ['/1', '/2', '/3'].map(path => logLine(path));
   const piped = (stdin: string, ...more: string[]) =>
     run(['import', 'one.example', '-', ...more], { home, stdin });
   await piped(`${one}${two}`);
@@ -85,7 +81,7 @@ test('interrupted, it leaves nothing behind and exits 130', async () => {
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   child.stdin.on('error', () => undefined);
   // More than the pipe holds: once it has drained, the import is reading.
-  child.stdin.write(line('/').repeat(20_000));
+  child.stdin.write(logLine('/').repeat(20_000));
   await once(child.stdin, 'drain');
   const lists = async () => {
     const { stdout } = await run(['--profile', 'logs', 'websites', 'list', '--json'], { home });
@@ -101,13 +97,8 @@ test('interrupted, it leaves nothing behind and exits 130', async () => {
 
 test('a read-only profile of logs takes none', async () => {
   const home = temporaryHome();
-  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
-  writeFileSync(
-    join(home.path, 'config', 'sitedeck', 'profiles.json'),
-    '{"version":1,"profiles":{"logs":{"readOnly":true}}}',
-    { mode: 0o600 },
-  );
-  writeFileSync(join(home.path, 'access.log'), line('/'));
+  saveProfiles(home, { logs: { readOnly: true } });
+  writeFileSync(join(home.path, 'access.log'), logLine('/'));
   const refused = await run(['import', 'one.example', 'access.log'], { home });
   expect(refused.code).toBe(2);
   expect(errorLine(refused)).toContain('logs is read-only');
@@ -125,20 +116,20 @@ test('--follow stores what a stream brings while it goes on, and each line once,
   // What it has read it stores after seconds.
   const patience = { timeout: 30_000, interval: 400 };
   const first = start(['import', '--follow', 'one.example', '-'], { home });
-  first.stdin.write(line('/a') + line('/b') + line('/c').slice(0, 50));
+  first.stdin.write(logLine('/a') + logLine('/b') + logLine('/c').slice(0, 50));
   await vi.waitFor(async () => expect(await views()).toEqual(['/a 1', '/b 1']), patience);
-  first.stdin.write(line('/c').slice(50) + line('/d'));
+  first.stdin.write(logLine('/c').slice(50) + logLine('/d'));
   const killed = once(first, 'close');
   first.kill('SIGKILL');
   await killed;
   // What follows a container begins again with its first line.
   const second = start(['import', '--follow', 'one.example', '-'], { home });
-  const all = ['/a', '/b', '/c', '/d', '/e'].map(path => line(path)).join('');
+  const all = ['/a', '/b', '/c', '/d', '/e'].map(path => logLine(path)).join('');
   second.stdin.write(all);
   const expected = ['/a 1', '/b 1', '/c 1', '/d 1', '/e 1'];
   await vi.waitFor(async () => expect(await views()).toEqual(expected), patience);
   // Twice in one stream is two requests.
-  second.stdin.end(line('/e'));
+  second.stdin.end(logLine('/e'));
   expect((await once(second, 'close'))[0]).toBe(0);
   expect(await views()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1', '/e 2']);
   const wrong = await run(['import', '--follow', 'one.example', 'access.log'], { home });
@@ -151,7 +142,7 @@ test('--follow that is interrupted stores what it has read', async () => {
   let said = '';
   child.stdout.on('data', (part: Buffer) => (said += part.toString()));
   child.stdin.on('error', () => undefined);
-  child.stdin.write(line('/').repeat(20_000));
+  child.stdin.write(logLine('/').repeat(20_000));
   await once(child.stdin, 'drain');
   const closed = once(child, 'close');
   child.kill('SIGINT');
@@ -161,7 +152,7 @@ test('--follow that is interrupted stores what it has read', async () => {
 
 test('an import waits for another one and says so; then it goes on', async () => {
   const home = temporaryHome();
-  writeFileSync(join(home.path, 'access.log'), line('/'));
+  writeFileSync(join(home.path, 'access.log'), logLine('/'));
   const folder = join(home.path, 'data', 'sitedeck');
   const other = ProcessLock.take(join(folder, 'sites.sqlite-import'));
   const child = start(['import', 'one.example', 'access.log', '--json'], { home });
@@ -186,7 +177,98 @@ test('a lock that is a link is not made where it leads, which is said', async ()
   mkdirSync(data, { recursive: true });
   const link = join(data, 'sites.sqlite-import');
   symlinkSync(join(home.path, 'elsewhere'), link);
-  const ran = await run(['import', 'shop.example', '-'], { home, stdin: line('/') });
+  const ran = await run(['import', 'shop.example', '-'], { home, stdin: logLine('/') });
   expect([ran.code === 0, existsSync(join(home.path, 'elsewhere'))]).toEqual([false, false]);
   expect(ran.stderr).toContain(`${link} is a link where none may be, or one that never ends: move it away.`);
+});
+
+const views = (host: string, count: number) =>
+  Array.from({ length: count }, (_, index) => logLine(`/${index}`, { front: `${host} ` })).join('');
+
+test('import --each-host makes a website of each host, and says which wait', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), views('one.example', 21) + views('www.two.example', 20));
+  writeFileSync(join(home.path, 'other.log'), views('three.example', 19) + views('192.0.2.7', 40));
+  const imported = await run(['import', '--each-host', 'access.log', 'other.log'], { home });
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toContain(
+    'Imported into 2 websites (2 new), 10 Mar 2026\n  21  one.example (new)\n  20  two.example (new)\n',
+  );
+  expect(imported.stdout).toContain('1 host of fewer than 20 page views waits');
+  const more = await run(['import', '--each-host', '--min-views', '19', '-', '--json'], {
+    home,
+    stdin: views('three.example', 19),
+  });
+  expect(JSON.parse(more.stdout)).toMatchObject({
+    websites: 1,
+    created: 1,
+    known: 19,
+    domains: 'three.example',
+  });
+  const list = await run(['--profile', 'logs', 'websites', 'list', '--sort-by', 'domain', '--json'], {
+    home,
+  });
+  expect(
+    JSON.parse(list.stdout)
+      .rows.map(({ domain }: { domain: string }) => domain)
+      .toSorted(),
+  ).toEqual(['one.example', 'three.example', 'two.example']);
+});
+
+test('what does not go together is wrong use, and a log without hosts is refused', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), logLine('/'));
+  for (const [args, code, words] of [
+    [['one.example'], 2, 'Name a log behind the domain'],
+    [['one.example', 'access.log', '--host', 'x.example'], 2, '--host goes with --each-host'],
+    [['--each-host', 'access.log', '--host', 'a b'], 2, 'give a host'],
+    [['--each-host', 'access.log', '--recount', '--yes'], 2, '--recount goes with a DOMAIN'],
+    [['--each-host', 'access.log'], 1, 'No line names a host'],
+  ] as const) {
+    const refused = await run(['import', ...args], { home });
+    expect([args, refused.code]).toEqual([args, code]);
+    expect(errorLine(refused)).toContain(words);
+  }
+});
+
+const piped =
+  '203.0.113.9|10/Mar/2026:10:00:00 +0000|GET /a HTTP/1.1|200|Mozilla/5.0 (X11; rv:130.0) Firefox/130.0\n';
+const pipedFormat = "log_format main '$remote_addr|$time_local|$request|' '$status|$http_user_agent';";
+
+test('--log-format reads what is not recognised, and one unreadable file does not stop the others', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), piped);
+  writeFileSync(join(home.path, 'diary.txt'), 'Dear diary\n');
+  const unknown = await run(['import', 'one.example', 'access.log'], { home });
+  expect(unknown.code).toBe(1);
+  expect(errorLine(unknown)).toBe(
+    'sitedeck: access.log has no line of an access log in a known format. The nearest is common, but it has no time such as ' +
+      `[17/May/2015:10:05:03 +0000]. The first line is shown with --debug FILE. Nothing was imported.`,
+  );
+  const args = ['import', 'one.example', 'access.log', 'diary.txt', '--log-format', pipedFormat];
+  const imported = await run([...args, '--json'], { home });
+  expect(imported.code).toBe(1);
+  expect(JSON.parse(imported.stdout)).toMatchObject({
+    read: 2,
+    malformed: 1,
+    counted: 1,
+    rows: [
+      { file: 'access.log', state: 'imported' },
+      { file: 'diary.txt', state: 'failed' },
+    ],
+  });
+  expect(errorLine(imported)).toBe(
+    'sitedeck: diary.txt has no line of an access log in a known format. The nearest is --log-format, which the line does not ' +
+      'fit. The first line is shown with --debug FILE.',
+  );
+});
+
+test('a --log-format that cannot be used is wrong use', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), piped);
+  const refused = await run(['import', 'one.example', 'access.log', '--log-format', '$remote_addr'], {
+    home,
+  });
+  expect(refused.code).toBe(2);
+  expect(errorLine(refused)).toBe('sitedeck: --log-format: it does not hold the time ($time_local, %t).');
 });

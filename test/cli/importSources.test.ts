@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { start as startTerminal } from '../helpers/application.ts';
 import type { Home } from '../helpers/home.ts';
-import { errorLine, run, temporaryHome } from './fixture.ts';
+import { errorLine, logLine, run, temporaryHome } from './fixture.ts';
 
-const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const line = (path: string, { address = '203.0.113.9', front = '', status = 200, who = agent } = {}) =>
-  `${front}${address} - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${who}"`;
+const line = (...given: Parameters<typeof logLine>) => logLine(...given).trimEnd();
 const log = (...lines: readonly string[]) => lines.map(text => `${text}\n`).join('');
 
 async function websites(home: Home): Promise<string[]> {

@@ -4,21 +4,18 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { errorLine, run, start, temporaryHome } from './fixture.ts';
+import { viewNow } from '../helpers/viewNow.ts';
+import { errorLine, logLine, run, start, temporaryHome } from './fixture.ts';
 
 // Each of these starts the program many times.
 vi.setConfig({ testTimeout: 120_000 });
-
-const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const line = (path: string) =>
-  `203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 12 "-" "${agent}"\n`;
 
 function homeWithLogs() {
   const home = temporaryHome();
   const folder = join(home.path, 'logs');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'access.log'), line('/a') + line('/b'));
-  writeFileSync(join(folder, 'access.log.1'), line('/c'));
+  writeFileSync(join(folder, 'access.log'), logLine('/a') + logLine('/b'));
+  writeFileSync(join(folder, 'access.log.1'), logLine('/c'));
   const sitedeck = (...args: string[]) => run(args, { home });
   const pages = async () => {
     const period = ['--from', '2026-03-10', '--to', '2026-03-10'];
@@ -42,7 +39,7 @@ test('logs are added once and counted, listed, read on by an update that says no
     counted: 3,
     rows: [{ pattern: join(folder, 'access.log*'), lines: 3, counted: 3 }],
   });
-  appendFileSync(join(folder, 'access.log'), line('/d'));
+  appendFileSync(join(folder, 'access.log'), logLine('/d'));
   for (let time = 1; time <= 2; time++)
     expect(await sitedeck('logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await pages()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1']);
@@ -69,7 +66,7 @@ test('what cannot be read is said in one line with exit code 1, or with -q by th
   const { folder, sitedeck, pages } = homeWithLogs();
   await sitedeck('logs', 'add', 'one.example', 'logs/*');
   writeFileSync(join(folder, 'error.log'), '2026/03/10 [error] no such file\n');
-  writeFileSync(join(folder, 'access.log.2'), line('/e'));
+  writeFileSync(join(folder, 'access.log.2'), logLine('/e'));
   const updated = await sitedeck('logs', 'update');
   expect(updated.code).toBe(1);
   expect(errorLine(updated)).toContain('error.log has no line of an access log');
@@ -102,7 +99,7 @@ test.each(takenPlaces)(
     await sitedeck('logs', 'add', 'one.example', 'logs/access.log');
     rmSync(path);
     await put(path);
-    appendFileSync(join(folder, 'access.log.1'), line('/d'));
+    appendFileSync(join(folder, 'access.log.1'), logLine('/d'));
     for (let time = 1; time <= 2; time++) {
       const updated = await sitedeck('logs', 'update');
       expect(updated).toMatchObject({ code: 1, stdout: '' });
@@ -113,7 +110,7 @@ test.each(takenPlaces)(
     expect(await pages()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1']);
     // It comes back, and all is well.
     rmSync(path, { recursive: true, force: true });
-    writeFileSync(path, line('/a') + line('/b') + line('/e'));
+    writeFileSync(path, logLine('/a') + logLine('/b') + logLine('/e'));
     expect(await sitedeck('logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(await pages()).toContain('/e 1');
   },
@@ -132,7 +129,7 @@ test('where a folder takes the place of a log that is followed, serve says so on
   mkdirSync(path);
   await vi.waitFor(() => expect(said).toContain(`${path} is a folder`), { timeout: 30_000 });
   rmSync(path, { recursive: true });
-  writeFileSync(path, line('/new'));
+  writeFileSync(path, logLine('/new'));
   await vi.waitFor(async () => expect(await pages()).toContain('/new 1'), { timeout: 30_000 });
   expect(said.split('is a folder')).toHaveLength(2);
 });
@@ -204,7 +201,7 @@ test('what is wrong with a source is one line, and it is not added', async () =>
 test('after a change of exclusions the days that the logs still hold are counted again, and the others are named', async () => {
   const { folder, sitedeck } = homeWithLogs();
   const at = (day: string, path: string, address: string) =>
-    line(path).replace('10/Mar', `${day}/Mar`).replace('203.0.113.9', address);
+    logLine(path).replace('10/Mar', `${day}/Mar`).replace('203.0.113.9', address);
   const both = (day: string) => at(day, '/mine', '198.51.100.1') + at(day, '/theirs', '203.0.113.9');
   writeFileSync(join(folder, 'access.log.3'), both('07'));
   writeFileSync(join(folder, 'access.log.2'), both('08'));
@@ -260,15 +257,15 @@ test('after a change of exclusions the days that the logs still hold are counted
 
 test('a website of a host is counted again from the lines that name it, and a name that is no website is none', async () => {
   const { folder, sitedeck } = homeWithLogs();
-  const of = (host: string, path: string) => `${host}:443 ${line(path)}`;
+  const of = (host: string, path: string) => `${host}:443 ${logLine(path)}`;
   const hosts = of('one.example', '/a') + of('www.one.example', '/b') + of('two.example', '/c');
   // Neither of them is of a host that is a website.
   const nameless =
-    line('/without') + `203.0.113.5:80 ${line('/address').replace('203.0.113.9', 'pc.example')}`;
+    logLine('/without') + `203.0.113.5:80 ${logLine('/address').replace('203.0.113.9', 'pc.example')}`;
   writeFileSync(join(folder, 'hosts.log'), hosts + nameless);
-  writeFileSync(join(folder, 'hosts.log.1'), line('/other'));
+  writeFileSync(join(folder, 'hosts.log.1'), logLine('/other'));
   writeFileSync(join(folder, 'three.log'), of('one.example', '/elsewhere'));
-  writeFileSync(join(folder, 'two.log'), line('/own'));
+  writeFileSync(join(folder, 'two.log'), logLine('/own'));
   const added = await sitedeck('logs', 'add', '--each-host', 'logs/hosts.log*', '--min-views', '1');
   expect(added.stderr).toContain('/logs/hosts.log.1: No line names a host');
   await sitedeck('logs', 'add', '--each-host', 'logs/three.log', '--host', 'three.example');
@@ -283,7 +280,7 @@ test('a website of a host is counted again from the lines that name it, and a na
 
 test('--each-host makes a website of each host with enough page views, now and later', async () => {
   const { folder, sitedeck } = homeWithLogs();
-  const of = (host: string, path: string) => `${host}:443 ${line(path)}`;
+  const of = (host: string, path: string) => `${host}:443 ${logLine(path)}`;
   const log = join(folder, 'all.log');
   writeFileSync(log, of('one.example', '/a') + of('www.one.example', '/b') + of('two.example', '/c'));
   const websites = async () => {
@@ -300,4 +297,42 @@ test('--each-host makes a website of each host with enough page views, now and l
   expect(await websites()).toEqual(['one.example', 'two.example']);
   const removed = await sitedeck('logs', 'remove', '--each-host');
   expect(removed.stderr).toBe('1 source removed. What was counted stays.\n');
+});
+
+test('now prints the last minutes of a website whose logs are followed, as text and as data', async () => {
+  const home = temporaryHome();
+  const log = join(home.path, 'access.log');
+  writeFileSync(log, '');
+  const sitedeck = (...args: string[]) => run(args, { home });
+  expect((await sitedeck('logs', 'add', 'one.example', log)).code).toBe(0);
+  writeFileSync(log, viewNow(1, '/a') + viewNow(1, '/b', 'https://x.example/') + viewNow(2, '/c\\x1b[2J'));
+
+  const text = await sitedeck('now', 'one.example', '--rows', '2');
+  expect(text).toMatchObject({ code: 0, stderr: '' });
+  expect(text.stdout).toContain(
+    'one.example\n2 visitors in the last 5 minutes, 3 page views in the last 30\n',
+  );
+  expect(text.stdout).toMatch(
+    /\nTIME +PAGE +REFERRER\n\d\d:\d\d:\d\d {2}\/c%1B\[2J +\(direct\)\n.* \/b +x\.example\n$/,
+  );
+
+  const { stdout } = await sitedeck('now', '1', '--json');
+  const { rows, ...about } = JSON.parse(stdout);
+  expect(about).toMatchObject({ website: '1', domain: 'one.example', visitors: 2, visitor_minutes: 5 });
+  const views = (what: string) => rows.filter((row: { what: string }) => row.what === what);
+  expect(views('minute')).toHaveLength(30);
+  expect(views('minute').reduce((sum: number, row: { views: number }) => sum + row.views, 0)).toBe(3);
+  expect(views('view').map(({ page, referrer }: Record<string, string>) => [page, referrer])).toEqual([
+    ['/c%1B[2J', ''],
+    ['/b', 'x.example'],
+    ['/a', ''],
+  ]);
+
+  const unknown = await sitedeck('now', 'two.example');
+  expect(unknown.code).toBe(1);
+  expect(errorLine(unknown)).toContain('There is no website "two.example" among those of your own logs.');
+  await sitedeck('logs', 'remove', 'one.example', '--yes');
+  const removed = await sitedeck('now', 'one.example');
+  expect(removed.code).toBe(1);
+  expect(errorLine(removed)).toContain('No logs of one.example are followed: sitedeck logs add names some.');
 });

@@ -4,7 +4,18 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { program, run, runner, start, startService, temporaryHome, type RunOptions } from './fixture.ts';
+import { textTable } from '#cli/output/table.ts';
+import { safeText } from '#text/safeText.ts';
+import {
+  logLine,
+  program,
+  run,
+  runner,
+  start,
+  startService,
+  temporaryHome,
+  type RunOptions,
+} from './fixture.ts';
 
 const full = 'sitedeck: The output could not be written (ENOSPC: no space left on device).';
 
@@ -73,12 +84,9 @@ test('what was changed all the same is said', async () => {
   expect((await service.api.listWebsites({})).rows).toEqual([]);
 });
 
-const line =
-  '203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12 "-" "Mozilla/5.0 (X11; rv:130.0) Firefox/130.0"\n';
-
 test('an import on a full disk says what it stored', async () => {
   const home = temporaryHome();
-  writeFileSync(join(home.path, 'access.log'), line + line);
+  writeFileSync(join(home.path, 'access.log'), logLine('/').repeat(2));
   expect(await runFull(['import', 'one.example', 'access.log'], { home })).toEqual({
     code: 1,
     stderr: `${full} The import is stored: 2 page views of one.example counted.\n`,
@@ -99,4 +107,13 @@ test('a reader that has gone is no error, and what changes something is finished
   const { rows } = await service.api.listWebsites({});
   expect(new Set(rows.map(({ domain }) => domain))).toEqual(new Set(['one.example', 'two.example']));
   expect(await runUnread(['websites', 'list'], { home, env: service.env })).toEqual({ code: 0, stderr: '' });
+});
+
+test('as many rows as --all may bring are one table', () => {
+  const row = [{ text: safeText('/a/page') }];
+  const rows = Array.from({ length: 150_000 }, () => row);
+  const printer = { columns: undefined, colour: false, unicode: true };
+  const lines = textTable([{ title: 'Page' }], rows, printer).split('\n');
+  expect(lines).toHaveLength(150_002);
+  expect(lines[0]).toBe('PAGE');
 });

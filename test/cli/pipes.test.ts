@@ -7,12 +7,19 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Home } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
-import { errorLine, program, run, runner, start, startService, temporaryHome, type Ran } from './fixture.ts';
+import {
+  errorLine,
+  logLine,
+  program,
+  run,
+  runner,
+  start,
+  startService,
+  temporaryHome,
+  type Ran,
+} from './fixture.ts';
 
 const settings = 'websites:\n  - domain: shop.example.com\n';
-const logLine =
-  '203.0.113.7 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 2326 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"\n';
-
 function makePipe(folder: string): string {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', ['-m', '600', path]);
@@ -67,7 +74,7 @@ test('what another program writes into a pipe is read as a file is', async () =>
   const service = await startService();
   const home = temporaryHome();
   writeFileSync(join(home.path, 'settings.yaml'), settings);
-  writeFileSync(join(home.path, 'access.log'), logLine);
+  writeFileSync(join(home.path, 'access.log'), logLine('/'));
   const shell = (command: string, env = {}) => inShell(command, home, env);
   const ofFile = await shell('"$1" "$2" websites plan settings.yaml', service.env);
   expect(ofFile).toMatchObject({ code: 5, stderr: '1 to create, 0 left alone.\n' });

@@ -13,20 +13,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { html, json } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type FaultServer } from '../helpers/faultServer.ts';
 import type { Home } from '../helpers/home.ts';
-import { apiKey, errorLine, run, startService, temporaryHome, type Ran } from './fixture.ts';
+import { apiKey, errorLine, profilesFile, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
 const folderOf = (home: Home) => join(home.path, 'config', 'sitedeck');
-const fileOf = (home: Home) => join(folderOf(home), 'profiles.json');
 
 function writeProfiles(home: Home, content: unknown, mode = 0o600): string {
   mkdirSync(folderOf(home), { recursive: true, mode: 0o700 });
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  writeFileSync(fileOf(home), text, { mode });
-  chmodSync(fileOf(home), mode);
+  writeFileSync(profilesFile(home), text, { mode });
+  chmodSync(profilesFile(home), mode);
   return text;
 }
 
-const readProfiles = (home: Home) => JSON.parse(readFileSync(fileOf(home), 'utf8'));
+const readProfiles = (home: Home) => JSON.parse(readFileSync(profilesFile(home), 'utf8'));
 
 test('profile add tests the service, saves it for its owner alone, and uses the first one', async () => {
   const [service, home] = [await startService(), temporaryHome()];
@@ -43,7 +42,7 @@ test('profile add tests the service, saves it for its owner alone, and uses the 
     stdout: '',
     stderr: `Found phpAnalytics at ${service.url}.\nSaved work: ${service.url} answers and takes the key, 1 website.\nIt is used from now on.\n`,
   });
-  expect(statSync(fileOf(home)).mode & 0o777).toBe(0o600);
+  expect(statSync(profilesFile(home)).mode & 0o777).toBe(0o600);
   expect(statSync(folderOf(home)).mode & 0o777).toBe(0o700);
   expect(readdirSync(folderOf(home))).toEqual(['profiles.json', 'profiles.json.lock']);
   expect(readProfiles(home)).toEqual({
@@ -139,7 +138,7 @@ test('a file that is a link is written where it leads', async () => {
   const real = join(home.path, 'dotfiles.json');
   writeFileSync(real, '{"version":1,"profiles":{}}', { mode: 0o600 });
   mkdirSync(folderOf(home), { recursive: true });
-  symlinkSync(real, fileOf(home));
+  symlinkSync(real, profilesFile(home));
   await run(['profile', 'add', 'work', service.url], { home, stdin: apiKey });
   expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toHaveProperty('work');
 });
@@ -156,7 +155,7 @@ describe('a connection that does not work is named and not saved', () => {
     const ran = await run(['profile', 'add', 'work', url], { home, stdin: apiKey });
     expect(ran).toMatchObject({ code: 3, stdout: '' });
     expect(ran.stderr).not.toContain(apiKey);
-    expect(existsSync(fileOf(home))).toBe(false);
+    expect(existsSync(profilesFile(home))).toBe(false);
     return ran.stderr.split('\n').at(-2);
   };
 
@@ -229,7 +228,7 @@ describe('a file that cannot be used is told and left as it is', () => {
       expect(errorLine(refused)).toMatch(message);
       expect(refused.stderr).not.toContain(key);
     }
-    expect(readFileSync(fileOf(home), 'utf8')).toBe(before);
+    expect(readFileSync(profilesFile(home), 'utf8')).toBe(before);
   });
 });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listedCommandLines } from '#cli/subcommands.ts';
-import { apiKey, errorLine, run, startService, temporaryHome } from './fixture.ts';
+import { apiKey, errorLine, logLine, run, startService, temporaryHome } from './fixture.ts';
 
 interface Case {
   /** What has to be there before. */
@@ -141,11 +141,7 @@ test.each(Object.entries(cases))(
   async (words, { before = [], args, check, shows, wrong, isOwn }) => {
     const [service, home] = [await startService(), temporaryHome()];
     await service.add('one.example');
-    const time = '02/Mar/2026:12:00:00 +0000';
-    writeFileSync(
-      join(home.path, 'access.log'),
-      `203.0.113.7 - - [${time}] "GET /found HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0"\n`,
-    );
+    writeFileSync(join(home.path, 'access.log'), logLine('/found'));
     writeFileSync(join(home.path, 'sites.yaml'), 'websites:\n  - domain: three.example\n');
     writeFileSync(join(home.path, 'refused.yaml'), 'websites:\n  - domain: not a host\n');
     const sitedeck = async (...typed: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { planSteps } from '#cli/websites/plan.ts';
 import { errorLine, run, startService, temporaryHome, type RunOptions } from './fixture.ts';
 
 const file = (text: string): Pick<RunOptions, 'stdin'> => ({ stdin: text });
@@ -281,4 +282,13 @@ test('an export by tag is refused by --prune, which would delete all others', as
       });
   }
   expect((await service.api.listWebsites({})).rows).toHaveLength(2);
+});
+
+test('a website whose domain the service does not tell is never pruned', () => {
+  const websites = [
+    { id: '1', domain: 'old.example', fields: {} },
+    { id: '2', fields: {} },
+    { id: '3', domain: '', fields: {} },
+  ];
+  expect(planSteps([], websites, true).map(({ action }) => action)).toEqual(['delete', 'leave', 'leave']);
 });

@@ -1,14 +1,13 @@
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
-import type { Home } from '../helpers/home.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { countBy, entriesOf, viewsOf } from '../helpers/umami/recount.ts';
-import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
+import { startUmami } from '../helpers/umami/server.ts';
 import type { Seed } from '../helpers/umami/world.ts';
-import { errorLine, obeyed, run, temporaryHome, today } from './fixture.ts';
+import { errorLine, obeyed, run, saveProfiles, temporaryHome, today } from './fixture.ts';
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
 
@@ -17,17 +16,10 @@ async function open(username = 'anna', seed: Seed = recentSeed()) {
   const server = await startUmami(seed);
   onTestFinished(() => server.close());
   const home = temporaryHome();
-  saveProfile(home, server, username);
+  const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };
+  saveProfiles(home, { work }, 'work');
   const shell = async (...args: string[]) => await run(args, { home });
   return { server, shell };
-}
-
-function saveProfile(home: Home, server: UmamiServer, username: string): void {
-  const folder = join(home.path, 'config', 'sitedeck');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };
-  const file = { version: 1, current: 'work', profiles: { work } };
-  writeFileSync(join(folder, 'profiles.json'), JSON.stringify(file), { mode: 0o600 });
 }
 
 test('every statistic is what a recount of the visits gives, of 28 days over the border of a month', async () => {

@@ -6,7 +6,7 @@ import type { Home } from '../helpers/home.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
-import { errorLine, run, startService, temporaryHome, apiKey } from './fixture.ts';
+import { apiKey, errorLine, profilesFile, run, startService, temporaryHome } from './fixture.ts';
 
 const password = 'correct horse battery';
 
@@ -16,8 +16,7 @@ async function umami(): Promise<UmamiServer> {
   return server;
 }
 
-const fileOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
-const profilesIn = (home: Home) => JSON.parse(readFileSync(fileOf(home), 'utf8')).profiles;
+const profilesIn = (home: Home) => JSON.parse(readFileSync(profilesFile(home), 'utf8')).profiles;
 
 test('profile add finds Umami, signs in with --user and the password of stdin, and keeps the token alone', async () => {
   const [server, home] = [await umami(), temporaryHome()];
@@ -32,8 +31,8 @@ test('profile add finds Umami, signs in with --user and the password of stdin, a
   expect(profilesIn(home)).toEqual({
     work: { kind: 'umami', url: server.url, apiKey: token, timeZone: 'Europe/Berlin' },
   });
-  expect(readFileSync(fileOf(home), 'utf8')).not.toContain(password);
-  expect(statSync(fileOf(home)).mode & 0o777).toBe(0o600);
+  expect(readFileSync(profilesFile(home), 'utf8')).not.toContain(password);
+  expect(statSync(profilesFile(home)).mode & 0o777).toBe(0o600);
   const list = await run(['websites', 'list', '--json'], { home });
   expect(JSON.parse(list.stdout).rows.map(({ domain }: { domain: string }) => domain)).toEqual(
     expect.arrayContaining(['shop.example', 'quiet.example', 'team.example']),
@@ -98,7 +97,7 @@ test('a wrong password is told in one line, without it, and nothing is saved', a
   expect(refused.stderr.split('\n').at(-2)).toBe(
     'sitedeck: Umami does not accept this name and password. Nothing was saved.',
   );
-  expect(() => statSync(fileOf(home))).toThrow('ENOENT');
+  expect(() => statSync(profilesFile(home))).toThrow('ENOENT');
   const written = readFileSync(log, 'utf8');
   expect(written).toContain('POST');
   expect(`${written}${refused.stderr}`).not.toContain('wrong horse');
@@ -227,9 +226,9 @@ test('a profile that is replaced keeps what it is not told, and says so: one tha
     '--read-only',
   ];
   await run(first, { home, stdin: password });
-  const file = JSON.parse(readFileSync(fileOf(home), 'utf8'));
+  const file = JSON.parse(readFileSync(profilesFile(home), 'utf8'));
   file.profiles.work = { ...file.profiles.work, cache: 'off', note: 'mine' };
-  writeFileSync(fileOf(home), JSON.stringify(file), { mode: 0o600 });
+  writeFileSync(profilesFile(home), JSON.stringify(file), { mode: 0o600 });
   const replace = async (args: readonly string[], stdin: string) =>
     await run(['profile', 'add', 'work', ...args, '--replace'], { home, stdin });
   const same = await replace([server.url, '--user', 'anna'], password);
