@@ -1,6 +1,7 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { SignIn } from '#model/service/connection.ts';
 import type { Page, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
+import type { ApiError } from '#model/failure.ts';
 import type {
   HoursName,
   Period,
@@ -9,8 +10,6 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
-import type { ConnectOptions } from './http/client.ts';
-import type { Answer } from './http/send.ts';
 
 /** What a service allows, as its answers say it. */
 export interface RateLimit {
@@ -52,20 +51,15 @@ export interface Turn {
   readonly isRetry?: boolean | undefined;
 }
 
-/** The turn of a read; a signal and an urgency one by one are on their way out. */
-export type TurnOrSignal = Turn | AbortSignal;
-
 /**
- * One service, whichever interface it has. Every method rejects with an ApiError, or with the signal's reason when
- * it was aborted. Reads take a signal; writes are never aborted and never retried.
+ * What an adapter makes of one service. Every method rejects with an ApiError, or with the signal's reason when it was
+ * aborted. Writes are never aborted and never retried.
  */
-export interface Api {
-  /** With its path prefix, without a trailing slash and without /api/v1. */
-  readonly baseUrl: string;
+export interface ServiceApi {
   /** What the service has, and what its counts mean: an answer may offer more. Callers ask for nothing else. */
   readonly capabilities: Capabilities;
-  listWebsites(query: WebsitesQuery, turn?: TurnOrSignal, urgency?: Urgency): Promise<Page<Website>>;
-  showWebsite(id: string, turn?: TurnOrSignal): Promise<Website>;
+  listWebsites(query: WebsitesQuery, turn?: Turn): Promise<Page<Website>>;
+  showWebsite(id: string, turn?: Turn): Promise<Website>;
   /** Undefined where the service answers without a body. */
   createWebsite(fields: WebsiteFields): Promise<Website | undefined>;
   /**
@@ -78,8 +72,25 @@ export interface Api {
     former?: Website,
   ): Promise<Website | undefined>;
   deleteWebsite(id: string): Promise<void>;
+  readStatistic(id: string, query: StatisticQuery, turn?: Turn): Promise<Page<StatisticRow>>;
+  /** A point for every day of the period, in order, zero where the service has no row. */
+  readSeries(id: string, name: SeriesName, period: Period, turn?: Turn): Promise<SeriesPoint[]>;
+  /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
+  readVisitors(id: string, period: Period, turn?: Turn): Promise<number>;
+  /** 24 counts, midnight first. */
+  readHours(id: string, name: HoursName, period: Period, turn?: Turn): Promise<number[]>;
+  /** The address of the page on which the service shows a website; undefined where none is known. */
+  pageOf?(id: string): Promise<string | undefined>;
+}
+
+/** The turn of a read; a signal and an urgency one by one are on their way out. */
+export type TurnOrSignal = Turn | AbortSignal;
+
+/** The client of a profile, whichever interface its service has: `open` makes it. */
+export interface Api extends ServiceApi {
+  listWebsites(query: WebsitesQuery, turn?: TurnOrSignal, urgency?: Urgency): Promise<Page<Website>>;
+  showWebsite(id: string, turn?: TurnOrSignal): Promise<Website>;
   readStatistic(id: string, query: StatisticQuery, turn?: TurnOrSignal): Promise<Page<StatisticRow>>;
-  /** A point for every day of the period, in order, zero where the service has no row. Windows of at most 100 days. */
   readSeries(
     id: string,
     name: SeriesName,
@@ -87,17 +98,86 @@ export interface Api {
     turn?: TurnOrSignal,
     urgency?: Urgency,
   ): Promise<SeriesPoint[]>;
-  /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
   readVisitors(id: string, period: Period, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
-  /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, turn?: TurnOrSignal): Promise<number[]>;
-  /** The address of the page on which the service shows a website; undefined where none is known. */
-  pageOf?(id: string): Promise<string | undefined>;
+  /** With its path prefix, without a trailing slash and without /api/v1. */
+  readonly baseUrl: string;
   /** Before a refresh: nothing that was read before is answered again. */
   forget(): void;
   activity(): Activity;
   /** Calls the listener on every change; returns the function that unsubscribes it. */
   onActivity(listener: (activity: Activity) => void): () => void;
+}
+
+/** A complete answer, of any status. */
+export interface Answer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly text: string;
+}
+
+type HeadersOfKey = Readonly<Record<string, string>>;
+
+/** What a request is about, and what it says. */
+interface Of {
+  /** It names a website: only then is a 404 about that website. */
+  readonly ofWebsite?: boolean;
+}
+
+/** One service, as its adapter asks it: a path is what comes behind the base URL. All reject with an ApiError. */
+export interface Http {
+  /** The JSON of the answer; undefined for an empty one. Retried. Rejects with the signal's reason too. */
+  get(
+    path: string,
+    asked?: Of & { readonly query?: URLSearchParams; readonly turn?: Turn | undefined },
+  ): Promise<unknown>;
+  /** Sent once. `sent` is the fields of a form, or what goes as JSON. */
+  write(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    of: Of,
+    sent?: URLSearchParams | Readonly<Record<string, unknown>>,
+  ): Promise<unknown>;
+  /**
+   * A read that several callers need: equal ones within a minute are one, which is aborted once nobody waits for it. One that somebody
+   * waits for does not join one in the background. Forgotten after a write, and before a refresh.
+   */
+  shared<A extends readonly string[], T>(
+    read: (turn: Turn, ...asked: A) => Promise<T>,
+  ): (turn: Turn, ...asked: A) => Promise<T>;
+  /** One request at once, past the queue and without the key. Resolves to an answer of any status. */
+  send: Send;
+  /** As `get` does with its answer: the JSON, or the ApiError that it is. */
+  read(answer: Answer): unknown;
+  key(): Promise<string>;
+  /** Keeps another secret out of errors and --debug, where it is a part of a path too. */
+  hide(secret: string): void;
+}
+
+export type Send = (
+  method: 'GET' | 'POST',
+  path: string,
+  given?: { readonly headers?: HeadersOfKey; readonly json?: Readonly<Record<string, unknown>> },
+) => Promise<Answer>;
+
+/** What differs between services; by default a key is sent as a Bearer token and a refusal of it is one. */
+export interface Manners {
+  /** The headers that say who asks. */
+  authorise?(key: string): HeadersOfKey | Promise<HeadersOfKey>;
+  /** What the refusal of a key was, where a service says the same to somebody who may not do this. Asks by `send` alone. */
+  refused?(error: ApiError, key: string, ofWebsite: boolean): Promise<ApiError>;
+  /** Called with the headers of every answer. */
+  onAnswer?(headers: Answer['headers']): void;
+}
+
+/** What an adapter is told of the profile. */
+export interface About {
+  readonly baseUrl: string;
+  /** Whose days are meant, where a service asks: "Europe/Berlin". */
+  readonly timeZone: string;
+  /** What the service has before its answers say more. */
+  readonly capabilities: Capabilities;
 }
 
 /** What somebody can have to show a service who asks. */
@@ -109,14 +189,10 @@ export type Credential =
   /** An address that shows one website to everybody who has it; `readShareLink` makes a key of it. */
   | 'share link';
 
-/** Asks for a path below the base URL, without a key. Resolves to any answer; redirects are not followed. */
-export type Ask = (path: string) => Promise<Answer>;
-
 /** What is known of an adapter without loading it. */
 export interface AdapterInfo {
   /** What sentences call the service, "Umami". */
   readonly name: string;
-  /** What it has before its answers say more. */
   readonly capabilities: Capabilities;
   /** The usual one first. */
   readonly credentials: readonly Credential[];
@@ -126,14 +202,13 @@ export interface AdapterInfo {
   load(): Promise<Adapter>;
 }
 
-/** Makes an Api of one kind of service. All that it is given as a key, and returns as one, is kept as a secret. */
+/** One kind of service. All that it is given as a key, and returns as one, is kept as a secret. */
 export interface Adapter {
-  /** Whether its kind of service answers: one request that changes nothing. Rejects as `ask` does. */
-  recognise(ask: Ask): Promise<boolean>;
-  /** Throws an ApiError where the base URL is no web address. */
-  connect(options: ConnectOptions): Api;
+  /** Whether its kind of service answers: one request that changes nothing. */
+  recognise(send: Send): Promise<boolean>;
+  connect(open: (manners?: Manners) => Http, about: About): ServiceApi;
   /** The key to keep for a name and a password. Rejects with an ApiError, of kind auth where they are wrong. */
-  signIn?(options: Omit<ConnectOptions, 'apiKey'>, user: SignIn): Promise<string>;
+  signIn?(http: Pick<Http, 'send' | 'read' | 'hide'>, user: SignIn): Promise<string>;
   /** The base URL and key of a share link; undefined for any other address. */
   readShareLink?(address: string): { readonly baseUrl: string; readonly apiKey: string } | undefined;
 }

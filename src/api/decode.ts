@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
 import type { Page, PerPage } from '#model/service/query.ts';
+import type { Answer } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parsedJson } from '#text/parsedJson.ts';
@@ -103,23 +104,6 @@ export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-const day = 24 * 60 * 60;
-
-/**
- * Seconds to wait by an answer's Retry-After, rounded up: a number of seconds, or an HTTP date. A date is compared with the
- * answer's Date header where it has one, in case one of the clocks is wrong. At most a day; undefined where the header is
- * missing or cannot be read. `now` is milliseconds since 1970.
- */
-export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): number | undefined {
-  const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), day);
-  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(until)) return undefined;
-  const sent = Date.parse(headers.get('date') ?? '');
-  const seconds = Math.ceil((until - (Number.isNaN(sent) ? now : sent)) / 1000);
-  return Math.min(Math.max(seconds, 0), day);
-}
-
 /** The error for a complete answer that is not of the expected shape. */
 export function wrongShape(expected: string): ApiError {
   return new ApiError(
@@ -132,7 +116,7 @@ export function wrongShape(expected: string): ApiError {
 const mostValuesOfAnswer = 400_000;
 
 /** The value of a body; undefined where it is no JSON. Throws an ApiError of kind shape where it holds too many values. */
-export function answerJson(text: string): unknown {
+export function parseAnswer(text: string): unknown {
   // Each takes a character and a comma or bracket at least.
   if (text.length >= mostValuesOfAnswer && hasMoreValues(text, mostValuesOfAnswer))
     throw new ApiError(
@@ -192,4 +176,14 @@ export async function mapInTurns<T, Result>(
     results.push(map(item));
   }
   return results;
+}
+
+export const notThisService =
+  'A web page answers, not the service (or a sign-in in front of it): check the address.';
+
+/** Whether the answer is a web page, by its content type or its text. */
+export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
+  return (
+    /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)
+  );
 }

@@ -1,14 +1,13 @@
-import { adapters } from './adapters.ts';
-import type { Adapter, Credential } from './api.ts';
-import { completeAddress, normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
 import { ApiError } from '#model/failure.ts';
-import { answerError, isHtml, notThisService } from './http/classify.ts';
-import { type Answer, createTransport } from './http/send.ts';
+import { completeAddress, normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
 import { type ServiceKind, serviceKinds, type SignIn } from '#model/service/connection.ts';
-import { safeText } from '#text/safeText.ts';
-import { openRemote, type RemoteService } from './open.ts';
+import { adapters } from './adapters.ts';
+import type { Adapter, Answer, Credential, Http } from './api.ts';
+import { isHtml, notThisService } from './decode.ts';
+import { createConnection } from './http/client.ts';
 import { openDebugLog } from './http/debugLog.ts';
 import { fetchThrough } from './http/proxy.ts';
+import { openRemote, type RemoteService } from './open.ts';
 
 /** A service that answers at an address. */
 export interface FoundService {
@@ -25,7 +24,6 @@ interface FindOptions {
   /** What it has to take: others are not asked. */
   readonly takes?: Credential | undefined;
   readonly debug?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -68,18 +66,17 @@ interface Candidate {
 async function askAll(
   candidates: readonly Candidate[],
   baseUrl: string,
-  { debug, signal, takes }: FindOptions,
+  { debug, takes }: FindOptions,
 ): Promise<ServiceKind | Error> {
-  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
-  const send = createTransport({ fetch: fetchThrough(process.env), onRequest });
-  const ask = async (path: string) =>
-    await send({ method: 'GET', url: `${baseUrl}${path}`, headers: {}, timeoutMs: 15_000, signal });
+  const http = withoutKey(baseUrl, debug);
   const outcomes = await Promise.all(
     candidates.map(async ({ service, adapter }) => {
       let answer: Answer | undefined;
       try {
-        const isIt = await adapter.recognise(async path => (answer = await ask(path)));
-        return isIt ? service : unknown(answer, takes);
+        const isIt = await adapter.recognise(async (...asked) => (answer = await http.send(...asked)));
+        if (isIt) return service;
+        if (answer !== undefined && tellsWhy(answer)) http.read(answer);
+        return unknown(answer, takes);
       } catch (fault) {
         return fault instanceof Error ? fault : unknown(answer, takes);
       }
@@ -89,17 +86,17 @@ async function askAll(
   return found ?? outcomes[0] ?? unknown(undefined, takes);
 }
 
+function withoutKey(baseUrl: string, debug: string | undefined): Http {
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
+  return createConnection({ apiKey: '', fetch: fetchThrough(process.env), onRequest }).http(baseUrl);
+}
+
+function tellsWhy({ status }: Answer): boolean {
+  return (status >= 300 && status < 400) || status === 429 || status >= 500;
+}
+
 /** What an answer says that no adapter recognises. */
 function unknown(answer: Answer | undefined, takes: Credential | undefined): ApiError {
-  const status = answer?.status ?? 0;
-  const tellsWhy = (status >= 300 && status < 400) || status === 429 || status >= 500;
-  if (answer !== undefined && tellsWhy)
-    return answerError(answer, {
-      clean: (raw, maxLength) => safeText(raw, maxLength),
-      now: Date.now,
-      ofWebsite: false,
-      write: false,
-    });
   // One that takes a key may answer there, and was not asked.
   if (takes === 'password')
     return new ApiError(
@@ -120,8 +117,7 @@ export async function signInTo(
   const { signIn } = await load();
   if (signIn === undefined)
     throw new ApiError('auth', `${name} takes an API key, not a name and a password.`);
-  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
-  return await signIn({ baseUrl: url, fetch: fetchThrough(process.env), onRequest }, user);
+  return await signIn(withoutKey(url, debug), user);
 }
 
 /** The result of a successful test. */
@@ -141,6 +137,6 @@ export async function testConnection(
   options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ConnectionTest> {
   const { api } = openRemote(service, { env: process.env, debug: options.debug });
-  const page = await api.listWebsites({ perPage: 10 }, options.signal);
+  const page = await api.listWebsites({ perPage: 10 }, { signal: options.signal });
   return { url: api.baseUrl, websites: page.total ?? (page.next === 'no' ? page.rows.length : undefined) };
 }

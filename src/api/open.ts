@@ -1,26 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { adapters } from './adapters.ts';
-import type { Api } from './api.ts';
-import { lazyApi, unknownService } from './lazyApi.ts';
-import { createLimiter } from './limiter.ts';
-import { createApi } from './phpAnalytics/adapter.ts';
-import { capabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
-import { doneOnce } from './promises.ts';
+import { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { type Answerer, type Connection, type ServiceKind, serviceKinds } from '#model/service/connection.ts';
+import { checkedBaseUrl } from '#model/service/address.ts';
+import {
+  type Answerer,
+  type Connection as ServiceConnection,
+  type ServiceKind,
+  serviceKinds,
+} from '#model/service/connection.ts';
 import type { Environment } from '#terminal/capabilities.ts';
+import { adapters } from './adapters.ts';
+import type { Adapter, Api, ServiceApi } from './api.ts';
+import { type Connection, type ConnectOptions, createConnection } from './http/client.ts';
 import { openDebugLog } from './http/debugLog.ts';
 import { fetchThrough } from './http/proxy.ts';
+import { turnOf } from './limiter.ts';
+import { phpAnalytics } from './phpAnalytics/adapter.ts';
+import { capabilities as ofInterface, ownCapabilities } from './phpAnalytics/capabilities.ts';
+import { doneOnce } from './promises.ts';
 
 /** A connection, as far as it says which interface its service has. */
 type Kind =
   | { readonly kind: 'service'; readonly service?: ServiceKind | 'unknown' | undefined }
-  | { readonly kind: Exclude<Connection['kind'], 'service'> };
+  | { readonly kind: BuiltIn };
+
+type BuiltIn = Exclude<ServiceConnection['kind'], 'service'>;
 
 /** What the adapter of a connection gives as `Api.capabilities`, without opening it: completion has no time for that. */
 export function capabilitiesOf(connection: Kind): Capabilities {
   if (connection.kind === 'service') return adapters[likelyKind(connection)].capabilities;
-  return connection.kind === 'logs' ? ownCapabilities : capabilities;
+  return connection.kind === 'logs' ? ownCapabilities : ofInterface;
 }
 
 /** Whose interface a service has, as far as that is known before it is asked. */
@@ -30,6 +39,113 @@ export function likelyKind({
   readonly service?: ServiceKind | 'unknown' | undefined;
 }): ServiceKind {
   return service === undefined || service === 'unknown' ? serviceKinds[0] : service;
+}
+
+/** A service that may be the one at an address. Its adapter is loaded with the first request. */
+interface Candidate {
+  readonly kind: ServiceKind | undefined;
+  readonly baseUrl: string;
+  readonly capabilities: Capabilities;
+  readonly load: () => Adapter | Promise<Adapter>;
+}
+
+interface ClientOptions {
+  readonly connection: Connection;
+  readonly candidate: Candidate;
+  readonly timeZone?: string | undefined;
+  /** Finds out which service it is; undefined for the candidate. */
+  readonly find?: (() => Promise<Candidate | undefined>) | undefined;
+  /** Whether to find out before the first request; else an answer that is not the candidate's says that it is another. */
+  readonly findFirst?: boolean;
+  /** Called when a website was deleted. */
+  readonly onDeleted?: ((id: string) => void) | undefined;
+}
+
+interface Client {
+  readonly api: Api;
+  kind(): ServiceKind | undefined;
+}
+
+/** The client over an adapter, which it loads. Where only the address is known, one of the likely kind needs no more requests. */
+function createClient({
+  connection,
+  candidate,
+  timeZone = 'UTC',
+  onDeleted,
+  ...options
+}: ClientOptions): Client {
+  const connected = (given: Candidate) => {
+    let made: ServiceApi | undefined;
+    const { baseUrl, capabilities, load } = given;
+    const about = { baseUrl: checkedBaseUrl(baseUrl), capabilities, timeZone };
+    const open = doneOnce(
+      async () => (made = (await load()).connect(manners => connection.http(about.baseUrl, manners), about)),
+    );
+    return { ...given, ...about, open, current: () => made };
+  };
+  let service = connected(candidate);
+  const findOut = doneOnce(async () => {
+    const found = await options.find?.();
+    if (found !== undefined) service = connected(found);
+  });
+  const ask = async <T>(work: (api: ServiceApi) => Promise<T>): Promise<T> => {
+    if (options.findFirst === true) await findOut();
+    const asked = service;
+    try {
+      return await work(await asked.open());
+    } catch (fault) {
+      if (options.findFirst === true || !(fault instanceof ApiError) || fault.kind !== 'shape') throw fault;
+      // What is wrong with its answer says more than that no service is recognised.
+      await findOut().catch(() => undefined);
+      if (service === asked) throw fault;
+      return await work(await service.open());
+    }
+  };
+  const api: Api = {
+    get baseUrl() {
+      return service.baseUrl;
+    },
+    get capabilities() {
+      return service.current()?.capabilities ?? service.capabilities;
+    },
+    listWebsites: (query, turn, urgency) => ask(api => api.listWebsites(query, turnOf(turn, urgency))),
+    showWebsite: (id, turn) => ask(api => api.showWebsite(id, turnOf(turn))),
+    createWebsite: fields => ask(api => api.createWebsite(fields)),
+    updateWebsite: (...sent) => ask(api => api.updateWebsite(...sent)),
+    async deleteWebsite(id) {
+      await ask(api => api.deleteWebsite(id));
+      onDeleted?.(id);
+    },
+    readStatistic: (id, query, turn) => ask(api => api.readStatistic(id, query, turnOf(turn))),
+    readSeries: (id, name, period, turn, urgency) =>
+      ask(api => api.readSeries(id, name, period, turnOf(turn, urgency))),
+    readVisitors: (id, period, turn, urgency) =>
+      ask(api => api.readVisitors(id, period, turnOf(turn, urgency))),
+    readHours: (id, name, period, turn) => ask(api => api.readHours(id, name, period, turnOf(turn))),
+    pageOf: async id => await (await service.open()).pageOf?.(id),
+    forget: connection.forget,
+    activity: connection.activity,
+    onActivity: connection.onActivity,
+  };
+  return { api, kind: () => service.kind };
+}
+
+/** The client of one adapter at an address. Throws an ApiError where that is no web address. */
+export function connectTo(
+  adapter: Adapter,
+  {
+    baseUrl,
+    capabilities,
+    timeZone,
+    ...options
+  }: ConnectOptions & {
+    readonly baseUrl: string;
+    readonly capabilities: Capabilities;
+    readonly timeZone?: string | undefined;
+  },
+): Api {
+  const candidate = { kind: undefined, baseUrl, capabilities, load: () => adapter };
+  return createClient({ connection: createConnection(options), candidate, timeZone }).api;
 }
 
 interface OpenedApi {
@@ -55,17 +171,19 @@ interface RemoteOptions {
   readonly debug?: string | undefined;
   /** Seconds of a Retry-After that requests wait for; default 30. */
   readonly longestWait?: number | undefined;
-  /** Called when the service refuses the key, or the key cannot be read. */
+  /** Called when the service refuses the key. */
   readonly onAuthFailure?: (() => void) | undefined;
+  /** Called when a website was deleted. */
+  readonly onDeleted?: ((id: string) => void) | undefined;
 }
 
 /** A service at an address. */
-export type RemoteService = Omit<Extract<Connection, { kind: 'service' }>, 'kind'>;
+export type RemoteService = Omit<Extract<ServiceConnection, { kind: 'service' }>, 'kind'>;
 
 /** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */
 export function openRemote(
   { service, url, apiKey }: RemoteService,
-  { env, timeZone, debug, onAuthFailure, longestWait }: RemoteOptions,
+  { env, timeZone, debug, onAuthFailure, onDeleted, longestWait }: RemoteOptions,
 ): OpenedApi {
   // Loaded where it is needed: most profiles know which service they have.
   const loadFind = async () => await import('./findService.ts');
@@ -75,42 +193,43 @@ export function openRemote(
     return await (await loadFind()).findService(url, { debug, takes });
   });
   let source = apiKey;
-  const readKey = async () => {
-    if (typeof source === 'string') return source;
-    if (typeof source === 'function') return await source();
-    return await (await loadFind()).signInTo(await find(), source, { debug });
-  };
-  // A request may have read the refused key again in the meantime.
-  const renewals: (() => void)[] = [];
-  const options = {
-    apiKey: readKey,
-    onKeyRenewed: (renew: () => void) => void renewals.push(renew),
-    timeZone,
+  const connection = createConnection({
+    async apiKey() {
+      if (typeof source === 'string') return source;
+      if (typeof source === 'function') return await source();
+      return await (await loadFind()).signInTo(await find(), source, { debug });
+    },
     fetch: fetchThrough(env),
     onRequest: debug === undefined ? undefined : openDebugLog(debug),
     onAuthFailure,
-    limiter: createLimiter(Date.now, undefined, longestWait),
     longestWait,
-  };
+  });
+  const candidateOf = (kind: ServiceKind, baseUrl: string): Candidate => ({
+    kind,
+    baseUrl,
+    ...adapters[kind],
+  });
   const likely = likelyKind({ service });
-  const open = (found: ServiceKind, baseUrl: string) => lazyApi(adapters[found], { ...options, baseUrl });
-  let kind = likely;
-  const openFound = async () => {
-    const found = await find();
-    kind = found.service;
-    return found.service === likely && found.url === url ? undefined : open(found.service, found.url);
-  };
-  const findFirst = typeof apiKey === 'object';
-  const first = open(likely, url);
-  const api = service === 'unknown' ? unknownService({ likely: first, find: openFound, findFirst }) : first;
+  const { api, kind } = createClient({
+    connection,
+    candidate: candidateOf(likely, url),
+    timeZone,
+    onDeleted,
+    async find() {
+      const found = await find();
+      const isLikely = found.service === likely && found.url === url;
+      return isLikely ? undefined : candidateOf(found.service, found.url);
+    },
+    findFirst: service === 'unknown' && typeof apiKey === 'object',
+  });
   return {
     api,
     opened: Promise.resolve(),
     close: () => undefined,
-    service: () => kind,
+    service: kind,
     useKey(key) {
       source = key;
-      for (const renew of renewals) renew();
+      connection.renewKey();
     },
   };
 }
@@ -121,42 +240,23 @@ interface LocalService {
   close(): void;
 }
 
-type BuiltIn = Exclude<Connection['kind'], 'service'>;
-
 interface OpenOptions extends RemoteOptions {
   /** Opens the service of a built-in profile. */
   openLocal(kind: BuiltIn): Promise<LocalService>;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** Called when a website was deleted. */
-  readonly onDeleted?: ((id: string) => void) | undefined;
 }
 
 /** The client for a connection. */
-export function openApi(connection: Connection, options: OpenOptions): OpenedApi {
-  const { onDeleted } = options;
-  const opened =
-    connection.kind === 'service' ? openRemote(connection, options) : openInProcess(connection.kind, options);
-  return onDeleted === undefined ? opened : { ...opened, api: tellingOfDeleted(opened.api, onDeleted) };
-}
-
-function tellingOfDeleted(api: Api, onDeleted: (id: string) => void): Api {
-  return {
-    ...api,
-    // An answer may have offered more since.
-    get capabilities() {
-      return api.capabilities;
-    },
-    async deleteWebsite(id) {
-      await api.deleteWebsite(id);
-      onDeleted(id);
-    },
-  };
+export function openApi(connection: ServiceConnection, options: OpenOptions): OpenedApi {
+  return connection.kind === 'service'
+    ? openRemote(connection, options)
+    : openInProcess(connection.kind, options);
 }
 
 /** The embedded service, which the same client calls in this process, without a port. */
-function openInProcess(kind: BuiltIn, options: OpenOptions): OpenedApi {
-  const first = options.openLocal(kind);
+function openInProcess(kind: BuiltIn, { openLocal, debug, now, onDeleted }: OpenOptions): OpenedApi {
+  const first = openLocal(kind);
   let service: Promise<LocalService> | undefined = first;
   let inFlight = 0;
   let isClosed = false;
@@ -165,11 +265,8 @@ function openInProcess(kind: BuiltIn, options: OpenOptions): OpenedApi {
     void service?.then(opened => opened.close()).catch(() => undefined);
     service = undefined;
   };
-  const { debug, now } = options;
-  const api = createApi({
-    baseUrl: 'http://localhost',
+  const connection = createConnection({
     apiKey: 'embedded',
-    capabilities: capabilitiesOf({ kind }),
     now,
     onRequest: debug === undefined ? undefined : openDebugLog(debug),
     // Making the demo may take longer than the usual timeout.
@@ -177,7 +274,7 @@ function openInProcess(kind: BuiltIn, options: OpenOptions): OpenedApi {
     async service(request) {
       inFlight += 1;
       try {
-        service ??= options.openLocal(kind);
+        service ??= openLocal(kind);
         const { answer } = await service;
         // In the next turn of the event loop, so that frames are drawn and keys are read between two answers.
         await nextTurn();
@@ -188,10 +285,20 @@ function openInProcess(kind: BuiltIn, options: OpenOptions): OpenedApi {
       }
     },
   });
-  const close = () => {
-    isClosed = true;
-    closeWhenIdle();
+  const candidate: Candidate = {
+    kind: undefined,
+    baseUrl: 'http://localhost',
+    capabilities: capabilitiesOf({ kind }),
+    load: () => phpAnalytics,
   };
-  const opened = first.then(() => undefined);
-  return { api, opened, close, service: () => undefined, useKey: () => undefined };
+  return {
+    api: createClient({ connection, candidate, onDeleted }).api,
+    opened: first.then(() => undefined),
+    close() {
+      isClosed = true;
+      closeWhenIdle();
+    },
+    service: () => undefined,
+    useKey: () => undefined,
+  };
 }

@@ -96,8 +96,9 @@ test.each([
 ])('after %s nothing keeps the process alive', async (_, answer, outcome) => {
   fixture.server.answerWith(answer);
   const script = `
-    import { createApi } from '#api/phpAnalytics/adapter.ts';
-    const api = createApi({ baseUrl: ${JSON.stringify(fixture.server.url)}, apiKey: 'k' });
+    import { connectTo } from '#api/open.ts';
+    import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
+    const api = connectTo(phpAnalytics, { baseUrl: ${JSON.stringify(fixture.server.url)}, apiKey: 'k', capabilities: {} });
     const { kind } = await api.updateWebsite('1', { email: true }).catch(fault => fault);
     console.log(String(kind));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

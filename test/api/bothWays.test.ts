@@ -1,10 +1,9 @@
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, errorOf } from '../helpers/apiFixture.ts';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#model/failure.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { errorOf } from '../helpers/apiFixture.ts';
 import { fetchHandler } from '../helpers/fetchHandler.ts';
 
 const key = 'the-key';

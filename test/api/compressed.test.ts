@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, errorOf, key } from '../helpers/apiFixture.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { errorOf, key } from '../helpers/apiFixture.ts';
 import { compressors, hardList, startClosing } from '../helpers/compressed.ts';
 
 const { gzip, deflate, br } = compressors;

@@ -1,7 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { adapters } from '#api/adapters.ts';
 import type { Adapter, Api } from '#api/api.ts';
-import type { ConnectOptions } from '#api/http/client.ts';
+import {
+  type ApiOptions,
+  connectUmami,
+  createApi,
+  errorOf,
+  key,
+  useFaultServer,
+} from '../helpers/apiFixture.ts';
+import { connectTo } from '#api/open.ts';
+import { createConnection } from '#api/http/client.ts';
 import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
 import { umami } from '#api/umami/adapter.ts';
 import { canWrite, type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
@@ -9,7 +18,6 @@ import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
-import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, html, json, never, raw } from '../helpers/faultAnswers.ts';
 import { type Answer, startFaultServer } from '../helpers/faultServer.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
@@ -18,7 +26,7 @@ import { startUmami } from '../helpers/umami/server.ts';
 
 // What every adapter does alike, as far as its capabilities go. A further one is an entry of `subjects`.
 
-type Access = Pick<ConnectOptions, 'baseUrl' | 'apiKey'>;
+type Access = Pick<ApiOptions, 'baseUrl' | 'apiKey'>;
 
 interface Subject {
   readonly adapter: Adapter;
@@ -48,7 +56,8 @@ const subjects: Readonly<Record<ServiceKind, Subject>> = {
         await listener.close();
         service.close();
       });
-      return await withWebsites(phpAnalytics, { baseUrl: listener.url, apiKey: key }, domains);
+      const access = { baseUrl: listener.url, apiKey: key };
+      return await withWebsites(createApi(access), access, domains);
     },
     rows: values => ({ data: values.map((value, place) => ({ value, count: 1000 - place })) }),
     website: domain => ({ data: { id, domain } }),
@@ -60,7 +69,7 @@ const subjects: Readonly<Record<ServiceKind, Subject>> = {
       const server = await startUmami({ ...exampleSeed, websites: [] });
       onTestFinished(() => server.close());
       const access = { baseUrl: server.url, apiKey: server.tokenOf('anna') };
-      return await withWebsites(umami, access, domains);
+      return await withWebsites(connectUmami(access), access, domains);
     },
     rows: values =>
       values.map((name, place) => ({
@@ -76,8 +85,7 @@ const subjects: Readonly<Record<ServiceKind, Subject>> = {
 };
 
 /** Adds websites to a service that takes them. */
-async function withWebsites(adapter: Adapter, access: Access, domains: readonly string[]): Promise<Access> {
-  const api = adapter.connect(access);
+async function withWebsites(api: Api, access: Access, domains: readonly string[]): Promise<Access> {
   for (const domain of domains) await api.createWebsite({ ...websiteDefaults, domain });
   return access;
 }
@@ -127,11 +135,11 @@ describe.each(serviceKinds)('%s', kindOfService => {
   const [ownReads, ownWrites] = [Object.entries(reads).filter(has), Object.entries(writes).filter(has)];
   const ownCalls = [...ownReads, ...ownWrites].map(([, call]) => call);
   const fixture = useFaultServer();
-  const connect = (options: Partial<ConnectOptions> = {}) =>
-    subject.adapter.connect({ baseUrl: fixture.server.url, apiKey: key, random: () => 0, ...options });
+  const open = (options: ApiOptions) => connectTo(subject.adapter, { capabilities, ...options });
+  const connect = (options: Partial<ApiOptions> = {}) =>
+    open({ baseUrl: fixture.server.url, apiKey: key, random: () => 0, ...options });
 
-  const startWith = async (...domains: readonly string[]) =>
-    subject.adapter.connect(await subject.start(domains));
+  const startWith = async (...domains: readonly string[]) => open(await subject.start(domains));
   const domainsOf = async (listing: ReturnType<Api['listWebsites']>) =>
     (await listing).rows.map(({ domain }) => domain);
 
@@ -302,15 +310,7 @@ describe.each(serviceKinds)('%s', kindOfService => {
   });
 
   test('it recognises its own kind, and no other one', async () => {
-    const ask = (baseUrl: string) => async (path: string) => {
-      const response = await fetch(baseUrl + path, { redirect: 'manual' });
-      return {
-        url: response.url,
-        status: response.status,
-        headers: response.headers,
-        text: await response.text(),
-      };
-    };
+    const ask = (baseUrl: string) => createConnection({ apiKey: '' }).http(baseUrl).send;
     const isFirst = ({ refusesEveryPath = false }: Subject) =>
       refusesEveryPath && kindOfService === serviceKinds[0];
     for (const other of Object.values(subjects)) {

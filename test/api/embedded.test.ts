@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Api } from '#api/api.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, errorOf } from '../helpers/apiFixture.ts';
 import { allStatistics, type Day, type StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { statisticCodes } from '#server/database/counts.ts';
 import { type Listener, listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { errorOf } from '../helpers/apiFixture.ts';
 import { fetchHandler } from '../helpers/fetchHandler.ts';
 
 let folder: string;

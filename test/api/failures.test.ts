@@ -1,7 +1,6 @@
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, test } from 'vitest';
-import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, cutInBody, html, json, never, raw, rubbish, trickle } from '../helpers/faultAnswers.ts';
 
 const fixture = useFaultServer();

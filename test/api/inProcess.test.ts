@@ -1,7 +1,6 @@
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, errorOf } from '../helpers/apiFixture.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, test } from 'vitest';
-import { errorOf } from '../helpers/apiFixture.ts';
 
 const open = (fetch: (request: Request) => Promise<Response>, timeoutMs = 1000) =>
   createApi({ baseUrl: 'http://localhost/prefix', apiKey: 'in-process', fetch, timeoutMs, random: () => 0 });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerJson, mapInTurns } from '#api/decode.ts';
+import { parseAnswer, mapInTurns } from '#api/decode.ts';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
 import { json } from '../helpers/faultAnswers.ts';
 
@@ -10,10 +10,10 @@ const refused = 'The answer holds more than 400,000 values: ask for less, or che
 const zeros = (length: number) => `[${'0,'.repeat(length - 1)}0]`;
 
 test('400,000 values are read, and one more is not', () => {
-  expect(answerJson(zeros(400_000))).toHaveLength(400_000);
-  expect(() => answerJson(zeros(400_001))).toThrow(refused);
-  expect(() => answerJson(`${'['.repeat(400_001)}${']'.repeat(400_001)}`)).toThrow(refused);
-  expect(() => answerJson(`{${'"a":1,'.repeat(400_001)}"b":1}`)).toThrow(refused);
+  expect(parseAnswer(zeros(400_000))).toHaveLength(400_000);
+  expect(() => parseAnswer(zeros(400_001))).toThrow(refused);
+  expect(() => parseAnswer(`${'['.repeat(400_001)}${']'.repeat(400_001)}`)).toThrow(refused);
+  expect(() => parseAnswer(`{${'"a":1,'.repeat(400_001)}"b":1}`)).toThrow(refused);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ['backslashes', '\\,'.repeat(450_001)],
   ['a backslash at the end', `${','.repeat(450_000)}\\`],
 ])('%s inside of a string are no values', (_, text) => {
-  expect(answerJson(JSON.stringify([text, text]))).toEqual([text, text]);
+  expect(parseAnswer(JSON.stringify([text, text]))).toEqual([text, text]);
 });
 
 test('what is no JSON is none, also where a string does not end', () => {
-  expect(answerJson(`"${','.repeat(500_000)}`)).toBeUndefined();
+  expect(parseAnswer(`"${','.repeat(500_000)}`)).toBeUndefined();
 });
 
 test('an answer with too many values is refused in a line, and asked for once', async () => {

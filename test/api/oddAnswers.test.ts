@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, errorOf, key } from '../helpers/apiFixture.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { errorOf, key } from '../helpers/apiFixture.ts';
 
 const list = '{"data": [{"id": 1, "domain": "one.example"}]}';
 const website = { ...websiteDefaults, domain: 'one.example' };

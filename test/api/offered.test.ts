@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilities, ownCapabilities, withOffered } from '#api/phpAnalytics/capabilities.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import {
   allStatistics,

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '#api/decode.ts';
+import { retryAfterSeconds } from '#api/http/classify.ts';
 import { delay } from '#api/promises.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';

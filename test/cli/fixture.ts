@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import type { Api } from '#api/api.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';

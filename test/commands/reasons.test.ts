@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandsOf } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start, openDemo } from '../helpers/application.ts';

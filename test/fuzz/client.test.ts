@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import { ApiError } from '#model/failure.ts';
 import { safeText } from '#text/safeText.ts';
 import { websiteDefaults } from '#model/website/website.ts';

@@ -1,9 +1,31 @@
-import { type ApiOptions, createApi } from '#api/phpAnalytics/adapter.ts';
+import type { Api } from '#api/api.ts';
+import type { ConnectOptions } from '#api/http/client.ts';
+import { connectTo } from '#api/open.ts';
+import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
+import { umami } from '#api/umami/adapter.ts';
+import { capabilities as ofUmami } from '#api/umami/capabilities.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { ApiError } from '#model/failure.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { type FaultServer, startFaultServer } from './faultServer.ts';
 
 export const key = 'sk-3f9a+secret/KEY';
+
+export interface ApiOptions extends ConnectOptions {
+  readonly baseUrl: string;
+  readonly timeZone?: string | undefined;
+  readonly capabilities?: Capabilities;
+}
+
+/** A client of the interface of phpAnalytics. */
+export function createApi({ capabilities = ofInterface, ...options }: ApiOptions): Api {
+  return connectTo(phpAnalytics, { capabilities, ...options });
+}
+
+export function connectUmami(options: ApiOptions): Api {
+  return connectTo(umami, { ...options, capabilities: ofUmami });
+}
 
 /** A fresh server before each test of a file, closed after it. */
 export function useFaultServer() {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { byTimer } from '#api/limiter.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from './apiFixture.ts';
 import { screenOf } from '#commands/registry.ts';
 import { type ChoicesFile, defaultChoices } from '#config/choices.ts';
 import type { SavedChoices } from '#model/service/query.ts';

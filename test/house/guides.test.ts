@@ -162,12 +162,14 @@ export function HelloScreen({ websiteId }: { readonly websiteId: string }) {
 }
 `;
 const helloRun = `
-  import { createApi } from '#api/phpAnalytics/adapter.ts';
+  import { connectTo } from '#api/open.ts';
+  import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
+  import { capabilities } from '#api/phpAnalytics/capabilities.ts';
   import { dispatchKey } from '#commands/dispatch.ts';
   import { helpOf, paletteOf, screenOf } from '#commands/registry.ts';
   import { createStore } from '#store/createStore.ts';
   const services = {
-    api: createApi({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key' }),
+    api: connectTo(phpAnalytics, { baseUrl: 'http://127.0.0.1:9', apiKey: 'key', capabilities }),
     profile: { name: 'test', kind: 'service', readOnly: false },
     today: () => '2026-11-20',
     now: Date.now,

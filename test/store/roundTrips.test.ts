@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openService } from '#server/openService.ts';
 import type { Store } from '#store/createStore.ts';

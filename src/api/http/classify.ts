@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { lazy, lenient, retryAfterSeconds } from '#api/decode.ts';
+import type { Answer } from '#api/api.ts';
+import { isHtml, lazy, lenient } from '#api/decode.ts';
 import { ApiError, type ApiErrorKind, withSaid } from '#model/failure.ts';
 import { rateLimited } from '#api/limiter.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
-import type { Answer } from './send.ts';
 
 /** What the body of an error says. Safe text. */
 interface ErrorBody {
@@ -69,16 +69,6 @@ interface FailureContext {
   /** True where the request names a website: only then is a 404 about that website. */
   readonly ofWebsite: boolean;
   readonly write: boolean;
-}
-
-export const notThisService =
-  'A web page answers, not the service (or a sign-in in front of it): check the address.';
-
-/** Whether the answer is a web page, by its content type or its text. */
-export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
-  return (
-    /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)
-  );
 }
 
 /** The message for a redirect. Redirects are never followed: the key must not go to another host. */
@@ -249,4 +239,21 @@ export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiE
 export function timedOut(timeoutMs: number, { host, write }: RequestInfo): ApiError {
   const message = `No answer from ${safeText(host, 100)} within ${Math.ceil(timeoutMs / 1000)} s.`;
   return new ApiError('timeout', message + (write ? maybeSavedHint : ''), { maybeSaved: write || undefined });
+}
+
+const day = 24 * 60 * 60;
+
+/**
+ * Seconds to wait by an answer's Retry-After, rounded up: a number of seconds, or an HTTP date. A date is compared with the
+ * answer's Date header where it has one, in case one of the clocks is wrong. At most a day; undefined where the header is
+ * missing or cannot be read. `now` is milliseconds since 1970.
+ */
+export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), day);
+  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(until)) return undefined;
+  const sent = Date.parse(headers.get('date') ?? '');
+  const seconds = Math.ceil((until - (Number.isNaN(sent) ? now : sent)) / 1000);
+  return Math.min(Math.max(seconds, 0), day);
 }

@@ -1,5 +1,6 @@
 import type { $Fetch } from 'ofetch';
 import { ApiError } from '#model/failure.ts';
+import type { Answer } from '#api/api.ts';
 import { abortable, delay } from '#api/promises.ts';
 import type { Answerer, ServiceRequest } from '#model/service/connection.ts';
 import { networkFault, type RequestInfo, timedOut } from './classify.ts';
@@ -14,14 +15,6 @@ export interface Outgoing {
   readonly body?: { readonly type: string; readonly text: string } | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** A complete answer, of any status. */
-export interface Answer {
-  readonly url: string;
-  readonly status: number;
-  readonly headers: Pick<Headers, 'get'>;
-  readonly text: string;
 }
 
 /** What --debug writes of a request: never its headers, its body or the key. */

@@ -1,27 +1,16 @@
 import * as z from 'zod/mini';
-import type { Api, Turn, TurnOrSignal, Urgency } from '#api/api.ts';
+import type { About, Http, ServiceApi, Turn } from '#api/api.ts';
 import { compareText, count, lazy, mostRows, pageOf, segment, wrongShape } from '#api/decode.ts';
-import { ApiError } from '#model/failure.ts';
-import type { Call, KeptAnswers } from '#api/http/client.ts';
-import { turnOf } from '#api/limiter.ts';
 import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, readWindows } from '#api/readWindows.ts';
+import { ApiError } from '#model/failure.ts';
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
-import { notRecorded } from '#model/service/capabilities.ts';
+import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
-import {
-  type Day,
-  isHours,
-  isSeries,
-  type Period,
-  type SeriesPoint,
-  type StatisticName,
-  type StatisticRow,
-} from '#model/statistics/statistics.ts';
+import { type Day, isHours, isSeries, type Period, type StatisticRow } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
-import type { Session } from './session.ts';
 
 const minute = 60_000;
 
@@ -83,184 +72,128 @@ function decodeSeries(body: unknown): BothSeries {
   return { visitors: rows(series.data.sessions), pageviews: rows(series.data.pageviews) };
 }
 
-/** Days and hours of a website. One request has both measures. */
-function seriesOf(read: ReadStatistics, kept: KeptAnswers<BothSeries>) {
-  const readPart = async (
-    id: string,
-    unit: 'day' | 'hour',
-    part: Period,
-    turn: Turn,
-  ): Promise<BothSeries> => {
-    const name = [id, unit, part.from, part.to].join(' ');
-    const load = async (signal: AbortSignal) =>
-      decodeSeries(await read(id, 'pageviews', part, { unit }, { ...turn, signal }));
-    return await kept.read(name, load, turn);
-  };
-  const readAll = async (id: string, unit: 'day' | 'hour', period: Period, turn: Turn): Promise<BothSeries> =>
-    joined(
-      await readWindows(unit, period, unit === 'day' ? mostDays : mostDaysOfHours, async part => {
-        const value = await readPart(id, unit, part, turn);
-        return { value, rows: value.pageviews };
-      }),
-    );
-  return {
-    async readDays(
-      id: string,
-      measure: keyof BothSeries,
-      period: Period,
-      turn: Turn,
-    ): Promise<SeriesPoint[]> {
-      return daysOf(period, (await readAll(id, 'day', period, turn))[measure]);
-    },
-    /** The counts of each hour of the day, summed over the days. */
-    async readHours(id: string, measure: keyof BothSeries, period: Period, turn: Turn): Promise<number[]> {
-      const rows = (await readAll(id, 'hour', period, turn))[measure];
-      return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
-    },
-  };
-}
-
-function joined(parts: readonly BothSeries[]): BothSeries {
-  return {
-    visitors: parts.flatMap(({ visitors }) => visitors),
-    pageviews: parts.flatMap(({ pageviews }) => pageviews),
-  };
-}
-
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
 export const mostValues = 10_000;
 
-/** Asks for a statistic of a website in a period. */
-type ReadStatistics = (
-  id: string,
-  what: 'pageviews' | 'stats' | 'metrics/expanded',
-  period: Period,
-  parameters: Readonly<Record<string, string>>,
-  turn: Turn & Pick<Call, 'explain'>,
-) => Promise<unknown>;
-
-/** What is kept of a website and a period, so that one answer serves all that is asked of it. */
-export interface KeptStatistics {
-  readonly series: KeptAnswers<BothSeries>;
-  readonly metrics: KeptAnswers<ReturnType<typeof decodeMetrics>>;
-  readonly visitors: KeptAnswers<number>;
-}
-
-/** What the service has turned out not to have. */
-interface Refusals {
-  /** Undefined for a statistic that was not refused. */
-  readonly whyNot: (name: StatisticName) => string | undefined;
-  readonly leaveOut: (names: readonly StatisticName[], reason: (name: StatisticName) => string) => void;
-}
-
 const wireStats = lazy(() => z.object({ visitors: count() }));
 
-type StatisticMethods = Pick<Api, 'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors'>;
+interface Statistics {
+  readonly methods: Pick<ServiceApi, 'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors'>;
+  /** Without what the service has turned out not to have. */
+  capabilities(): Capabilities;
+}
 
 export function statisticsOf(
-  baseUrl: string,
-  { request }: Session,
-  timeZone: string,
-  kept: KeptStatistics,
-  { whyNot, leaveOut }: Refusals,
-): StatisticMethods {
+  http: Pick<Http, 'get' | 'shared'>,
+  { timeZone, capabilities }: Pick<About, 'timeZone' | 'capabilities'>,
+): Statistics {
   const zone = zoneName(timeZone);
-  const read: ReadStatistics = async (id, what, period, parameters, { explain, ...turn }) => {
+  let known = capabilities;
+
+  const read = async (
+    turn: Turn,
+    id: string,
+    what: 'pageviews' | 'stats' | 'metrics/expanded',
+    period: Period,
+    parameters: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> => {
     if (zone === undefined)
       throw new ApiError(
         'validation',
         `Umami does not know the time zone ${timeZone}: give the profile one such as "Asia/Kolkata".`,
       );
     const of = what === 'pageviews' ? { ...parameters, timezone: zone } : parameters;
-    return await request({
-      method: 'GET',
-      url: `${baseUrl}/api/websites/${segment(id)}/${what}`,
-      parameters: new URLSearchParams({ ...rangeOf(period, timeZone), ...of }),
-      turn,
-      ofWebsite: true,
-      ...(explain && { explain }),
+    const query = new URLSearchParams({ ...rangeOf(period, timeZone), ...of });
+    return await http.get(`/api/websites/${segment(id)}/${what}`, { query, turn, ofWebsite: true });
+  };
+  const sharedSeries = http.shared(async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day) =>
+    decodeSeries(await read(turn, id, 'pageviews', { from, to }, { unit })),
+  );
+  const sharedVisitors = http.shared(async (turn: Turn, id: string, from: Day, to: Day) => {
+    const stats = wireStats().safeParse(await read(turn, id, 'stats', { from, to }));
+    if (!stats.success) throw wrongShape('a statistic');
+    return stats.data.visitors;
+  });
+  const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, from: Day, to: Day) => {
+    const parameters = { type, limit: String(mostValues) };
+    return decodeMetrics(await read(turn, id, 'metrics/expanded', { from, to }, parameters));
+  });
+
+  /** Days or hours of one measure. One request has both measures. */
+  const readUnits = async (
+    turn: Turn,
+    id: string,
+    unit: 'day' | 'hour',
+    measure: keyof BothSeries,
+    period: Period,
+  ): Promise<StatisticRow[]> => {
+    const mostOfOne = unit === 'day' ? mostDays : mostDaysOfHours;
+    const parts = await readWindows(unit, period, mostOfOne, async part => {
+      const value = await sharedSeries(turn, id, unit, part.from, part.to);
+      return { value, rows: value.pageviews };
     });
+    return parts.flatMap(part => part[measure]);
+  };
+  const readDays = async (turn: Turn, id: string, measure: keyof BothSeries, period: Period) =>
+    daysOf(period, await readUnits(turn, id, 'day', measure, period));
+  /** The counts of each hour of the day, summed over the days. */
+  const readHours = async (turn: Turn, id: string, name: keyof typeof measures, period: Period) => {
+    const rows = await readUnits(turn, id, 'hour', measures[name], period);
+    return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
   };
   /** The only thing in such a request that a version may not know is the statistic. */
-  const refusalOf =
-    (name: RowsName, type: string) =>
-    (error: ApiError): ApiError => {
-      if (error.kind !== 'validation') return error;
-      const names = Object.keys(metricsOf).filter(isRows);
-      leaveOut(
-        names.filter(other => metricsOf[other].type === type),
-        other => notRecorded('This Umami', other, isRows(other) ? sinceWords(other) : ''),
-      );
-      return new ApiError(error.kind, whyNot(name) ?? error.message, error.details);
-    };
-  const series = seriesOf(read, kept.series);
-  const readVisitors = async (id: string, period: Period, turn: Turn): Promise<number> =>
-    await kept.visitors.read(
-      [id, period.from, period.to].join(' '),
-      async signal => {
-        const stats = wireStats().safeParse(await read(id, 'stats', period, {}, { ...turn, signal }));
-        if (!stats.success) throw wrongShape('a statistic');
-        return stats.data.visitors;
-      },
-      turn,
+  const refusal = (error: unknown, name: RowsName): unknown => {
+    if (!(error instanceof ApiError) || error.kind !== 'validation' || zone === undefined) return error;
+    const { type } = metricsOf[name];
+    known = withoutStatistics(
+      known,
+      Object.keys(metricsOf)
+        .filter(isRows)
+        .filter(other => metricsOf[other].type === type),
+      other => notRecorded('This Umami', other, isRows(other) ? sinceWords(other) : ''),
     );
+    return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
+  };
   /** All rows, since the service pages and searches wrongly. */
-  const readRows = async (id: string, name: RowsName, period: Period, turn: Turn) => {
+  const readRows = async (turn: Turn, id: string, name: RowsName, { from, to }: Period) => {
     const { type, isOfVisitor } = metricsOf[name];
-    const refused = whyNot(name);
+    const refused = known.refused?.[name];
     if (refused !== undefined) throw new ApiError('validation', refused);
-    const rows = kept.metrics.read(
-      [id, type, period.from, period.to].join(' '),
-      async signal => {
-        const parameters = { type, limit: String(mostValues) };
-        const asked = { ...turn, signal, explain: refusalOf(name, type) };
-        return decodeMetrics(await read(id, 'metrics/expanded', period, parameters, asked));
-      },
-      turn,
-    );
-    const [all, visitors] = await Promise.all([rows, isOfVisitor && readVisitors(id, period, turn)]);
+    const rows = sharedMetrics(turn, id, type, from, to).catch((fault: unknown) => {
+      throw refusal(fault, name);
+    });
+    const [all, visitors] = await Promise.all([rows, isOfVisitor && sharedVisitors(turn, id, from, to)]);
     const isCut = all.length >= mostValues;
     return { rows: rowsOf(name, all, isCut ? undefined : visitors), isCut };
   };
+  const readOf = async (turn: Turn, id: string, { name, period }: StatisticQuery): Promise<Rows> => {
+    if (isSeries(name)) {
+      const days = await readDays(turn, id, name, period);
+      return { rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })) };
+    }
+    if (isHours(name)) {
+      const hours = await readHours(turn, id, name, period);
+      return {
+        rows: hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted })),
+      };
+    }
+    return isRows(name) ? await readRows(turn, id, name, period) : { rows: [] };
+  };
 
   return {
-    async readStatistic(id, query, asked) {
-      const { name, period } = query;
-      return await inOneTurn(asked, undefined, async turn => {
-        if (isSeries(name)) {
-          const days = await series.readDays(id, name, period, turn);
-          const rows = days.map(({ day, count: counted }) => ({ value: day, count: counted }));
-          return pageOfRows({ rows, isCut: false }, query);
-        }
-        if (isHours(name)) {
-          const hours = await series.readHours(id, measures[name], period, turn);
-          const rows = hours.map((counted, hour) => ({
-            value: String(hour).padStart(2, '0'),
-            count: counted,
-          }));
-          return pageOfRows({ rows, isCut: false }, query);
-        }
-        return pageOfRows(
-          isRows(name) ? await readRows(id, name, period, turn) : { rows: [], isCut: false },
-          query,
-        );
-      });
+    capabilities: () => known,
+    methods: {
+      readStatistic: async (id, query, turn) =>
+        pageOfRows(await inOneTurn(turn, one => readOf(one, id, query)), query),
+      readSeries: (id, name, period, turn) => inOneTurn(turn, one => readDays(one, id, name, period)),
+      readHours: (id, name, period, turn) => inOneTurn(turn, one => readHours(one, id, name, period)),
+      readVisitors: (id, { from, to }, turn = {}) => sharedVisitors(turn, id, from, to),
     },
-    readSeries: (id, name, period, asked, urgency) =>
-      inOneTurn(asked, urgency, turn => series.readDays(id, name, period, turn)),
-    readHours: (id, name, period, asked) =>
-      inOneTurn(asked, undefined, turn => series.readHours(id, measures[name], period, turn)),
-    readVisitors: (id, period, turn, urgency) => readVisitors(id, period, turnOf(turn, urgency)),
   };
 }
 
 /** Several reads in one turn: where one fails, the others are aborted. */
-async function inOneTurn<T>(
-  asked: TurnOrSignal | undefined,
-  urgency: Urgency | undefined,
-  read: (turn: Turn) => Promise<T>,
-): Promise<T> {
-  const turn = turnOf(asked, urgency);
+async function inOneTurn<T>(turn: Turn = {}, read: (turn: Turn) => Promise<T>): Promise<T> {
   return await together(turn.signal, signal => read({ ...turn, signal }));
 }
 
@@ -275,11 +208,14 @@ function isRows(name: string): name is RowsName {
   return Object.hasOwn(metricsOf, name);
 }
 
+interface Rows {
+  readonly rows: readonly StatisticRow[];
+  /** There are more, which were not read. */
+  readonly isCut?: boolean;
+}
+
 /** Searches, sorts and pages here. A search finds what is shown as well as what is stored. */
-function pageOfRows(
-  { rows, isCut }: { readonly rows: readonly StatisticRow[]; readonly isCut: boolean },
-  query: StatisticQuery,
-): Page<StatisticRow> {
+function pageOfRows({ rows, isCut = false }: Rows, query: StatisticQuery): Page<StatisticRow> {
   const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
   const wanted = search.trim().toLowerCase();
   const shown = (value: string) => readableValue(name, value).toLowerCase();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Api, Turn } from '#api/api.ts';
+import type { ServiceApi, Turn } from '#api/api.ts';
 import {
   boundedFields,
   compareText,
@@ -14,8 +14,6 @@ import {
   wrongShape,
 } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
-import type { KeptAnswers } from '#api/http/client.ts';
-import { turnOf } from '#api/limiter.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
 import { groupThousands } from '#text/words.ts';
@@ -100,9 +98,9 @@ async function decodeList<T>(
   decode: (value: unknown) => T | undefined,
   most = mostRows,
 ): Promise<Listed<T>> {
-  const list = wireList().safeParse(body);
-  if (!list.success) throw wrongShape(what);
-  const { data, count = 0 } = list.data;
+  const listed = wireList().safeParse(body);
+  if (!listed.success) throw wrongShape(what);
+  const { data, count = 0 } = listed.data;
   const rows = await mapInTurns(data.slice(0, most), value => {
     const row = decode(value);
     if (row === undefined) throw wrongShape(what);
@@ -111,6 +109,7 @@ async function decodeList<T>(
   return { rows, count: Math.max(count, data.length) };
 }
 
+const list = '/api/websites';
 /** There is no upper limit; 20 by default. */
 const usualPageSize = 1000;
 const longestName = 100;
@@ -123,25 +122,19 @@ const ofWebsite = 1;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What a list is made of. */
-export interface AllWebsites {
+interface AllWebsites {
   readonly websites: readonly Website[];
   /** Why these are not all, in a sentence; undefined where they are. */
   readonly whyCut?: string | undefined;
 }
 
 type WebsiteMethods = Pick<
-  Api,
+  ServiceApi,
   'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
 >;
 
 /** The websites that somebody owns, and those of the teams they are in; or the one that a share link shows. */
-export function websitesOf(
-  baseUrl: string,
-  session: Session,
-  kept: KeptAnswers<AllWebsites>,
-): WebsiteMethods {
-  const all = `${baseUrl}/api/websites`;
-  const { request } = session;
+export function websitesOf(http: Session): WebsiteMethods {
   /** 3.0 has one for a website, in a field of it, and no list. */
   let hasShareLists = true;
 
@@ -151,10 +144,8 @@ export function websitesOf(
     turn: Turn,
   ): Promise<Listed<T>> => {
     const read = async (pageSize: number) => {
-      const parameters = new URLSearchParams({ pageSize: String(pageSize) });
-      const url = `${baseUrl}${path}`;
-      const call = { method: 'GET', url, parameters, turn, ofWebsite: false } as const;
-      return await decode(await request(call));
+      const query = new URLSearchParams({ pageSize: String(pageSize) });
+      return await decode(await http.get(path, { query, turn }));
     };
     const first = await read(usualPageSize);
     const { rows, count } = first;
@@ -163,7 +154,7 @@ export function websitesOf(
     return isFull ? await read(Math.min(count, mostRows)) : first;
   };
   const readAll = async (turn: Turn): Promise<AllWebsites> => {
-    const share = await session.share();
+    const share = await http.share();
     if (share !== undefined) return { websites: [await readOne(share.websiteId, turn)] };
     const found = new Map<string, Website>();
     let isFull = false;
@@ -182,12 +173,13 @@ export function websitesOf(
       await fewAtOnce(ids, read, { most: listsAtOnce, signal: turn.signal });
       return count;
     };
-    const [, teams] = await Promise.all([readWebsites('/api/websites'), ofTeams()]);
+    const [, teams] = await Promise.all([readWebsites(list), ofTeams()]);
     const websites = [...found.values()];
     return { websites, whyCut: websites.length < mostRows ? ofManyTeams(teams) : ofManyWebsites };
   };
+  const sharedAll = http.shared(readAll);
   const find = async (id: string, turn?: Turn): Promise<Website | undefined> =>
-    decodeWebsite(await request({ method: 'GET', url: addressOf(id), turn, ofWebsite: true }));
+    decodeWebsite(await http.get(pathOf(id), { turn, ofWebsite: true }));
   const readRecord = async (id: string, turn?: Turn): Promise<Website> => {
     const website = await find(id, turn);
     if (website === undefined) throw unknownWebsite();
@@ -204,11 +196,11 @@ export function websitesOf(
     { id, name = '', fields }: Website,
     turn: Turn = {},
   ): Promise<readonly ShareLink[] | undefined> => {
-    if ((await session.share()) !== undefined) return undefined;
-    const list = await ifShareLists(
+    if ((await http.share()) !== undefined) return undefined;
+    const links = await ifShareLists(
       async () => (await readList(`/api/websites/${id}/shares`, decodeShares, turn)).rows,
     );
-    if (list !== undefined) return list.toReversed();
+    if (links !== undefined) return links.toReversed();
     return typeof fields['shareId'] === 'string' ? [{ slug: fields['shareId'], name }] : undefined;
   };
   /** Undefined where this version has no lists of share links. */
@@ -230,9 +222,10 @@ export function websitesOf(
     const refused: { readonly slug: string; readonly fault: unknown }[] = [];
     for (const { slug, name, parameters = {} } of missing) {
       const json = { entityId: id, shareType: ofWebsite, name, slug, parameters };
-      const call = { method: 'POST', url: `${baseUrl}/api/share`, json, ofWebsite: true } as const;
       try {
-        const made = await ifShareLists(async () => (await request(call)) ?? true);
+        const made = await ifShareLists(
+          async () => (await http.write('POST', '/api/share', { ofWebsite: true }, json)) ?? true,
+        );
         if (made === undefined) await write(id, { shareId: slug });
       } catch (fault) {
         refused.push({ slug, fault });
@@ -244,13 +237,13 @@ export function websitesOf(
     const paths = refused.map(({ slug }) => `/share/${slug}`).join(', ');
     throw halfSaved(`The website is public again, but without ${paths}.`, first.fault);
   };
-  const addressOf = (id: string): string => {
+  const pathOf = (id: string): string => {
     // Any other text is answered with an error of the server.
     if (!uuid.test(id)) throw unknownWebsite();
-    return `${all}/${id}`;
+    return `${list}/${id}`;
   };
   const write = async (id: string, json: Readonly<Record<string, unknown>>): Promise<Website | undefined> =>
-    decodeWebsite(await request({ method: 'POST', url: addressOf(id), json, ofWebsite: true }));
+    decodeWebsite(await http.write('POST', pathOf(id), { ofWebsite: true }, json));
   /** Sends `shareId` only where it changes: the website's own one is refused as taken, after the rest was stored. */
   const share = async (
     website: Website,
@@ -263,10 +256,8 @@ export function websitesOf(
   };
 
   return {
-    async listWebsites(query, asked, urgency) {
-      const turn = turnOf(asked, urgency);
-      const load = (signal: AbortSignal) => readAll({ ...turn, signal });
-      const { websites, whyCut } = await kept.read('websites', load, turn);
+    async listWebsites(query, turn = {}) {
+      const { websites, whyCut } = await sharedAll(turn);
       const search = query.search?.trim().toLowerCase() ?? '';
       const found = websites.filter(({ domain = '', name = '' }) =>
         [domain, name].some(text => text.toLowerCase().includes(search)),
@@ -279,11 +270,10 @@ export function websitesOf(
       );
       return { ...pageOf(sorted, query), ...(whyCut !== undefined && { isCut: true, whyCut }) };
     },
-    showWebsite: (id, turn) => readOne(id, turnOf(turn)),
+    showWebsite: readOne,
     async createWebsite({ domain, name, privacy }) {
       const json = { name: name.trim() === '' ? domain.slice(0, longestName) : name, domain };
-      const made = decodeWebsite(await request({ method: 'POST', url: all, json, ofWebsite: false }));
-      kept.forget();
+      const made = decodeWebsite(await http.write('POST', list, {}, json));
       if (made === undefined) return undefined;
       try {
         return await share(made, privacy);
@@ -292,7 +282,6 @@ export function websitesOf(
       }
     },
     async updateWebsite(id, { name, privacy }, former) {
-      kept.forget();
       const website = await readRecord(id);
       const isRenamed = name !== undefined && name !== website.name;
       // On its own: of a request with both Umami may store the one and refuse the other.
@@ -304,9 +293,8 @@ export function websitesOf(
       }
     },
     async deleteWebsite(id) {
-      kept.forget();
       try {
-        await request({ method: 'DELETE', url: addressOf(id), ofWebsite: true });
+        await http.write('DELETE', pathOf(id), { ofWebsite: true });
       } catch (fault) {
         const isFailure = fault instanceof ApiError && fault.details.status === 500;
         if (!isFailure || (await find(id)) !== undefined) throw fault;

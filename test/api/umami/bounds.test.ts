@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami, errorOf, useFaultServer } from '../../helpers/apiFixture.ts';
 import { addDays, parseDay } from '#model/period/day.ts';
 import { windows } from '#model/statistics/series.ts';
-import { errorOf, useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 
 const fixture = useFaultServer();
 const uuid = (place: number) => `71ea33eb-7000-456a-bd7e-${String(place).padStart(12, '0')}`;
-const api = () => connect({ baseUrl: fixture.server.url, apiKey: 'token', timeZone: 'UTC' });
+const api = () => connectUmami({ baseUrl: fixture.server.url, apiKey: 'token', timeZone: 'UTC' });
 const asked = () => fixture.server.requests.length;
 
 /** Somebody with as many teams as asked for, of which each has one website. */

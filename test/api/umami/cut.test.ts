@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami, useFaultServer } from '../../helpers/apiFixture.ts';
 import { everyPage, noRows, withPage } from '#model/service/paging.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { rowRange } from '#screens/layout.ts';
 import { newTable } from '#store/navigation/table.ts';
-import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 
 const fixture = useFaultServer();
@@ -18,7 +17,7 @@ function open(rows: number) {
   fixture.server.answerWith((response, request) => {
     json(request.path.endsWith('/stats') ? { visitors: rows + 1 } : list)(response, request);
   });
-  return connect({ baseUrl: fixture.server.url, apiKey: 'token' });
+  return connectUmami({ baseUrl: fixture.server.url, apiKey: 'token' });
 }
 
 test('as many rows as are asked for are said to be cut', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { capabilities } from '#api/umami/capabilities.ts';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami } from '../../helpers/apiFixture.ts';
 import { windows } from '#model/statistics/series.ts';
 import { whyNoField, whyNoPrivacy, whyNoStatistic } from '#model/service/capabilities.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
@@ -11,7 +11,7 @@ const period = { from: '2026-10-12', to: '2026-11-20' } as const;
 test('hours of 40 days are asked in pieces of 30: in one they would be days', async () => {
   const server = await startUmami(exampleSeed);
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const id = server.world.websites.find(({ name }) => name === 'The shop')?.id ?? '';
   const before = server.asked.length;
   const hours = await api.readHours(id, 'pageviews_hours', period);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami } from '../../helpers/apiFixture.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { jsonLines, startReplay } from '../../helpers/umami/replay.ts';
@@ -26,7 +26,7 @@ function sent(what: string, of = 'alpha'): Truth['counts'] {
 
 async function open() {
   const replay = await startReplay('admin');
-  return { replay, api: connect({ baseUrl: replay.url, apiKey: 'TOKEN', timeZone: 'UTC' }) };
+  return { replay, api: connectUmami({ baseUrl: replay.url, apiKey: 'TOKEN', timeZone: 'UTC' }) };
 }
 
 /** All rows of a statistic as an object. */
@@ -176,7 +176,7 @@ test('3.0, which has rows of visitors without a value, gives the same rows as 3.
   const read = async (version: '3.0' | '3.1') => {
     const server = await startUmami({ ...exampleSeed, version });
     onTestFinished(() => server.close());
-    const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+    const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
     const id = server.world.websites[0]?.id ?? '';
     const days = { from: '2026-10-30', to: '2026-11-20' } as const;
     const pages = await Promise.all(names.map(name => api.readStatistic(id, { name, period: days })));

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami, errorOf } from '../../helpers/apiFixture.ts';
+import { createConnection } from '#api/http/client.ts';
 import { readShareLink, signIn } from '#api/umami/session.ts';
 import { distinctName, sharedDomains, type WebsiteFields, websiteName } from '#model/website/website.ts';
-import { errorOf } from '../../helpers/apiFixture.ts';
 import { exampleSeed, namedWebsites } from '../../helpers/umami/example.ts';
 import { startReplay } from '../../helpers/umami/replay.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
@@ -14,14 +14,14 @@ const nobodys = '00000000-0000-4000-8000-000000000000';
 /** Somebody with the answers that these users got. */
 async function openAs(...users: readonly string[]) {
   const replay = await startReplay(...users);
-  return { replay, api: connect({ baseUrl: replay.url, apiKey: 'TOKEN' }) };
+  return { replay, api: connectUmami({ baseUrl: replay.url, apiKey: 'TOKEN' }) };
 }
 
 /** Anna at the small service, which changes. */
 async function openAsAnna() {
   const server = await startUmami(exampleSeed);
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const sent = () => server.asked.filter(({ method }) => method !== 'GET');
   return { server, api, sent };
 }
@@ -63,7 +63,7 @@ test('own websites and those of teams are one list, newest first, or by domain',
 test('a website without a domain has its name, by which it is found and sorted', async () => {
   const server = await startUmami({ ...exampleSeed, websites: namedWebsites });
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { rows } = await api.listWebsites({ sortBy: 'domain', sort: 'asc' });
   expect(rows.map(({ domain, name }) => [domain, name])).toEqual([
     [undefined, 'Empty'],
@@ -102,7 +102,11 @@ test('one website; what is none is not found, and a text that is no id is not ev
 test('a 401 for a website of others is no refusal of the token', async () => {
   const refused: string[] = [];
   const replay = await startReplay('member', 'admin');
-  const api = connect({ baseUrl: replay.url, apiKey: 'TOKEN', onAuthFailure: () => refused.push('token') });
+  const api = connectUmami({
+    baseUrl: replay.url,
+    apiKey: 'TOKEN',
+    onAuthFailure: () => refused.push('token'),
+  });
   // As a member, and then verify, which takes the token.
   const error = await errorOf(api.showWebsite(nobodys));
   expect([error.kind, error.details.status]).toEqual(['forbidden', 401]);
@@ -114,7 +118,7 @@ test('a 401 for a website of others is no refusal of the token', async () => {
 test('somebody who may not add a website is told that, and nothing of a website', async () => {
   const server = await startUmami(exampleSeed);
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('vera') });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('vera') });
   const error = await errorOf(api.createWebsite(fields({})));
   expect([error.kind, error.message]).toEqual(['forbidden', 'Umami does not allow you to do this.']);
 });
@@ -124,7 +128,7 @@ test('a token that verify refuses too is asked for again', async () => {
   await api.listWebsites({});
   const tokens = [server.tokenOf('anna')];
   const refused: string[] = [];
-  const again = connect({
+  const again = connectUmami({
     baseUrl: server.url,
     apiKey: () => Promise.resolve(tokens.at(-1) ?? ''),
     onAuthFailure: () => refused.push('token'),
@@ -140,8 +144,9 @@ test('a token that verify refuses too is asked for again', async () => {
 
 test('to sign in gives the token; a wrong name or password and a broken answer are told apart', async () => {
   const replay = await startReplay('admin');
-  expect(await signIn({ baseUrl: replay.url }, { name: 'admin', password: 'PASSWORD' })).toBe('TOKEN');
-  const wrong = await errorOf(signIn({ baseUrl: replay.url }, { name: 'admin', password: 'wrong' }));
+  const http = createConnection({ apiKey: '' }).http(replay.url);
+  expect(await signIn(http, { name: 'admin', password: 'PASSWORD' })).toBe('TOKEN');
+  const wrong = await errorOf(signIn(http, { name: 'admin', password: 'wrong' }));
   expect([wrong.kind, wrong.message]).toEqual(['auth', 'Umami does not accept this name and password.']);
 });
 
@@ -215,7 +220,7 @@ async function openShared(version: '3.0' | '3.1') {
   const websites = [{ name: 'Quiet', domain: 'quiet.example', owner: 'anna', shares }];
   const server = await startUmami({ ...exampleSeed, version, websites });
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const links = () => server.world.shares.map(({ slug, name, parameters }) => ({ slug, name, parameters }));
   return { server, api, links, id: server.world.websites[0]?.id ?? '' };
 }
@@ -278,7 +283,7 @@ test('a share link is a key to one website, which it reads only', async () => {
   const replay = await startReplay('admin');
   const link = readShareLink(`${replay.url}/share/tempTwoShare01/temp-two.example`);
   expect(link).toEqual({ baseUrl: replay.url, apiKey: 'share:tempTwoShare01' });
-  const api = connect({ baseUrl: replay.url, apiKey: link?.apiKey ?? '' });
+  const api = connectUmami({ baseUrl: replay.url, apiKey: link?.apiKey ?? '' });
   const shared = '5e6d1127-8cdd-46cb-8fea-e15b3a74a8c6';
   const week = { from: '2026-11-02', to: '2026-11-08' } as const;
   expect(await api.readVisitors(shared, week)).toBe(0);
@@ -290,7 +295,7 @@ test('a share link is a key to one website, which it reads only', async () => {
       'forbidden',
       'Umami does not allow this share link to do this, or does not know this website.',
     ]);
-  const unknown = connect({ baseUrl: replay.url, apiKey: 'share:nope' });
+  const unknown = connectUmami({ baseUrl: replay.url, apiKey: 'share:nope' });
   expect((await errorOf(unknown.readVisitors(shared, week))).kind).toBe('auth');
 });
 
@@ -302,7 +307,7 @@ test.each(['\\ud800', '..'])(
       asked.push(new URL(url).pathname);
       return new Response(url.includes('/api/teams') ? `{"data":[{"id":"${id}"}]}` : '{"data":[]}');
     };
-    const api = connect({ baseUrl: 'https://stats.example.com', apiKey: 'TOKEN', fetch });
+    const api = connectUmami({ baseUrl: 'https://stats.example.com', apiKey: 'TOKEN', fetch });
     expect((await errorOf(api.listWebsites({}))).kind).toBe('notFound');
     expect(asked.toSorted()).toEqual(['/api/teams', '/api/websites']);
   },
@@ -314,7 +319,7 @@ test('the one website of a share link is the list', async () => {
     websites: exampleSeed.websites.map((one, index) => (index === 0 ? { ...one, share: 'open-slug' } : one)),
   });
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: 'share:open-slug' });
+  const api = connectUmami({ baseUrl: server.url, apiKey: 'share:open-slug' });
   const { rows } = await api.listWebsites({});
   expect(rows.map(({ domain }) => domain)).toEqual([exampleSeed.websites[0]?.domain]);
 });

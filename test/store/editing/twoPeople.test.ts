@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi, useFaultServer } from '../../helpers/apiFixture.ts';
 import { textAtEnd } from '#text/textField.ts';
-import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { connectUmami, createApi } from '../../helpers/apiFixture.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { type Website, websiteDefaults } from '#model/website/website.ts';
 import type { Store } from '#store/createStore.ts';
@@ -284,7 +283,7 @@ test('of an undo that brought back only some of the share links the next one bri
   const websites = [{ name: 'Quiet', domain: 'quiet.example', owner: 'anna', shares }];
   const server = await startUmami({ ...exampleSeed, version: '3.1', websites });
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { store } = storeOver(api);
   await store.getState().websites.load();
   const website = await api.showWebsite(server.world.websites[0]?.id ?? '');

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { byTimer } from '#api/limiter.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import { openLastSeen } from '#config/lastSeen.ts';
 import type { ServiceIdentity } from '#config/serviceIdentity.ts';
 import { todayIn } from '#model/period/zone.ts';

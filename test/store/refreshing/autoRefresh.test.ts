@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
 import { ask } from '#queries/ask.ts';
 import { shownSeriesPeriods } from '#store/queries/question.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { isTodayChanged, numberKey, ofTable } from '#store/reading.ts';
 import { json } from '../../helpers/faultAnswers.ts';

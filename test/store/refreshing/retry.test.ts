@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#model/failure.ts';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import { failurePanel } from '#screens/websites/failurePanel.ts';
 import type { Services } from '#store/services.ts';
 import { waitAfter } from '#store/refreshing.ts';

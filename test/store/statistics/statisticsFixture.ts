@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { listen } from '#server/http.ts';
 import type { Store } from '#store/createStore.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami } from '../../helpers/apiFixture.ts';
 import { metricsOf } from '#api/umami/rows.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
@@ -16,7 +16,7 @@ import type { Seed } from '../../helpers/umami/world.ts';
 async function open(columns: number, rows: number, seed: Seed = exampleSeed, isCompared = false) {
   const server = await startUmami(seed);
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const noon = Date.parse(`${today}T12:00:00Z`);
   const choices = chosen({ baseline: isCompared ? 'previous' : 'none' });
   const { store } = storeOver(api, { now: () => noon, choices });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#api/umami/adapter.ts';
+import { connectUmami } from '../../helpers/apiFixture.ts';
 import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { beforeAndAfter } from '#screens/editing/review.ts';
 import { confirmScreen } from '#screens/dialogs/index.ts';
@@ -20,7 +20,7 @@ async function open(version: '3.0' | '3.1' = '3.1') {
   ];
   const server = await startUmami({ ...exampleSeed, version, websites });
   onTestFinished(() => server.close());
-  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { store, services } = storeOver(api);
   onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';

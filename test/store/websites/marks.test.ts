@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import { markedCount, markedWebsites, markReader } from '#store/websites/marks.ts';
 import type { Store } from '#store/createStore.ts';
 import type { State } from '#store/state.ts';

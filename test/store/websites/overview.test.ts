@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import type { PageSize } from '#model/service/query.ts';
 import type { Store } from '#store/createStore.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';

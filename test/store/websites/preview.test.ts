@@ -1,6 +1,6 @@
 import { askedAfterMs, shownAfterMs } from '#store/websites/preview.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/phpAnalytics/adapter.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
 import type { Store } from '#store/createStore.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
