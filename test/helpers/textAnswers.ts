@@ -79,13 +79,13 @@ function websites(query: URLSearchParams, content: Content): Json {
 
 function statistic(query: URLSearchParams, content: Content, site: number): Json {
   const name = query.get('name') ?? '';
-  const strange = content.texts.slice(0, 3).map(value => ({ value, count: 7 }));
-  if (name === 'visitors' || name === 'pageviews') return listed([...strange, ...days(query, site)], query);
+  // Other rows among days or hours are refused, whatever they say.
+  if (name === 'visitors' || name === 'pageviews') return listed(days(query, site), query);
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     value: String(hour).padStart(2, '0'),
     count: 5 + ((hour * 7) % 24),
   }));
-  if (name.endsWith('_hours')) return listed([...strange, ...hours], query);
+  if (name.endsWith('_hours')) return listed(hours, query);
   const more = fourWeeks(query) % 2;
   const rows = content.texts.map((value, index) => ({
     value,
