@@ -13,6 +13,7 @@ import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { createReader, type Reader } from '#queries/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
@@ -111,6 +112,8 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly api: Api;
   readonly tags: TagsFile;
   readonly domains: DomainCache;
+  /** What queries read: each answer once, all for the day on which the command began. */
+  readonly reader: Reader;
   today(): Day;
   resolveSite(site: string): Promise<Website>;
   /** With all its fields. */
@@ -160,6 +163,7 @@ export async function withService<O extends GlobalOptions>(
       api,
       tags,
       domains,
+      reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
       today,
       resolveSite: site => resolveSite(api, site, known),
       readSite: site => readSite(api, site, known),

@@ -5,7 +5,7 @@ import type { HoursName, SeriesName, StatisticName } from '#model/statistics/sta
 import type { Answer } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/hours.ts';
-import type { ShownSeries } from '#store/queries/series.ts';
+import type { ShownSeries } from '#queries/series.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 
 type Failure = NonNullable<Answer<unknown>['error']>;

@@ -5,7 +5,8 @@ import { runLine } from '#cli/run.ts';
 import { root } from '#cli/subcommands.ts';
 import { offersFor } from '#cli/help/completion.ts';
 import { resolveSite } from '#api/resolveSite.ts';
-import { readReport } from '#cli/report/readReport.ts';
+import { createReader, read } from '#queries/query.ts';
+import { websiteReport } from '#queries/report.ts';
 import { planSteps, readWebsites, refuseLackingSettings } from '#cli/websites/plan.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import type { WebsitesQuery } from '#model/service/query.ts';
@@ -96,15 +97,15 @@ test('a report has the statistics that are recorded', async () => {
   const id = await service.add('one.example');
   for (const name of ['visitors', 'pageviews', 'page', 'referrer', 'campaign'] as const)
     await service.count(id, name, [today, name.endsWith('s') ? today : 'x', 3]);
-  const read = async (api: typeof service.api) => {
+  const panelsOf = async (api: typeof service.api) => {
     const website = await api.showWebsite(id);
     const choice = { kind: 'range', from: today, to: today } as const;
-    const asked = { choice, baseline: undefined, today, timeZone: 'UTC', rows: 5 };
-    const { panels } = await readReport(api, website, asked);
+    const asked = { choice, baseline: undefined, website, hour: 0, rows: 5 };
+    const { panels } = await read(websiteReport, asked, createReader(api, { today, timeZone: 'UTC' }));
     return panels.map(({ name }) => name);
   };
-  expect(await read(service.api)).toEqual(['page', 'referrer', 'campaign']);
-  expect(await read(withCapabilities(service.api, lackingCapabilities))).toEqual(['page', 'referrer']);
+  expect(await panelsOf(service.api)).toEqual(['page', 'referrer', 'campaign']);
+  expect(await panelsOf(withCapabilities(service.api, lackingCapabilities))).toEqual(['page', 'referrer']);
 });
 
 test('websites are found and listed in an order that the service has, without its search', async () => {

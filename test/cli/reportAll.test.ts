@@ -1,9 +1,9 @@
+import { formatDayShort } from '#model/period/format.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { htmlAllReport } from '#cli/report/htmlReport.ts';
-import type { AllReport } from '#cli/report/readReport.ts';
+import type { AllReport } from '#cli/report/sections.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
-import { formatDayShort } from '#model/period/format.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';

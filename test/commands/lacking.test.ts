@@ -6,7 +6,7 @@ import { whyNothing } from '#screens/menus/palette.ts';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { choicesOf, fieldsOf } from '#store/editing/form.ts';
-import { whyRead } from '#store/queries/why.ts';
+import { whyRead } from '#store/views/why.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { shownColumns } from '#store/websites/listLayout.ts';
 import { textAtEnd } from '#text/textField.ts';

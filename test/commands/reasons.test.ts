@@ -5,7 +5,7 @@ import { commandsOf } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
-import { whyRead } from '#store/queries/why.ts';
+import { whyRead } from '#store/views/why.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/services.ts';
 import { safeText } from '#text/safeText.ts';

@@ -4,7 +4,7 @@ import type { Part } from '#components/parts.ts';
 import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
-import type { ShownWhyGroup } from '#store/queries/why.ts';
+import type { ShownWhyGroup } from '#queries/why.ts';
 import { movedInGroups, whyLayout } from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
@@ -38,6 +38,7 @@ const shown = found.map((group): ShownWhyGroup => ({
   change: group.change,
   verdict: group.verdict,
   lack: group.lack,
+  strength: group.strength,
 }));
 const unread = (part: ShownWhyGroup['part'], state: ShownWhyGroup['state']): ShownWhyGroup => ({
   part,
@@ -47,6 +48,7 @@ const unread = (part: ShownWhyGroup['part'], state: ShownWhyGroup['state']): Sho
   change: 0,
   verdict: 'quiet',
   lack: undefined,
+  strength: 0,
 });
 const groups = [
   ...shown.slice(0, 2),

@@ -1,18 +1,39 @@
 import { UsageError } from '#model/failure.ts';
+import { signedBars } from '#charts/bar.ts';
 import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
-import { textWidthOf } from '#cli/output/printer.ts';
+import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { type Baseline, baselines, defaultBaseline } from '#model/comparison/periods.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
+import { describePeriod, differenceWords } from '#model/period/format.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
+import { type Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { WhyQuestion } from '#model/why/question.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import type { WhyFacts } from '#model/why/facts.ts';
+import { byStrength } from '#model/why/groups.ts';
+import type { WhyPeriods, WhyQuestion } from '#model/why/question.ts';
+import { caution, groupNote, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
 import { whyTable } from '#model/why/table.ts';
-import { readWhy } from './readWhy.ts';
-import { markdownWhy, textWhy } from './whyText.ts';
+import { read } from '#queries/query.ts';
+import {
+  firstWhyRows,
+  type ShownWhyGroup,
+  whyChange,
+  whyGroups,
+  whyPartCounts,
+  whyPartTitle,
+  whyRowName,
+} from '#queries/why.ts';
+import { textWidth } from '#text/characters.ts';
+import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { capitalised, counted, percent } from '#text/words.ts';
 
 export const why = defineSubcommand({
   docs: 'commands',
@@ -46,10 +67,15 @@ A period is compared with the one before; a single day with the most usual of th
         throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
       const question = questionOf(periodOf(options, today), options.compare, today);
       const website = await run.resolveSite(site);
-      const { facts, periods, leftOut } = await readWhy(run.api, website.id, question, today);
+      const found = await read(whyChange, { website: website.id, question }, run.reader);
+      const { facts, periods, leftOut } = found;
+      if (facts === undefined || periods === undefined)
+        throw new UsageError(
+          'Today is not over, so it is compared with nothing: choose a period with whole days.',
+        );
       const { capabilities } = run.api;
       const subject = { capabilities, website, timeZone: run.profile.timeZone };
-      const printed = { ...subject, facts, periods, leftOut, rows: options.rows };
+      const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };
       if (run.format === 'markdown') await print(markdownWhy(printed));
       else if (run.format === 'table')
         await print(textWhy(printed, textWidthOf(options, run.printer), run.printer));
@@ -64,4 +90,176 @@ function questionOf(choice: PeriodChoice, baseline: Baseline | undefined, today:
   const { from, to } = resolvePeriod(choice, today);
   if (baseline === undefined && from === to) return { kind: 'day', day: from };
   return { kind: 'period', choice, baseline: baseline ?? defaultBaseline };
+}
+
+interface WhyPrinted {
+  readonly website: Website;
+  readonly capabilities: Capabilities;
+  readonly timeZone: string;
+  readonly periods: WhyPeriods;
+  readonly facts: WhyFacts;
+  readonly groups: readonly ShownWhyGroup[];
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
+  readonly rows: number;
+}
+
+/** The days, or the rows of a statistic, for people: the first ones, and the others in one line. */
+interface WhySection {
+  readonly title: string;
+  readonly counts: string;
+  /** How well it explains; empty where a row stands out. */
+  readonly note: string;
+  readonly rows: readonly WhySectionRow[];
+}
+
+interface WhySectionRow {
+  /** Foreign text. */
+  readonly title: string;
+  readonly change: number;
+  readonly isAtLeast: boolean;
+  /** "new", "gone", "+12%" or nothing. */
+  readonly mark: string;
+  /** Its part of all rises and falls of the section, 0 to 1; undefined for the others together. */
+  readonly share: number | undefined;
+}
+
+/** The days where there are several, then the statistics, the one that explains best first. */
+function whySections({ groups, capabilities, rows: count }: WhyPrinted): WhySection[] {
+  const isDays = ({ part }: ShownWhyGroup) => part === 'days';
+  const best = groups.filter(group => !isDays(group) && group.state === 'read').toSorted(byStrength);
+  return [...groups.filter(isDays), ...best].map(group => {
+    const { part } = group;
+    const { rows, others, otherChange } = firstWhyRows(group, count);
+    const othersTitle = counted(others, part === 'days' ? 'other days' : 'others');
+    return {
+      title: whyPartTitle(part),
+      counts: whyPartCounts(part, capabilities),
+      note: part !== 'days' ? groupNote(group) : group.rows.length === 0 ? 'nothing changed' : '',
+      rows: [
+        ...rows.map(row => ({
+          title: whyRowName(part, row),
+          change: row.change,
+          isAtLeast: row.isAtLeast,
+          mark: rowMark(row),
+          share: row.share,
+        })),
+        ...(others === 0
+          ? []
+          : [{ title: othersTitle, change: otherChange, isAtLeast: false, mark: '', share: undefined }]),
+      ],
+    };
+  });
+}
+
+/** The widest a value in a sentence gets, in columns. */
+const valueInSentence = 60;
+const narrowestBar = 8;
+const widestBar = 32;
+const markWidth = 5;
+const shareWidth = 5;
+const gap = label`  `;
+
+/** What explains a change as text with lines of at most `width` columns. */
+function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
+  const { periods } = printed;
+  const sections = whySections(printed);
+  const rows = rowLines(sections, width, printer);
+  const differs = differenceWords(periods).replace(/^, /, '');
+  const lines = [
+    ...pageHeading({ ...printed, period: periods.now }, width, printer),
+    '',
+    ...sentenceLines(printed, width),
+    ...sections.flatMap((section, place) => [
+      '',
+      headingLine(section, width, printer),
+      ...(rows[place] ?? []),
+    ]),
+    '',
+    ...[...(differs === '' ? [] : [`Compared: ${differs}.`]), caution, ...printed.leftOut]
+      .flatMap(words => wrapSafe(safeText(words), width))
+      .map(line => paint(line, 'dim', printer)),
+  ];
+  return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+export function sentenceLines(
+  { facts, periods, capabilities }: Pick<WhyPrinted, 'facts' | 'periods' | 'capabilities'>,
+  width: number,
+): SafeText[] {
+  const quoted = (value: string) => cutEnd(safeText(value, 300), valueInSentence);
+  const sentences = whySentences(facts, periods, capabilities, quoted);
+  return wrapSafe(safeText(sentences.join(' ')), width);
+}
+
+/** The title and what is counted on the left, how well it explains on the right. */
+function headingLine({ title, counts, note }: WhySection, width: number, printer: Printer): string {
+  const left = safeText(`${title.toUpperCase()}  ${counts}`);
+  const right = safeText(note);
+  const room = width - textWidth(left) - textWidth(right);
+  const line = room < 2 ? left : joinSafe([left, spaces(room), right], label``);
+  return paint(cutEnd(line, width), 'dim', printer);
+}
+
+/** The lines of all sections; the bars of each are on a scale of its own, all left and right of one line. */
+function rowLines(sections: readonly WhySection[], width: number, printer: Printer): string[][] {
+  const rows = sections.flatMap(section => section.rows.map(row => ({ row, part: partOf(row, section) })));
+  const changes = rows.map(({ row }) => safeText(signedText(row.change, row.isAtLeast)));
+  const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));
+  const right = changeWidth + markWidth + shareWidth + 3 * gap.length;
+  const bar = Math.min(widestBar, Math.max(narrowestBar, Math.floor((width - right) / 2)));
+  const bars = signedBars(
+    rows.map(({ part }) => part),
+    bar,
+    { ascii: !printer.unicode },
+  );
+  const lines = rows.map(({ row }, place) => {
+    const numbers = [
+      paint(fitStart(changes[place] ?? label``, changeWidth), row.change < 0 ? 'bad' : 'good', printer),
+      paint(fitStart(safeText(row.mark), markWidth), 'dim', printer),
+      paint(fitStart(safeText(percent(row.share ?? NaN, 1)), shareWidth), 'dim', printer),
+    ];
+    const value = fitMiddle(safeText(row.title), Math.max(1, width - bar - right));
+    return [value, paintRow(bars[place] ?? [], printer), gap, numbers.join(gap)].join('');
+  });
+  return sections.map(section => lines.splice(0, section.rows.length));
+}
+
+/** Of the greatest change of its section, -1 to 1; none for the others together. */
+function partOf(row: WhySectionRow, { rows }: WhySection): number {
+  const sizes = rows.map(({ share, change }) => (share === undefined ? 0 : Math.abs(change)));
+  return row.share === undefined ? 0 : row.change / Math.max(1, ...sizes);
+}
+
+/** What explains a change as a Markdown document. Text from the service is escaped. */
+function markdownWhy(printed: WhyPrinted): string {
+  const { website, facts, periods, capabilities } = printed;
+  const sections = whySections(printed).map(section =>
+    section.rows.length === 0
+      ? `## ${section.title}\n\n${capitalised(section.note)}.\n`
+      : toMarkdown(tableOf(section)).replace(/^#/, '##'),
+  );
+  const head = `${markdownHeading(`${websiteName(website)}, ${describePeriod(periods.now)}`)}\n`;
+  const notes = [caution, ...printed.leftOut.map(words => markdownCell(words))].join(' ');
+  const said = whySentences(facts, periods, capabilities, markdownCell).join(' ');
+  return [head, `${said} ${notes}\n`, ...sections].join('\n');
+}
+
+function tableOf({ title, counts, note, rows }: WhySection): DataTable {
+  return {
+    title,
+    about: { counts, note },
+    columns: [
+      { key: 'what', title: 'What' },
+      { key: 'change', title: 'Change' },
+      { key: 'mark', title: '' },
+      { key: 'share', title: 'Share of rises and falls', kind: 'share' },
+    ],
+    rows: rows.map(({ title: what, change, isAtLeast, mark, share }) => [
+      what,
+      signedText(change, isAtLeast),
+      mark,
+      share,
+    ]),
+  };
 }

@@ -36,7 +36,8 @@ import {
   tiles,
   warnings,
 } from './html.ts';
-import type { AllReport, Report, ReportHours, ReportPanel } from './readReport.ts';
+import { type Report, type ReportHours, type ReportPanel } from '#queries/report.ts';
+import { type AllReport } from './sections.ts';
 import { changeOf, leftOutOf, measuresOf, reportTitle, visitorsNoteOf } from './sections.ts';
 
 const chartHeight = 80;
@@ -70,17 +71,20 @@ function headline(visitors: number, compared: Parameters<typeof changeOf>[0]): s
   return `${counted(visitors, 'visitors')} ${changeOf(compared)}`.trimEnd();
 }
 
-/** The report of a website as a mail in HTML. Text from the service is escaped, and cut where the mail gets too large. */
-export function htmlReport(report: Report): string {
-  const page = onePage(report, longestValue);
-  return Buffer.byteLength(page) <= mostBytes ? page : onePage(report, shorterName);
+/**
+ * The report of a website as a mail in HTML. Text from the service is escaped, and cut where the mail gets too large.
+ * @param address of its page, where the service has one
+ */
+export function htmlReport(report: Report, address: string | undefined): string {
+  const page = onePage(report, address, longestValue);
+  return Buffer.byteLength(page) <= mostBytes ? page : onePage(report, address, shorterName);
 }
 
-function onePage(report: Report, longest: number): string {
-  const { website, page, period, timeZone, today, attention, compared, why, capabilities } = report;
+function onePage(report: Report, address: string | undefined, longest: number): string {
+  const { website, period, timeZone, today, attention, compared, why, capabilities } = report;
   const counting = visitorsNoteOf(report);
   return htmlPage(reportTitle(report), [
-    heading(linked(breakable(websiteName(website), longest), page)),
+    heading(linked(breakable(websiteName(website), longest), address)),
     note(`${describePeriod(period)}, ${timeZone}`),
     warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
     ...(why && compared ? [paragraph(whySentences(why, compared, capabilities).join(' '))] : []),

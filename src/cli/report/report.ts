@@ -1,5 +1,16 @@
+import type { PeriodChoice } from '#model/period/period.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { whyChange } from '#queries/why.ts';
+import { read, type Reader } from '#queries/query.ts';
 import { UsageError } from '#model/failure.ts';
-import { chosenBy, overviewTable, readOverview, sortOverview } from '#cli/numbers/overview.ts';
+import {
+  chosenBy,
+  type Overview,
+  type OverviewRow,
+  overviewTable,
+  readOverview,
+  sortOverview,
+} from '#cli/numbers/overview.ts';
 import {
   allDays,
   compareOption,
@@ -14,17 +25,18 @@ import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import { defaultBaseline } from '#model/comparison/periods.ts';
+import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell } from '#model/export/formats.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { whySentences } from '#model/why/sentence.ts';
+import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { setCharset } from '#text/characters.ts';
 import { allSubject, htmlAllReport, htmlReport, reportSubject } from './htmlReport.ts';
-import { type AllReport, hoursPanel, readMoved, readReport, type Report } from './readReport.ts';
+import { hoursPanel, type Report, websiteReport } from '#queries/report.ts';
+import type { AllReport, Moved } from './sections.ts';
 import { allSections, allTitle, leftOutOf, markdownPage, reportSections, reportTitle } from './sections.ts';
 import { textReport, textSections } from './textReport.ts';
 
@@ -94,7 +106,7 @@ interface ReportPage {
   /** With lines that fit the printer. */
   text(printer: Printer): string;
   markdown(): string;
-  html(): string | Promise<string>;
+  html(): Promise<string>;
   table(): DataTable;
 }
 
@@ -148,14 +160,15 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const baseline = options.compare === 'none' || fixed === undefined ? undefined : options.compare;
   const website = await run.resolveSite(site);
   const choice = fixed ?? (await allDays(api, website, today));
-  const { timeZone } = profile;
-  const read = await readReport(api, website, { choice, baseline, today, timeZone, rows: options.rows });
+  const { hour } = zoneTime(profile.timeZone, Date.now());
+  const asked = { choice, baseline, website, hour, rows: options.rows };
+  const found = await read(websiteReport, asked, run.reader);
   return {
-    subject: reportSubject(read),
-    text: printer => textReport(read, textWidthOf(options, printer), printer),
-    markdown: () => markdownPage(reportTitle(read), reportSections(read)),
-    html: () => htmlReport(read),
-    table: () => reportTable(read),
+    subject: reportSubject(found),
+    text: printer => textReport(found, textWidthOf(options, printer), printer),
+    markdown: () => markdownPage(reportTitle(found), reportSections(found)),
+    html: async () => htmlReport(found, await api.pageOf?.(website.id)),
+    table: () => reportTable(found),
   };
 }
 
@@ -166,7 +179,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const choice = fixedPeriod(options, today);
   const asked = { choice, baseline: options.compare === 'none' ? undefined : options.compare, today };
   const overview = await readOverview(api, chosenBy(run), asked);
-  const moved = await readMoved(api, overview, asked);
+  const moved = await readMoved(run.reader, overview, asked);
   const { timeZone } = profile;
   const all = { title: allTitle(overview), overview, moved, timeZone, today };
   return {
@@ -183,6 +196,39 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
     },
     table: () => allTable(all),
   };
+}
+
+const mostMoved = 3;
+
+/** The websites whose visitors changed most, in either direction. */
+function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
+  const movement = ({ visitors }: OverviewRow) =>
+    Math.abs((visitors?.count ?? 0) - (visitors?.countBefore ?? visitors?.count ?? 0));
+  return rows
+    .filter(row => movement(row) > 0)
+    .toSorted((a, b) => movement(b) - movement(a))
+    .slice(0, mostMoved);
+}
+
+/** Why those websites changed that moved most; none where nothing is compared. Rejects as the Api does. */
+async function readMoved(
+  reader: Reader,
+  { rows, compared }: Overview,
+  {
+    choice,
+    baseline,
+  }: { readonly choice: PeriodChoice | undefined; readonly baseline: Baseline | undefined },
+): Promise<Moved[]> {
+  if (choice === undefined || compared === undefined || baseline === undefined) return [];
+  const moved: Moved[] = [];
+  for (const { website } of movedMost(rows)) {
+    const question = { kind: 'period', choice, baseline } as const;
+    const { facts, periods, leftOut } = await read(whyChange, { website: website.id, question }, reader);
+    if (facts === undefined || periods === undefined) continue;
+    const sentences = (quoted?: Quoted) => whySentences(facts, periods, reader.capabilities, quoted);
+    moved.push({ website, leftOut, sentences });
+  }
+  return moved;
 }
 
 /** The measures, and the rows of all statistics with their names. */

@@ -1,4 +1,5 @@
-import { needyOf, overviewTable, overviewView, sortOverview } from '#cli/numbers/overview.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { needyOf, type Overview, overviewTable, overviewView, sortOverview } from '#cli/numbers/overview.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
@@ -10,7 +11,26 @@ import { attentionSentence } from '#model/website/attention.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { groupThousands, ratioText } from '#text/words.ts';
-import { type AllReport, hoursPanel, type Moved, type Report } from './readReport.ts';
+import { hoursPanel, type Report } from '#queries/report.ts';
+
+/** A website that moved, and why in sentences; `quoted` writes values from the service. */
+export interface Moved {
+  readonly website: Website;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
+  sentences(quoted?: Quoted): string[];
+}
+
+/** All that the report of all websites is made of. */
+export interface AllReport {
+  readonly title: string;
+  readonly overview: Overview;
+  readonly moved: readonly Moved[];
+  readonly timeZone: string;
+  readonly today: Day;
+  /** The pages of the service for websites, by their ids, where it has any. */
+  readonly pages: ReadonlyMap<string, string>;
+}
 
 /** A part of a report: sentences, then a table with what is to be known of it. All its text may be foreign. */
 export interface ReportSection {

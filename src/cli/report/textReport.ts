@@ -1,5 +1,5 @@
 import { areaChart, hoursChart } from '#charts/chart.ts';
-import { sentenceLines } from '#cli/numbers/whyText.ts';
+import { sentenceLines } from '#cli/numbers/why.ts';
 import { changeInk, pageHeading, paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { toText } from '#cli/output/table.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
@@ -14,7 +14,7 @@ import { textWidth } from '#text/characters.ts';
 import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import type { Report, ReportPanel } from './readReport.ts';
+import { type Report, type ReportPanel } from '#queries/report.ts';
 import { measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
 
 const chartRows = 8;

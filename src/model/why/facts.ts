@@ -2,15 +2,7 @@ import { dayOfWeek } from '#model/period/day.ts';
 import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
-import {
-  byStrength,
-  byWay,
-  firstMoved,
-  type WhyDimension,
-  whyGroup,
-  type WhyGroup,
-  type WhyRow,
-} from './groups.ts';
+import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
 import { nearestToMedian } from '#model/comparison/usualDay.ts';
 
 interface WeekdayPair {
@@ -79,6 +71,8 @@ export interface WhyDay {
   readonly now: number;
   readonly before: number;
   readonly change: number;
+  /** 0 to 1: of all rises and falls of days. */
+  readonly share: number;
   readonly score: number;
   /** It stands out. */
   readonly isCause: boolean;
@@ -120,7 +114,7 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
   const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known), scale);
   const { scores } = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
-  const days = pairs.flatMap(({ alone, ...pair }, index): WhyDay[] => {
+  const changed = pairs.flatMap(({ alone, ...pair }, index): Omit<WhyDay, 'share'>[] => {
     const change = pair.now - pair.before;
     const score = scores[index] ?? 0;
     const isBefore = apartBefore(pair.dayBefore, pair.before) > apartNow(pair.day, pair.now);
@@ -130,6 +124,8 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
     const isNamed = alone === undefined || (isCause && alone === unusual);
     return change === 0 || !isNamed ? [] : [{ ...pair, change, score, isCause, unusual }];
   });
+  const moved = changed.reduce((sum, { change }) => sum + Math.abs(change), 0);
+  const days = changed.map((day): WhyDay => ({ ...day, share: Math.abs(day.change) / moved }));
   const shown = new Set(paired.flatMap(pair => [pair.now, pair.before]));
   const named = new Set(days.flatMap(({ day, dayBefore }) => [day, dayBefore]));
   // Beside nothing everything is new, and nothing of it is a cause.
@@ -156,18 +152,6 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
   };
-}
-
-/**
- * The days that moved most and, of all the others that changed or stand alone, how many there are and what they come to:
- * with the days, the change of the total.
- */
-export function firstDays(
-  { days, total, alone }: WhyFacts,
-  count: number,
-): { readonly days: readonly WhyDay[]; readonly others: number; readonly otherChange: number } {
-  const { rows, others, otherChange } = firstMoved(days, count, total.change);
-  return { days: rows, others: others + alone, otherChange };
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

@@ -122,25 +122,6 @@ function movedAlike(pairs: readonly CountPair[]): boolean {
   return apart <= alike * Math.abs(now - before);
 }
 
-/** The rows that moved most; with the others, the change of the group. */
-export function firstRows(group: WhyGroup, count: number): FirstMoved<WhyRow> {
-  return firstMoved(group.rows, count, group.change);
-}
-
-interface FirstMoved<T> {
-  /** In their order. */
-  readonly rows: readonly T[];
-  /** How many there are of all others, and what they come to. */
-  readonly others: number;
-  readonly otherChange: number;
-}
-
-export function firstMoved<T extends Moved>(all: readonly T[], count: number, change: number): FirstMoved<T> {
-  const rows = mostMoved(all, count);
-  const shown = rows.reduce((moved, each) => moved + each.change, 0);
-  return { rows, others: all.length - rows.length, otherChange: change - shown };
-}
-
 /** So many of those that moved most, either way, in their order. */
 export function mostMoved<T extends Moved>(all: readonly T[], count: number): T[] {
   const bySize = all.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));

@@ -35,7 +35,7 @@ export interface WhyPeriods extends ComparedPeriods {
 }
 
 /** The statistics whose rows may explain a change of the visitors. */
-const dimensions = [
+export const whyStatistics = [
   'referrer',
   'campaign',
   'page',
@@ -47,7 +47,7 @@ const dimensions = [
 
 /** Those that the service has. */
 export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
-  return dimensions.filter(name => hasStatistic(capabilities, name));
+  return whyStatistics.filter(name => hasStatistic(capabilities, name));
 }
 
 /** The days to read of the visitors and of the page views: for a day also the weeks before, to find a usual one. */

@@ -186,8 +186,12 @@ function largestDays(days: readonly WhyDay[], dayOf: (day: WhyDay) => Day, year:
 /** What everybody who reads the numbers has to know. */
 export const caution = 'What moved together may have other causes: correlation, not cause.';
 
+interface NotedGroup extends Pick<WhyGroup, 'lack' | 'verdict'> {
+  readonly rows: readonly unknown[];
+}
+
 /** How well a statistic explains the change, or why it cannot; empty where one of its rows stands out. */
-export function groupNote({ lack, rows, verdict }: WhyGroup): string {
+export function groupNote({ lack, rows, verdict }: NotedGroup): string {
   if (lack === 'noEarlierRows') return 'no or not all rows before: cannot be compared';
   if (lack === 'notReadToEnd') return 'only the first 100 rows are read';
   if (rows.length === 0) return 'nothing changed';

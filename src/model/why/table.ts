@@ -20,7 +20,6 @@ export function whyTable(
   const whole = { ...subject, period: periods.now, before: periods.before };
   const namesWhere = (holds: (group: WhyGroup) => boolean) =>
     groups.flatMap(group => (holds(group) ? [group.name] : [])).join(' ') || undefined;
-  const daysMoved = facts.days.reduce((sum, { change }) => sum + Math.abs(change), 0);
   return {
     title: `Why the visitors of ${titleOf(whole)} changed`,
     about: {
@@ -50,14 +49,13 @@ export function whyTable(
       { key: 'stands_out', title: 'Stands out' },
     ],
     rows: [
-      ...facts.days.map(day => dayCells(day, daysMoved)),
+      ...facts.days.map(dayCells),
       ...groups.flatMap(({ name, rows }) => rows.map(row => rowCells(name, row))),
     ],
   };
 }
 
-function dayCells({ day, dayBefore, now, before, change, isCause }: WhyDay, moved: number): DataCell[] {
-  const share = Math.abs(change) / moved;
+function dayCells({ day, dayBefore, now, before, change, share, isCause }: WhyDay): DataCell[] {
   return ['visitors', day, undefined, now, before, dayBefore, change, false, undefined, share, isCause];
 }
 

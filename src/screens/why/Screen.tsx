@@ -1,9 +1,9 @@
+import { describePeriod, formatWeekday } from '#model/period/format.ts';
 import { memo } from 'react';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/format.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
@@ -15,12 +15,12 @@ import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownSeries } from '#store/queries/series.ts';
-import { shownWhy, type WhyRead } from '#store/queries/why.ts';
-import { cursorPlace, openedGroup, selectedWhyRow, shownLayout } from '#store/views/why.ts';
+import type { WhyRead } from '#queries/why.ts';
+import { cursorPlace, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
 import { cutEnd } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
-import { bandLines, type Bands, groupsOnScreen, shortDay } from './groupLines.ts';
+import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
 import { emptiness } from './index.ts';
 
 const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
@@ -87,7 +87,7 @@ export function WhyDays(props: {
       width={width}
       parts={[
         {
-          text: label` ${safeText(shortDay(day))} ${dayParts(day).year}`,
+          text: label` ${safeText(formatWeekday(day))} ${dayParts(day).year}`,
           tone: 'accent',
         },
         { text: against, tone: 'dim' },

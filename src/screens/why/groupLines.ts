@@ -2,12 +2,16 @@ import type { Family } from '#charts/canvas.ts';
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { fitParts, type Part, type Tone } from '#components/parts.ts';
-import { formatWeekday } from '#model/period/format.ts';
-import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { Day } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/values.ts';
+import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
-import type { ShownWhyGroup, ShownWhyRow, WhyPart } from '#store/queries/why.ts';
+import {
+  type ShownWhyGroup,
+  type ShownWhyRow,
+  type WhyPart,
+  whyPartCounts,
+  whyPartTitle,
+  whyRowName,
+} from '#queries/why.ts';
 import { rowsOnScreen, type WhyLayout, type WhyPlace } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
@@ -17,7 +21,7 @@ import { counted, percent } from '#text/words.ts';
 
 /** What a group counts and how well it explains, the longest wording first. */
 export function groupNotes({ part, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {
-  const counts = safeText(part === 'days' ? 'visitors' : countsOf(part, capabilities));
+  const counts = safeText(whyPartCounts(part, capabilities));
   if (lack === 'notReadToEnd') return [label`${counts}, not read to the end`, label`not all read`];
   if (verdict === 'explains') return [counts];
   const said = verdict === 'alike' ? label`all alike` : label`nothing stands out`;
@@ -40,7 +44,7 @@ export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | un
 }
 
 export function partTitle(part: WhyPart): SafeText {
-  return part === 'days' ? label`Days` : safeText(statisticInfo(part).title);
+  return safeText(whyPartTitle(part));
 }
 
 export function partFamily(part: WhyPart): Family {
@@ -48,14 +52,8 @@ export function partFamily(part: WhyPart): Family {
 }
 
 /** "Sun 8 Nov", or the value in readable form. */
-export function rowName(part: WhyPart, { value, days }: ShownWhyRow): SafeText {
-  if (days !== undefined) return safeText(shortDay(days.now));
-  return safeText(part === 'days' ? value : readableValue(part, value));
-}
-
-/** "Sun 8 Nov". */
-export function shortDay(day: Day): string {
-  return formatWeekday(day);
+export function rowName(part: WhyPart, row: ShownWhyRow): SafeText {
+  return safeText(whyRowName(part, row));
 }
 
 export function signed(change: number): SafeText {

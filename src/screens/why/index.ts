@@ -1,8 +1,8 @@
-import { weekdayName, describePeriod } from '#model/period/format.ts';
+import { describePeriod, formatWeekday, weekdayName } from '#model/period/format.ts';
 import { numberWords, selectedValue, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
-import { type Capabilities, countsOf, whyNoRowSearch } from '#model/service/capabilities.ts';
+import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { caution } from '#model/why/sentence.ts';
 import { whyTable } from '#model/why/table.ts';
@@ -13,14 +13,15 @@ import { openHistory, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownWhy, type WhyRead, whyRead, type WhySubject } from '#store/queries/why.ts';
+import { whyPartCounts, type WhyRead } from '#queries/why.ts';
+import type { WhySubject } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
-import { isReadingWhy, selectedWhyRow, type SelectedWhyRow } from '#store/views/why.ts';
+import { isReadingWhy, selectedWhyRow, type SelectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
 import type { WhyMove } from '#store/views/whyLayout.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';
-import { partTitle, rowName, shortDay } from './groupLines.ts';
+import { partTitle, rowName } from './groupLines.ts';
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
 export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
@@ -65,7 +66,7 @@ function whyDetail(state: State): Part {
 /** "4,710 sessions, 392 before, 58% of all rises and falls." */
 function rowFacts({ part, row }: SelectedWhyRow, capabilities: Capabilities): string {
   const { now, before, kind, days } = row;
-  const counts = part === 'days' ? 'visitors' : countsOf(part, capabilities);
+  const counts = whyPartCounts(part, capabilities);
   const left = now === undefined ? unknown(kind, 'now') : counted(now, counts);
   const earlier =
     before === undefined ? unknown(kind, 'before') : `${groupThousands(before)} ${when(days?.before)}`;
@@ -73,7 +74,7 @@ function rowFacts({ part, row }: SelectedWhyRow, capabilities: Capabilities): st
 }
 
 function when(dayBefore: Day | undefined): string {
-  return dayBefore === undefined ? 'before' : `on ${shortDay(dayBefore)}`;
+  return dayBefore === undefined ? 'before' : `on ${formatWeekday(dayBefore)}`;
 }
 
 function unknown(kind: string, side: 'now' | 'before'): string {
@@ -219,7 +220,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
   title: (state, { websiteId, day, group }) => [
     titleOfWebsite(state, websiteId),
     label`Why`,
-    ...(day === undefined ? [] : [safeText(shortDay(day))]),
+    ...(day === undefined ? [] : [safeText(formatWeekday(day))]),
     ...(group === undefined ? [] : [partTitle(group)]),
   ],
   detail: whyDetail,

@@ -1,3 +1,5 @@
+import type { Known } from '#queries/ask.ts';
+import type { State } from '#store/state.ts';
 import {
   type Baseline,
   type ComparedPeriods,
@@ -82,4 +84,15 @@ export function listPeriods(state: ComparisonState): QuestionDays {
 /** The days of the list's numbers as they were on an earlier day. */
 export function earlierDays({ period, comparison }: ComparisonState, day: Day): QuestionDays {
   return listPeriods({ period, comparison, today: () => day });
+}
+
+/** What the queries take of the state. */
+export function knownOf({
+  answers,
+  capabilities,
+  timeZone,
+  scale,
+  today,
+}: Pick<State, 'answers' | 'capabilities' | 'timeZone' | 'scale' | 'today'>): Known {
+  return { answers, capabilities, timeZone, scale, today: today() };
 }

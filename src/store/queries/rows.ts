@@ -164,7 +164,10 @@ function isReading(state: Known, websiteId: string, name: StatisticName, before:
   return state.answers.get(websiteId, ask.rows(beforeQuery(name, before))).loading;
 }
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'answers' | 'capabilities'>;
+type Known = Pick<
+  State,
+  'period' | 'comparison' | 'today' | 'answers' | 'capabilities' | 'timeZone' | 'scale'
+>;
 
 interface RowsBeside {
   /** Each row with its change, once the rows to compare with are read. */

@@ -1,27 +1,23 @@
-import { ask } from '#queries/ask.ts';
-import { samePeriod } from '#model/period/period.ts';
+import { keyOf } from '#queries/ask.ts';
+import { shownOf } from '#queries/query.ts';
 import {
-  whyNames,
-  type WhyPeriods,
-  whyQuery,
-  type WhyQuestion,
-  whySeriesPeriods,
-} from '#model/why/question.ts';
-import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
-import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import type { Force } from '#queries/answers.ts';
-import {
-  comparedDays,
-  shownWhy,
+  alongTotal,
+  rankedGroups,
   type ShownWhyGroup,
   type ShownWhyRow,
+  type WhyAsked,
+  whyChange,
+  whyGroups,
   type WhyPart,
-  whyQuestion,
-  whyRead,
-  type WhySubject,
-  type WhyView,
-} from '#store/queries/why.ts';
+  type WhyRead,
+} from '#queries/why.ts';
+import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
+import { routeKey, type RouteOf } from '#store/navigation/route.ts';
+import type { WhySubject } from '#store/navigation/screenRules.ts';
+import type { Force } from '#queries/answers.ts';
+import { knownOf } from '#store/queries/question.ts';
 import type { State, StoreContext } from '#store/state.ts';
+import { lastResult } from '#text/memo.ts';
 import {
   movedInGroups,
   rowsOnScreen,
@@ -33,10 +29,13 @@ import {
 } from './whyLayout.ts';
 
 /** What explains a change: the groups of days and rows. */
-export interface WhySlice extends WhyView {
+export interface WhySlice {
   readonly subject: WhySubject;
   /** What was asked last: to another question the best answers come first again. */
-  readonly question: WhyQuestion | undefined;
+  readonly asked: WhyAsked | undefined;
+  readonly onlyAlong: boolean;
+  /** Groups that keep their place while better ones come: those up to the cursor. */
+  readonly pinned: readonly WhyPart[];
   /** The row of the cursor; undefined until it is moved: the first row, once all is read. */
   readonly cursor: WhyCursor | undefined;
   /** The first band of groups on screen. */
@@ -60,35 +59,23 @@ interface WhyCursor {
 export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
   let stops = 0;
 
-  const readRows = (subject: WhySubject, { now, before }: WhyPeriods, options: Reading) => {
-    for (const name of whyNames(get().capabilities))
-      for (const period of [now, before])
-        void get().answers.read(subject.websiteId, ask.rows(whyQuery(name, period)), options);
-  };
-
-  /** Of a day the other one is known once its visitors are read. */
+  /** Stage by stage: of a day the other one is known once its visitors are read. */
   const read = async (subject: WhySubject, options: Reading) => {
-    const question = whyQuestion(get(), subject);
-    const known = comparedDays(get(), subject);
-    if (question === undefined || (question.kind === 'period' && known === undefined)) return;
-    const { span, apart } = whySeriesPeriods(question, get().today());
-    const series = (['visitors', 'pageviews'] as const).flatMap(name =>
-      [span, ...(apart === undefined ? [] : [apart])].map(period =>
-        get().answers.read(subject.websiteId, ask.series(name, period), options),
-      ),
-    );
-    if (known !== undefined) readRows(subject, known, options);
     const before = stops;
-    await Promise.all(series);
-    const found = comparedDays(get(), subject);
-    const isLeft = stops !== before || !isAsked(get(), subject);
-    if (found === undefined || isLeft || (known && samePeriod(known.before, found.before))) return;
-    readRows(subject, found, options);
+    const begun = new Set<string>();
+    const isLeft = () => stops !== before || !isAsked(get(), subject);
+    while (!isLeft()) {
+      const asks = whyChange.asks(whyAsked(get(), subject), knownOf(get()));
+      const open = asks.filter(({ ask }) => !begun.has(keyOf(ask)));
+      if (open.length === 0) return;
+      for (const { ask } of open) begun.add(keyOf(ask));
+      await Promise.all(open.map(({ website, ask }) => get().answers.read(website, ask, options)));
+    }
   };
 
   return {
     subject: { websiteId: '' },
-    question: undefined,
+    asked: undefined,
     onlyAlong: false,
     pinned: [],
     cursor: undefined,
@@ -98,9 +85,9 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
     open(route, force = false) {
       const { websiteId, day, group } = route;
       const subject = { websiteId, day };
-      const question = whyQuestion(get(), subject);
-      if (!isSame(get().why, { subject, question }))
-        patch('why', { subject, question, pinned: [], cursor: undefined, top: 0 });
+      const asked = whyAsked(get(), subject);
+      if (JSON.stringify(asked) !== JSON.stringify(get().why.asked))
+        patch('why', { subject, asked, pinned: [], cursor: undefined, top: 0 });
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
       void read(subject, { owner: ownerOf(route), force });
@@ -136,10 +123,41 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
   };
 }
 
-type Asked = Pick<WhySlice, 'subject' | 'question'>;
+/** A day, or the chosen period. */
+function whyAsked({ comparison, period }: State, { websiteId: website, day }: WhySubject): WhyAsked {
+  const { baseline } = comparison;
+  if (day !== undefined) return { website, question: { kind: 'day', day } };
+  return { website, question: baseline && { kind: 'period', choice: period.choice, baseline } };
+}
 
-function isSame(a: Asked, b: Asked): boolean {
-  return JSON.stringify([a.subject, a.question]) === JSON.stringify([b.subject, b.question]);
+const shownRead = shownOf(whyChange);
+
+/** What explains the change, as far as it is read. */
+export function whyRead(state: State, subject: WhySubject): WhyRead {
+  return shownRead(whyAsked(state, subject), knownOf(state));
+}
+
+interface ShownWhy {
+  readonly read: WhyRead;
+  /** In their order on screen. */
+  readonly groups: readonly ShownWhyGroup[];
+}
+
+const lastRanked = lastResult<readonly ShownWhyGroup[]>();
+const lastShown = lastResult<ShownWhy>();
+
+/** What explains the change, the best known so far on top. A move of the cursor keeps the objects of the groups. */
+export function shownWhy(state: State, subject: WhySubject): ShownWhy {
+  const read = whyRead(state, subject);
+  const { onlyAlong, pinned } = state.why;
+  const ranked = lastRanked([read, onlyAlong], () => {
+    const groups = rankedGroups(whyGroups(read));
+    return onlyAlong ? groups.map(group => alongTotal(group, read)) : groups;
+  });
+  return lastShown([read, ranked, pinned], () => {
+    const kept = pinned.flatMap(part => ranked.filter(group => group.part === part));
+    return { read, groups: [...kept, ...ranked.filter(group => !kept.includes(group))] };
+  });
 }
 
 interface Reading {

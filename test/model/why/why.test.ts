@@ -1,10 +1,11 @@
+import { firstWhyRows, whyGroups } from '#queries/why.ts';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, standsOut, totalScore } from '#model/why/deviation.ts';
-import { firstDays, whyFacts } from '#model/why/facts.ts';
-import { byStrength, firstRows, whyGroup } from '#model/why/groups.ts';
+import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { byStrength, whyGroup } from '#model/why/groups.ts';
 import { whySentences } from '#model/why/sentence.ts';
 
 const rows = (of: Readonly<Record<string, number>>): StatisticRow[] =>
@@ -62,8 +63,6 @@ test('a group lists falls first where the total fell, names new and gone rows an
   // 950 now against 1,550; 600 + 50 + 40 + 10 moved.
   expect([group.change, group.moved, group.lack]).toEqual([-600, 700, undefined]);
   expect(group.rows.map(({ share }) => share)).toEqual([600 / 700, 50 / 700, 40 / 700, 10 / 700]);
-  const first = firstRows(group, 2);
-  expect([first.rows.length, first.others, first.otherChange]).toEqual([2, 2, 50]);
 });
 
 test('rises come first where the total rose', () => {
@@ -117,13 +116,24 @@ test('nothing stands out where nothing does', () => {
   ]);
 });
 
+/** The days that moved most, and what the others come to. */
+const firstOf = (facts: WhyFacts) => {
+  const weeks = {
+    now: { from: '2026-09-01', to: '2026-09-05' },
+    before: { from: '2026-08-01', to: '2026-08-05' },
+  } as const;
+  const read = { facts, periods: { ...weeks, rest: undefined }, groups: [], loading: false };
+  const [group] = whyGroups(read);
+  return group && firstWhyRows(group, 5);
+};
+
 test('a day alone counts among the others only where it had visitors', () => {
   // 1 to 5 September are Tuesday to Saturday, 1 to 5 August Saturday to Wednesday: only three of them have one beside them.
   const of = (now: readonly number[], before: readonly number[]) =>
-    firstDays(whyFacts({ now: days('09', now), before: days('08', before), dimensions: [] }), 5);
-  expect(of([0, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toEqual({ days: [], others: 0, otherChange: 0 });
+    firstOf(whyFacts({ now: days('09', now), before: days('08', before), dimensions: [] }));
+  expect(of([0, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toEqual({ rows: [], others: 0, otherChange: 0 });
   // Thursday 3 September has 7, Sunday 2 August 5.
-  expect(of([0, 0, 7, 0, 0], [0, 5, 0, 0, 0])).toEqual({ days: [], others: 2, otherChange: 2 });
+  expect(of([0, 0, 7, 0, 0], [0, 5, 0, 0, 0])).toEqual({ rows: [], others: 2, otherChange: 2 });
 });
 
 test('a day alone that is a cause is named, beside a usual one of its weekday', () => {
@@ -140,12 +150,12 @@ test('a day alone that is a cause is named, beside a usual one of its weekday', 
     'Visitors rose by 300 (+10 %) against August.',
     'Most of it on 30 October.',
   ]);
-  expect(firstDays(facts, 5)).toMatchObject({ days: [{ change: 300 }], others: 3, otherChange: 0 });
+  expect(firstOf(facts)).toMatchObject({ rows: [{ change: 300 }], others: 3, otherChange: 0 });
   const fell = whyFacts({ now: monthOf('10'), before: monthOf('08', 31), dimensions: [] });
   expect(fell.causes).toMatchObject([
     { kind: 'day', day: { day: '2026-10-05', dayBefore: '2026-08-31', change: -300, unusual: 'before' } },
   ]);
-  expect(firstDays(fell, 5)).toMatchObject({ days: [{ change: -300 }], others: 3, otherChange: 0 });
+  expect(firstOf(fell)).toMatchObject({ rows: [{ change: -300 }], others: 3, otherChange: 0 });
 });
 
 test('days and rows that made the difference are said', () => {

@@ -3,7 +3,7 @@ import { ask } from '#queries/ask.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { hideNames } from '#app/hideNames.ts';
-import { whyRead } from '#store/queries/why.ts';
+import { whyRead } from '#store/views/why.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const names = ['page', 'landing_page', 'referrer', 'country'] as const;

@@ -4,7 +4,7 @@ import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
-import { shownWhy } from '#store/queries/why.ts';
+import { shownWhy } from '#store/views/why.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 /** 23 Oct to 19 Nov beside 25 Sep to 22 Oct: page views of all days, pages since 20 Oct only. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { shownWhy, whyRead } from '#store/queries/why.ts';
+import { cursorPlace, selectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
 import type { State } from '#store/state.ts';
-import { cursorPlace, selectedWhyRow } from '#store/views/why.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { bare, json, never } from '../../helpers/faultAnswers.ts';
 import type { Answer } from '../../helpers/faultServer.ts';

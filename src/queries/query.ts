@@ -1,0 +1,158 @@
+import { isAnswerTo } from './answers.ts';
+import type { Api } from '#api/api.ts';
+import type { ApiError } from '#model/failure.ts';
+import { detailBegins } from '#model/comparison/reach.ts';
+import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import { exactCount } from '#model/service/paging.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { lastResult } from '#text/memo.ts';
+import { type Answer, type Ask, type Asked, type Data, keyOf, type Known, notLoaded } from './ask.ts';
+
+/** What a screen shows, or a command prints: what it asks of a service, and what the answers mean. */
+export interface Query<Q, R> {
+  /** More once the first are answered. The most urgent first. */
+  asks(question: Q, known: Known): readonly Asked[];
+  /** Of what is answered so far. */
+  result(question: Q, known: Known): R;
+}
+
+/** Returns the result of a query: the same object as long as no answer of its asks is another. */
+export function shownOf<Q, R>(query: Query<Q, R>): (question: Q, known: Known) => R {
+  const last = lastResult<R>();
+  return (question, known) => {
+    const { capabilities, scale, today } = known;
+    const answers = query.asks(question, known).map(({ website, ask }) => known.answers.get(website, ask));
+    const keys = [JSON.stringify(question), capabilities, scale, today, ...answers];
+    return last(keys, () => query.result(question, known));
+  };
+}
+
+/** How much of what is asked has its answer, or has failed. */
+export function progressOf(asks: readonly Asked[], { answers }: Known) {
+  const all = asks.map(({ website, ask }): Answer<unknown> => answers.get(website, ask));
+  return {
+    asked: all.length,
+    answered: all.filter(({ loading, data, error }) => !loading && (data ?? error) !== undefined).length,
+    loading: all.some(({ loading }) => loading),
+  };
+}
+
+/** What a command knows, and reads. */
+export interface Reader extends Known {
+  /** Reads each ask that was not read yet. Rejects as the Api does, but where it refuses rows: that is their answer. */
+  read(asks: readonly Asked[]): Promise<void>;
+}
+
+/** A reader over a service, whose capabilities are those of its latest answer. */
+export function createReader(api: Api, { today, timeZone }: Pick<Known, 'today' | 'timeZone'>): Reader {
+  const known = new Map<string, Promise<Answer<Data[keyof Data]>>>();
+  const settled = new Map<string, Answer<unknown>>();
+  const keyIn = ({ website, ask }: Asked) => `${website} ${keyOf(ask)}`;
+  const readOne = async (asked: Asked): Promise<Answer<Data[keyof Data]>> => {
+    try {
+      return { loading: false, data: await dataOf(api, asked) };
+    } catch (error) {
+      if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
+      throw error;
+    }
+  };
+  return {
+    today,
+    timeZone,
+    get capabilities() {
+      return api.capabilities;
+    },
+    answers: {
+      get<A extends Ask>(website: string, ask: A) {
+        const answer = settled.get(keyIn({ website, ask })) ?? notLoaded;
+        return isAnswerTo(ask, answer) ? answer : notLoaded;
+      },
+    },
+    async read(asks) {
+      await Promise.all(
+        asks.map(async asked => {
+          const key = keyIn(asked);
+          const reading = known.get(key) ?? readOne(asked);
+          known.set(key, reading);
+          settled.set(key, await reading);
+        }),
+      );
+    },
+  };
+}
+
+/** The service does not record that statistic: others may still be read. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof Error && 'kind' in error && error.kind === 'validation';
+}
+
+async function dataOf(api: Api, { website, ask }: Asked): Promise<Data[keyof Data]> {
+  switch (ask.kind) {
+    case 'rows':
+      return await api.readStatistic(website, ask.query);
+    case 'series':
+      return await api.readSeries(website, ask.name, ask.period);
+    case 'hours':
+      return await api.readHours(website, ask.name, ask.period);
+    case 'visitors':
+      return await api.readVisitors(website, ask.period);
+    case 'counts':
+      return (await exactCount(query => api.readStatistic(website, query), ask, ask.period)) ?? 'unknown';
+    case 'since':
+      return (await readSince(api, website, ask)) ?? 'unknown';
+  }
+}
+
+async function readSince(
+  api: Api,
+  website: string,
+  { name, period }: Extract<Ask, { kind: 'since' }>,
+): Promise<Day | undefined> {
+  return await detailBegins(period, async days => {
+    const { rows } = await api.readStatistic(website, { name, period: days, perPage: 10 });
+    return rows.length > 0;
+  });
+}
+
+/**
+ * The result of a query once all that it asks is answered. Series come first: where they fail nothing else is asked. Rejects as
+ * the Api does, also where it refuses the rows of every statistic.
+ */
+export async function read<Q, R>(query: Query<Q, R>, question: Q, reader: Reader): Promise<R> {
+  const asked: Asked[] = [];
+  for (;;) {
+    const asks = query.asks(question, reader);
+    const open = asks.filter(({ website, ask }) => reader.answers.get(website, ask) === notLoaded);
+    if (open.length === 0) {
+      throwWhereAllRefused([...asked, ...asks], reader);
+      return query.result(question, reader);
+    }
+    const first = open.filter(({ ask }) => ask.kind === 'series' || ask.kind === 'visitors');
+    const next = first.length > 0 ? first : open;
+    await reader.read(next);
+    // A statistic that is refused is asked for no more.
+    asked.push(...next);
+  }
+}
+
+function throwWhereAllRefused(asks: readonly Asked[], { answers }: Known): void {
+  const rows = asks.filter(({ ask }) => ask.kind === 'rows');
+  const errors = rows.flatMap(({ website, ask }) => answers.get(website, ask).error ?? []);
+  const [first] = errors;
+  if (first !== undefined && errors.length === rows.length) throw first;
+}
+
+/** Why the service refuses statistics of these names, a sentence each. */
+export function refusalsOf(
+  names: readonly StatisticName[],
+  answers: readonly { readonly name: StatisticName; readonly error: ApiError | undefined }[],
+  { refused = {} }: Capabilities,
+): string[] {
+  const known = names.flatMap(name => refused[name] ?? []);
+  const others = answers.flatMap(({ name, error }) =>
+    error?.kind !== 'validation' || refused[name] !== undefined
+      ? []
+      : `${statisticInfo(name).title}: left out. ${error.message}`,
+  );
+  return [...new Set([...known, ...others])];
+}

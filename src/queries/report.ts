@@ -1,0 +1,199 @@
+import { hourValue } from '#model/period/format.ts';
+import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
+import type { Page } from '#model/service/query.ts';
+import { sum } from '#model/statistics/series.ts';
+import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import {
+  type Day,
+  type Period,
+  type SeriesName,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { type Attention, attentionOf } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
+import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
+import type { Known } from './ask.ts';
+import { type Query, refusalsOf } from './query.ts';
+import { daysOf, panelQuery, type Question, type QuestionDays } from './question.ts';
+import { seriesAsks, shownSeries, visitorsAsks } from './series.ts';
+import { whyRowAsks, whyRows } from './why.ts';
+
+export interface ReportAsked extends Question {
+  readonly website: Website;
+  /** The present hour. */
+  readonly hour: number;
+  /** Of each statistic. */
+  readonly rows: number;
+}
+
+export interface Report {
+  /** Of the service, for what its counts mean. */
+  readonly capabilities: Capabilities;
+  readonly website: Website;
+  /** Why it needs attention, the most urgent reason first. */
+  readonly attention: readonly Attention[];
+  readonly period: Period;
+  readonly compared: ComparedPeriods | undefined;
+  readonly today: Day;
+  readonly timeZone: string;
+  readonly visitors: Summary;
+  readonly pageviews: Summary;
+  /** What explains the change of the visitors; undefined where they are compared with nothing. */
+  readonly why: WhyFacts | undefined;
+  /** Of a period of one day; undefined where the service does not know them. */
+  readonly hours: ReportHours | undefined;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
+  readonly panels: readonly ReportPanel[];
+}
+
+/** Visitors by hour. */
+export interface ReportHours {
+  /** From midnight on; of today up to the present hour. */
+  readonly counts: readonly number[];
+  /** Of the day compared with, where they are known. */
+  readonly before: readonly number[] | undefined;
+  /** The day compared with. */
+  readonly dayBefore: Day | undefined;
+  /** The present hour, of today. */
+  readonly openFrom: number | undefined;
+}
+
+export interface ReportPanel {
+  readonly name: StatisticName;
+  readonly rows: readonly StatisticRow[];
+  readonly basis: ShareBasis;
+}
+
+const panelNames = [
+  'page',
+  'landing_page',
+  'referrer',
+  'campaign',
+  'country',
+  'city',
+  'browser',
+  'os',
+  'device',
+  'event',
+] as const satisfies readonly StatisticName[];
+
+/** A website at a glance: its measures, the hours of a single day, what explains the change, and the first rows of statistics. */
+export const websiteReport: Query<ReportAsked, Report> = {
+  asks(asked, known) {
+    const days = daysOf(asked, known.today);
+    const { id } = asked.website;
+    return [
+      ...seriesAsks(id, ['visitors', 'pageviews'], days),
+      ...visitorsAsks(id, days, known.capabilities),
+      ...hoursAsks(id, days, known.capabilities),
+      ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
+      ...panelAsks(asked, days, known.capabilities),
+    ];
+  },
+  result(asked, known) {
+    const { answers, capabilities, today, timeZone } = known;
+    const { website } = asked;
+    const days = daysOf(asked, today);
+    const { period, compared } = days;
+    const summaryOf = (name: SeriesName) =>
+      shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
+    const summaries = { visitors: summaryOf('visitors'), pageviews: summaryOf('pageviews') };
+    const { visitors, pageviews } = summaries;
+    const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
+    const whys = compared === undefined ? [] : whyRows(website.id, compared, known);
+    const pages = panelAsks(asked, days, capabilities).map(({ name, ask }) => ({
+      name,
+      page: answers.get(website.id, ask).data,
+      error: answers.get(website.id, ask).error,
+    }));
+    const panels = pages.flatMap(({ name, page }) =>
+      page === undefined ? [] : panelOf(name, firstOf(page, asked.rows), asked.rows, summaries, capabilities),
+    );
+    const [series] = seriesAsks(website.id, ['visitors'], days);
+    const points = series && answers.get(website.id, series.ask).data;
+    return {
+      capabilities,
+      website,
+      attention: attentionOf(website, points, lastWholeDay(period, today)),
+      period,
+      compared,
+      today,
+      timeZone,
+      ...summaries,
+      why:
+        compared &&
+        sides.visitors &&
+        whyFacts({ ...sides.visitors, dimensions: whyDimensions(whys, sides, capabilities) }),
+      hours: hoursOf(asked, days, known),
+      leftOut: refusalsOf(panelNames, [...whys, ...pages], capabilities),
+      panels: panels.filter(panel => sum(panel.rows) > 0),
+    };
+  },
+};
+
+/** The rows that the explanation reads as well are those, where they are of the same days. */
+function panelAsks(asked: ReportAsked, { period, compared }: QuestionDays, capabilities: Capabilities) {
+  const hasAllDays = compared !== undefined && samePeriod(compared.now, period);
+  const ofWhy = hasAllDays ? whyNames(capabilities) : [];
+  return panelNames
+    .filter(name => hasStatistic(capabilities, name))
+    .map(name => {
+      const query = ofWhy.includes(name) ? whyQuery(name, period) : panelQuery(name, period, asked.rows);
+      return { website: asked.website.id, name, ask: { kind: 'rows', query } as const };
+    });
+}
+
+function panelOf(
+  name: StatisticName,
+  page: Page<StatisticRow>,
+  count: number,
+  summaries: Pick<Report, 'visitors' | 'pageviews'>,
+  capabilities: Capabilities,
+): ReportPanel {
+  const measure = measureOf(name, capabilities);
+  const isWhole = page.next === 'no';
+  const rows = page.rows.slice(0, count);
+  const of = { rows: isWhole ? page.rows : rows, isWhole };
+  return { name, rows, basis: shareBasis(of, measure && summaries[measure].total) };
+}
+
+/** The first rows of a page, as a request for a panel of so many would have returned them. */
+function firstOf(page: Page<StatisticRow>, rows: number): Page<StatisticRow> {
+  const count = rows > 10 ? 25 : 10;
+  return page.rows.length <= count ? page : { ...page, rows: page.rows.slice(0, count), next: 'yes' };
+}
+
+/** The hours of a single day, and of the day that it is compared with. */
+function hoursAsks(website: string, { single, before }: QuestionDays, capabilities: Capabilities) {
+  if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
+  const days = [{ from: single, to: single }, ...(before?.from === before?.to ? [before ?? []].flat() : [])];
+  return days.map(period => ({ website, ask: { kind: 'hours', name: 'visitors_hours', period } as const }));
+}
+
+function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHours | undefined {
+  const { answers, capabilities, today } = known;
+  const asks = hoursAsks(asked.website.id, days, capabilities);
+  const [counts = [], earlier] = asks.map(({ website, ask }) => answers.get(website, ask).data);
+  if (counts.every(count => count === 0)) return undefined;
+  const openFrom = days.single === today ? asked.hour : undefined;
+  const isKnown = earlier?.some(count => count > 0) === true;
+  return {
+    counts: openFrom === undefined ? counts : counts.slice(0, openFrom + 1),
+    before: isKnown ? earlier : undefined,
+    dayBefore: isKnown ? days.before?.from : undefined,
+    openFrom,
+  };
+}
+
+/** The hours as a statistic, for formats that print rows. */
+export function hoursPanel({ hours }: Report): ReportPanel | undefined {
+  if (hours === undefined) return undefined;
+  const rows = hours.counts.map((count, hour) => ({ value: hourValue(hour), count }));
+  return { name: 'visitors_hours', rows, basis: shareBasis({ rows, isWhole: true }, undefined) };
+}

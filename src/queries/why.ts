@@ -1,0 +1,243 @@
+import { formatWeekday } from '#model/period/format.ts';
+import type { ApiError } from '#model/failure.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
+import {
+  seriesSides,
+  whyDimensions,
+  whyNames,
+  whyPeriods,
+  type WhyPeriods,
+  whyQuery,
+  type WhyQuestion,
+  whyStatistics,
+  whySeriesPeriods,
+} from '#model/why/question.ts';
+import type { Asked, Known } from './ask.ts';
+import { progressOf, type Query, refusalsOf } from './query.ts';
+
+/** What changed on which website. */
+export interface WhyAsked {
+  readonly website: string;
+  /** Undefined where nothing is compared, by choice. */
+  readonly question: WhyQuestion | undefined;
+}
+
+export interface WhyRead {
+  /** Undefined where nothing is compared, or before it is known with which day a day is. */
+  readonly periods: WhyPeriods | undefined;
+  /** Of what is read so far; undefined before the visitors are. */
+  readonly facts: WhyFacts | undefined;
+  readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
+  /** Requests that are answered, and how many there are. */
+  readonly answered: number;
+  readonly asked: number;
+  readonly loading: boolean;
+  /** Of the visitors: without them there is nothing to explain. */
+  readonly error: ApiError | undefined;
+}
+
+type WhyGroupState = 'read' | 'reading' | 'failed' | 'stopped';
+
+/** What explains a change of the visitors: two requests for each statistic, one of more than a hundred days each. */
+export const whyChange: Query<WhyAsked, WhyRead> = {
+  asks(asked, known) {
+    const periods = comparedDays(asked, known);
+    // Of today alone nothing is asked; of a day the other one is known once its visitors are read.
+    if (periods === undefined && asked.question?.kind !== 'day') return [];
+    const series = [...seriesAsks(asked, known, 'visitors'), ...seriesAsks(asked, known, 'pageviews')];
+    return periods === undefined ? series : [...series, ...whyRowAsks(asked.website, periods, known)];
+  },
+  result(asked, known) {
+    const { website, question } = asked;
+    const periods = comparedDays(asked, known);
+    const pointsOf = (name: SeriesName) =>
+      seriesAsks(asked, known, name).map(({ ask }) => known.answers.get(website, ask).data);
+    const sidesOf = (name: SeriesName) => periods && seriesSides(pointsOf(name), periods);
+    const series = { visitors: sidesOf('visitors'), pageviews: sidesOf('pageviews') };
+    const rows = whyRows(website, periods, known);
+    const facts =
+      series.visitors &&
+      whyFacts({
+        ...series.visitors,
+        dimensions: whyDimensions(rows, series, known.capabilities),
+        known: question?.kind === 'day' ? pointsOf('visitors')[0] : undefined,
+        scale: known.scale,
+      });
+    const progress = progressOf(whyChange.asks(asked, known), known);
+    const visitors = seriesAsks(asked, known, 'visitors').map(({ ask }) => known.answers.get(website, ask));
+    return {
+      periods,
+      facts,
+      groups: rows.map(({ name, state }) => ({ name, state })),
+      leftOut: refusalsOf(whyStatistics, rows, known.capabilities),
+      ...progress,
+      // Those of a day's rows that are asked once the other day is known.
+      asked: progress.asked + (periods === undefined ? 2 * rows.length : 0),
+      error: facts === undefined ? visitors.find(({ error }) => error !== undefined)?.error : undefined,
+    };
+  },
+};
+
+/** The days compared; undefined while they are not known, and where there is nothing to compare. */
+function comparedDays(asked: WhyAsked, known: Known): WhyPeriods | undefined {
+  const { question } = asked;
+  const [visitors] = seriesAsks(asked, known, 'visitors');
+  const points = visitors && known.answers.get(asked.website, visitors.ask).data;
+  return question && whyPeriods(question, known.today, points);
+}
+
+function seriesAsks({ website, question }: WhyAsked, { today }: Known, name: SeriesName) {
+  if (question === undefined) return [];
+  const { span, apart } = whySeriesPeriods(question, today);
+  return [span, ...(apart === undefined ? [] : [apart])].map(period => ({
+    website,
+    ask: { kind: 'series', name, period } as const,
+  }));
+}
+
+/** The rows of both sides, of every statistic that may explain a change. */
+export function whyRowAsks(
+  website: string,
+  { now, before }: { readonly now: Period; readonly before: Period },
+  { capabilities }: Known,
+): Asked[] {
+  return whyNames(capabilities).flatMap(name =>
+    [now, before].map(period => ({ website, ask: { kind: 'rows', query: whyQuery(name, period) } as const })),
+  );
+}
+
+/** The same as far as they are read. */
+export function whyRows(
+  website: string,
+  periods: { readonly now: Period; readonly before: Period } | undefined,
+  { answers, capabilities }: Known,
+) {
+  return whyNames(capabilities).map(name => {
+    const sides = periods && [periods.now, periods.before];
+    const [now, before] =
+      sides?.map(period => answers.get(website, { kind: 'rows', query: whyQuery(name, period) })) ?? [];
+    const error = now?.error ?? before?.error;
+    const isRead = now?.data !== undefined && before?.data !== undefined;
+    const isLoading = now?.loading === true || before?.loading === true;
+    const state: WhyGroupState = isRead
+      ? 'read'
+      : isLoading
+        ? 'reading'
+        : error === undefined
+          ? 'stopped'
+          : 'failed';
+    return { name, now: now?.data, before: before?.data, state, error };
+  });
+}
+
+/** What a group is of: the days, or a statistic. */
+export type WhyPart = 'days' | StatisticName;
+
+export function whyPartTitle(part: WhyPart): string {
+  return part === 'days' ? 'Days' : statisticInfo(part).title;
+}
+
+/** What its rows count. */
+export function whyPartCounts(part: WhyPart, capabilities: Capabilities): string {
+  return part === 'days' ? 'visitors' : countsOf(part, capabilities);
+}
+
+/** "Sun 8 Nov", or the value in readable form. Foreign text. */
+export function whyRowName(part: WhyPart, { value, days }: ShownWhyRow): string {
+  if (days !== undefined) return formatWeekday(days.now);
+  return part === 'days' ? value : readableValue(part, value);
+}
+
+export interface ShownWhyRow extends Pick<
+  WhyRow,
+  'value' | 'now' | 'before' | 'change' | 'isAtLeast' | 'kind' | 'share' | 'isCause'
+> {
+  /** Of the days: the day itself, and the one of its weekday that it is compared with. */
+  readonly days?: { readonly now: WhyDay['day']; readonly before: WhyDay['day'] } | undefined;
+}
+
+export interface ShownWhyGroup {
+  readonly part: WhyPart;
+  readonly state: WhyGroupState;
+  /** What goes the way of the total first; without what goes the other way, where only that is asked for. */
+  readonly rows: readonly ShownWhyRow[];
+  /** How many changed, of days also those without one to compare with, and what all of them come to. */
+  readonly changed: number;
+  readonly change: number;
+  readonly verdict: WhyGroup['verdict'];
+  readonly lack: WhyGroup['lack'];
+  /** The largest score of a row without its sign. */
+  readonly strength: number;
+}
+
+/** The days where there are several, then the statistics; what was read and has no rows on either side is left out. */
+export function whyGroups({
+  facts,
+  groups,
+  periods,
+  loading,
+}: Pick<WhyRead, 'facts' | 'groups' | 'periods' | 'loading'>): ShownWhyGroup[] {
+  const hasDays = periods !== undefined && periods.now.from !== periods.now.to;
+  const days = facts === undefined ? unread('days', loading ? 'reading' : 'stopped') : daysGroup(facts);
+  return [
+    ...(hasDays ? [days] : []),
+    ...groups.flatMap(({ name, state }): ShownWhyGroup[] => {
+      const group = facts?.groups.find(each => each.name === name);
+      if (group !== undefined) return [{ ...group, part: name, state: 'read', changed: group.rows.length }];
+      return state === 'read' && facts !== undefined
+        ? []
+        : [unread(name, state === 'read' ? 'reading' : state)];
+    }),
+  ];
+}
+
+/** Those that explain best first, then what is not read yet or could not be, then what cannot be compared. */
+export function rankedGroups(groups: readonly ShownWhyGroup[]): ShownWhyGroup[] {
+  const place = ({ state, lack }: ShownWhyGroup) => (state !== 'read' ? 1 : lack === undefined ? 0 : 2);
+  return groups.toSorted((a, b) => place(a) - place(b) || byStrength(a, b));
+}
+
+function unread(part: WhyPart, state: WhyGroupState): ShownWhyGroup {
+  return { part, state, rows: [], changed: 0, change: 0, verdict: 'quiet', lack: undefined, strength: 0 };
+}
+
+function daysGroup({ days, total, alone }: WhyFacts): ShownWhyGroup {
+  return {
+    part: 'days',
+    state: 'read',
+    rows: days.map(({ day, dayBefore, ...row }) => ({
+      ...row,
+      value: day,
+      days: { now: day, before: dayBefore },
+      isAtLeast: false,
+      kind: 'changed',
+    })),
+    changed: days.length + alone,
+    change: total.change,
+    verdict: days.some(({ isCause }) => isCause) ? 'explains' : 'quiet',
+    lack: undefined,
+    strength: days.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
+  };
+}
+
+/** Without what goes the other way than the total. */
+export function alongTotal(group: ShownWhyGroup, { facts }: WhyRead): ShownWhyGroup {
+  const way = Math.sign(facts?.total.change ?? 0);
+  return { ...group, rows: group.rows.filter(({ change }) => way === 0 || Math.sign(change) === way) };
+}
+
+/**
+ * So many rows that moved most, in their order; of all the others how many there are and what they come to: with the rows, the
+ * change of the group.
+ */
+export function firstWhyRows({ rows, changed, change }: ShownWhyGroup, count: number) {
+  const first = mostMoved(rows, count);
+  const shown = first.reduce((total, row) => total + row.change, 0);
+  return { rows: first, others: changed - first.length, otherChange: change - shown };
+}
