@@ -6,7 +6,16 @@ import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts
 import { exactCount } from '#model/service/paging.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
-import { type Answer, type Ask, type Asked, type Data, keyOf, type Known, notLoaded } from './ask.ts';
+import {
+  type Answer,
+  type Ask,
+  type Asked,
+  type Data,
+  type DataOf,
+  keyOf,
+  type Known,
+  notLoaded,
+} from './ask.ts';
 
 /** What a screen shows, or a command prints: what it asks of a service, and what the answers mean. */
 export interface Query<Q, R> {
@@ -112,6 +121,14 @@ async function readSince(
     const { rows } = await api.readStatistic(website, { name, period: days, perPage: 10 });
     return rows.length > 0;
   });
+}
+
+/** The answer to one ask. Rejects as the Api does. */
+export async function answerTo<A extends Ask>(reader: Reader, website: string, ask: A): Promise<DataOf<A>> {
+  await reader.read([{ website, ask }]);
+  const { data, error } = reader.answers.get(website, ask);
+  if (data === undefined) throw error ?? new Error('an ask without an answer');
+  return data;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hourValue } from '#model/period/format.ts';
-import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { type ComparedPeriods } from '#model/comparison/periods.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/query.ts';
@@ -8,41 +8,33 @@ import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.
 import {
   type Day,
   type Period,
-  type SeriesName,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { type Attention, attentionOf } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
 import { type Query, refusalsOf } from './query.ts';
-import { daysOf, panelQuery, type Question, type QuestionDays } from './question.ts';
-import { seriesAsks, shownSeries, visitorsAsks } from './series.ts';
+import { type NumbersAsked, websiteNumbers, type WebsiteNumbers } from './overview.ts';
+import { daysOf, panelQuery, type QuestionDays } from './question.ts';
 import { whyRowAsks, whyRows } from './why.ts';
 
-export interface ReportAsked extends Question {
-  readonly website: Website;
+export interface ReportAsked extends NumbersAsked {
   /** The present hour. */
   readonly hour: number;
   /** Of each statistic. */
   readonly rows: number;
 }
 
-export interface Report {
+export interface Report extends WebsiteNumbers {
   /** Of the service, for what its counts mean. */
   readonly capabilities: Capabilities;
   readonly website: Website;
-  /** Why it needs attention, the most urgent reason first. */
-  readonly attention: readonly Attention[];
   readonly period: Period;
   readonly compared: ComparedPeriods | undefined;
   readonly today: Day;
   readonly timeZone: string;
-  readonly visitors: Summary;
-  readonly pageviews: Summary;
   /** What explains the change of the visitors; undefined where they are compared with nothing. */
   readonly why: WhyFacts | undefined;
   /** Of a period of one day; undefined where the service does not know them. */
@@ -89,8 +81,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const days = daysOf(asked, known.today);
     const { id } = asked.website;
     return [
-      ...seriesAsks(id, ['visitors', 'pageviews'], days),
-      ...visitorsAsks(id, days, known.capabilities),
+      ...websiteNumbers.asks(asked, known),
       ...hoursAsks(id, days, known.capabilities),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
       ...panelAsks(asked, days, known.capabilities),
@@ -101,10 +92,8 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const { website } = asked;
     const days = daysOf(asked, today);
     const { period, compared } = days;
-    const summaryOf = (name: SeriesName) =>
-      shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
-    const summaries = { visitors: summaryOf('visitors'), pageviews: summaryOf('pageviews') };
-    const { visitors, pageviews } = summaries;
+    const numbers = websiteNumbers.result(asked, known);
+    const { visitors, pageviews } = numbers;
     const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
     const whys = compared === undefined ? [] : whyRows(website.id, compared, known);
     const pages = panelAsks(asked, days, capabilities).map(({ name, ask }) => ({
@@ -113,19 +102,16 @@ export const websiteReport: Query<ReportAsked, Report> = {
       error: answers.get(website.id, ask).error,
     }));
     const panels = pages.flatMap(({ name, page }) =>
-      page === undefined ? [] : panelOf(name, firstOf(page, asked.rows), asked.rows, summaries, capabilities),
+      page === undefined ? [] : panelOf(name, firstOf(page, asked.rows), asked.rows, numbers, capabilities),
     );
-    const [series] = seriesAsks(website.id, ['visitors'], days);
-    const points = series && answers.get(website.id, series.ask).data;
     return {
       capabilities,
       website,
-      attention: attentionOf(website, points, lastWholeDay(period, today)),
       period,
       compared,
       today,
       timeZone,
-      ...summaries,
+      ...numbers,
       why:
         compared &&
         sides.visitors &&

@@ -10,12 +10,7 @@ import { allWebsites } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
-import {
-  type Baseline,
-  type ComparedPeriods,
-  defaultBaseline,
-  lastWholeDay,
-} from '#model/comparison/periods.ts';
+import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import { readAllTime } from '#model/comparison/reach.ts';
 import {
   type DataCell,
@@ -37,7 +32,9 @@ import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { readSummary, summaryDays } from './readTotals.ts';
+import { websiteNumbers } from '#queries/overview.ts';
+import { createReader, read as readQuery } from '#queries/query.ts';
+import { daysOf } from '#queries/question.ts';
 
 export const overview = defineSubcommand({
   docs: 'commands',
@@ -72,7 +69,12 @@ export const overview = defineSubcommand({
       const today = run.today();
       const choice = fixedPeriod(options, today);
       const baseline = options.compare === 'none' ? undefined : options.compare;
-      const overview = await readOverview(run.api, chosenBy(run), { choice, baseline, today });
+      const overview = await readOverview(run.api, chosenBy(run), {
+        choice,
+        baseline,
+        today,
+        timeZone: run.profile.timeZone,
+      });
       const { sortBy, sort } = options;
       const usual = sortBy === 'domain' ? 'asc' : 'desc';
       const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);
@@ -290,6 +292,7 @@ interface Question {
   readonly choice: PeriodChoice | undefined;
   readonly baseline: Baseline | undefined;
   readonly today: Day;
+  readonly timeZone: string;
 }
 
 /** Which websites: all, or of those that the service finds the ones with the tags. */
@@ -349,28 +352,25 @@ function earliest(starts: ReadonlyMap<string, Day>, today: Day): Day {
 export async function readOverview(
   api: Api,
   chosen: Chosen,
-  { choice: fixed, baseline: asked, today }: Question,
+  { choice: fixed, baseline: wanted, today, timeZone }: Question,
 ): Promise<Overview> {
   const { rows: websites, readToEnd } = await searchWebsites(api, chosen);
   const starts = fixed === undefined ? await firstDays(api, websites, today) : noStarts;
   const choice = fixed ?? ({ kind: 'range', from: earliest(starts, today), to: today } as const);
-  const baseline = fixed === undefined ? undefined : asked;
-  const days = summaryDays(choice, baseline, today);
-  const { period, compared } = days;
+  const baseline = fixed === undefined ? undefined : wanted;
+  const { period, compared } = daysOf({ choice, baseline }, today);
   let read = 0;
   let failed = 0;
   const rows = await fewAtOnce(websites, async (website): Promise<OverviewRow> => {
     const settings = attentionOf(website, undefined, today);
     try {
-      const [visitors, pageviews] = await Promise.all(
-        (['visitors', 'pageviews'] as const).map(name =>
-          readSummary(api, website.id, name, days, starts.get(website.id)),
-        ),
-      );
+      // Each its own reader, so that no series of thousands of websites are held.
+      const reader = createReader(api, { today, timeZone });
+      const asked = { choice, baseline, website, from: starts.get(website.id) };
+      const numbers = await readQuery(websiteNumbers, asked, reader);
       read += 1;
       progress.show(`${read} of ${websites.length} websites read`);
-      const attention = attentionOf(website, visitors?.points, lastWholeDay(period, today));
-      return { website, visitors: visitors?.summary, pageviews: pageviews?.summary, attention };
+      return { website, ...numbers };
     } catch (error) {
       const code = error instanceof Failure ? error.exitCode : undefined;
       if (code === undefined) throw error;

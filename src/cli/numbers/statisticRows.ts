@@ -1,3 +1,5 @@
+import type { Run } from '#cli/withService.ts';
+import { readDays } from './readTotals.ts';
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#model/failure.ts';
 import { isLastDay, type PeriodOptions } from '#cli/options/question.ts';
@@ -76,7 +78,7 @@ export type StatisticOptions = ListOptions<'count' | 'value'>;
 
 /** A page of a statistic, or all of it with --all; series and hours are complete unless an option of lists is given. */
 export async function readStatisticRows(
-  api: Api,
+  { api, reader }: Pick<Run, 'api' | 'reader'>,
   id: string,
   name: StatisticName,
   period: Period,
@@ -84,7 +86,7 @@ export async function readStatisticRows(
 ): Promise<ReadStatisticRows> {
   if (!asksForList(options)) {
     if (isSeries(name)) {
-      const points = await api.readSeries(id, name, period);
+      const points = await readDays(reader, id, name, period);
       return whole(points.map(({ day, count }) => ({ value: day, count })));
     }
     if (isHours(name)) {

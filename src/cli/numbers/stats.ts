@@ -42,13 +42,7 @@ import {
   type StatisticName,
 } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
-import {
-  readDetailSince,
-  readingSeriesOnce,
-  readReach,
-  readShareBasis,
-  readTotalFacts,
-} from './readTotals.ts';
+import { readDetailSince, readReach, readShareBasis, readTotalFacts } from './readTotals.ts';
 import {
   allRows,
   asksForList,
@@ -101,14 +95,14 @@ export const stats = defineSubcommand({
       const choice = fixed ?? (await allDays(run.api, website, today));
       const period = resolvePeriod(choice, today);
       const days = { now: compared?.now ?? period, before: compared?.before };
-      const api = readingSeriesOnce(run.api);
+      const { api, reader } = run;
       const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
       const begun =
         only &&
         (await allPages(pagesOfAll(api, website.id, only, period, options), row => row, mostRowsHeld));
       if (only !== undefined && begun?.further !== undefined) {
         const { rows: first, further } = begun;
-        const basis = await readShareBasis(api, website.id, only, period, { rows: first, isWhole: false });
+        const basis = await readShareBasis(reader, website.id, only, period, { rows: first, isWhole: false });
         const { capabilities } = api;
         const parameters = parametersOf(options);
         const subject = { capabilities, website, period, timeZone: run.profile.timeZone, parameters };
@@ -127,17 +121,17 @@ export const stats = defineSubcommand({
         }
         const read = async (days: Period) =>
           begun === undefined
-            ? await readStatisticRows(api, website.id, name, days, options)
+            ? await readStatisticRows(run, website.id, name, days, options)
             : allRows(begun, options);
         const readBefore = (days: Period) =>
-          readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
+          readStatisticRows(run, website.id, name, days, optionsBefore(name, options));
         const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
-        const basis = await readShareBasis(api, website.id, name, days.now, now);
+        const basis = await readShareBasis(reader, website.id, name, days.now, now);
         if (before === undefined || compared === undefined)
           return { ...now, name, basis, entries: now.rows, reaches: true };
         const first = asksForFirst(options) ? { now, before } : undefined;
-        const reaches = await readReach(api, website.id, name, compared, first);
-        const since = reaches ? undefined : await readDetailSince(api, website.id, name, compared);
+        const reaches = await readReach(reader, website.id, name, compared, first);
+        const since = reaches ? undefined : await readDetailSince(reader, website.id, name, compared);
         return {
           ...now,
           name,
@@ -149,7 +143,7 @@ export const stats = defineSubcommand({
       };
       const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
       // Two days have more visitors than their 24 hours, so that 24 hours have no total.
-      const totals = await readTotalFacts(api, website.id, hours?.kind === '24h' ? shown : names, days);
+      const totals = await readTotalFacts(reader, website.id, hours?.kind === '24h' ? shown : names, days);
       const withoutDetail =
         statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
       const complete = statistics.every(({ readToEnd }) => readToEnd);

@@ -177,10 +177,11 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const { api, options, profile } = run;
   const today = run.today();
   const choice = fixedPeriod(options, today);
-  const asked = { choice, baseline: options.compare === 'none' ? undefined : options.compare, today };
+  const { timeZone } = profile;
+  const baseline = options.compare === 'none' ? undefined : options.compare;
+  const asked = { choice, baseline, today, timeZone };
   const overview = await readOverview(api, chosenBy(run), asked);
   const moved = await readMoved(run.reader, overview, asked);
-  const { timeZone } = profile;
   const all = { title: allTitle(overview), overview, moved, timeZone, today };
   return {
     subject: allSubject(overview),

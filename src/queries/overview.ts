@@ -1,0 +1,51 @@
+import { lastWholeDay } from '#model/comparison/periods.ts';
+import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { type Attention, attentionOf } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
+import type { Query } from './query.ts';
+import { daysOf, type Question } from './question.ts';
+import { seriesAsks, shownSeries, visitorsAsks } from './series.ts';
+
+export interface NumbersAsked extends Question {
+  readonly website: Website;
+  /** A later first day, before which it has no counts. */
+  readonly from?: Day | undefined;
+}
+
+export interface WebsiteNumbers {
+  readonly visitors: Summary;
+  readonly pageviews: Summary;
+  /** Why it needs attention, the most urgent reason first. */
+  readonly attention: readonly Attention[];
+}
+
+const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
+
+/** Both measures of a website, and why it needs attention. */
+export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
+  asks(asked, { today, capabilities }) {
+    const days = daysFrom(asked, today);
+    const { id } = asked.website;
+    return [...seriesAsks(id, measures, days), ...visitorsAsks(id, days, capabilities)];
+  },
+  result(asked, known) {
+    const { website } = asked;
+    const days = daysFrom(asked, known.today);
+    const { period, today } = days;
+    const summaryOf = (name: SeriesName) =>
+      shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
+    const [series] = seriesAsks(website.id, ['visitors'], days);
+    const points = series && known.answers.get(website.id, series.ask).data;
+    return {
+      visitors: summaryOf('visitors'),
+      pageviews: summaryOf('pageviews'),
+      attention: attentionOf(website, points, lastWholeDay(period, today)),
+    };
+  },
+};
+
+function daysFrom({ from, ...question }: NumbersAsked, today: Day) {
+  const days = daysOf(question, today);
+  return from === undefined ? days : { ...days, span: { ...days.span, from } };
+}
