@@ -13,7 +13,8 @@ import {
   type Update,
   updateLogs,
 } from './follow/followLogs.ts';
-import { type Control, type ImportedLogs, importLogs } from './import/importLogs.ts';
+import { importLogs } from './import/importLogs.ts';
+import type { Control, ImportedLogs } from './tasks.ts';
 import type { ReadingOptions } from './reading.ts';
 import {
   addSources,

@@ -1,12 +1,46 @@
+import type { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/singleExecutable.ts';
 import type { LineRows } from './classify/rows.ts';
 import type { SiteChoice } from './classify/sites.ts';
-import type { CountsPlace, ImportedLogs } from './import/importLogs.ts';
 import type { ReadingOptions } from './reading.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
+
+/** How work that takes long is watched and ended. */
+export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
+  /** About ten times a second. */
+  readonly onProgress?: (progress: P) => void;
+  /** Called once, where the end of another import is awaited. */
+  readonly onWaiting?: () => void;
+  readonly signal?: AbortSignal;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean;
+}
+
+export interface ImportedLogs extends ReadingOptions {
+  /** Made where it is missing; empty where each host is a website. */
+  readonly domain: string;
+  /** Paths, and streams, in any order. */
+  readonly sources: readonly (string | Readable)[];
+  /** Asks whether the days that the logs have lines of are to be counted again from them alone; undefined: they are not. */
+  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /** All logs of the website's own sources in place of `sources`: only whole days are counted again. */
+  readonly fromSources?: boolean | undefined;
+  /**
+   * The only source is a stream that may never end: what came of it is stored every few seconds, and at its end. Aborting ends
+   * the stream, and the import then resolves.
+   */
+  readonly follow?: boolean | undefined;
+}
+
+export interface CountsPlace {
+  /** The service's database; made where it is missing. */
+  readonly file: string;
+  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  readonly timeZone: string;
+}
 
 /** What a thread is started with: worker.ts runs it. */
 export type Task = ImportTask | FollowTask | ClassifyTask;

@@ -1,8 +1,15 @@
 import type { Readable } from 'node:stream';
 import { ImportError } from '#logs/errors.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
 import type { ImportProgress, ImportSummary, Recount } from '#logs/summary.ts';
-import { interrupted, runTask, StopFlag, type ToWorker } from '#logs/tasks.ts';
+import {
+  type Control,
+  type CountsPlace,
+  type ImportedLogs,
+  interrupted,
+  runTask,
+  StopFlag,
+  type ToWorker,
+} from '#logs/tasks.ts';
 import { errorCode } from '#system/files.ts';
 
 /** Reads the streams among the sources for the worker, one chunk for each of its requests. */
@@ -42,40 +49,6 @@ class StreamFeeder {
 
 function bytesOf(piece: unknown): Uint8Array {
   return piece instanceof Uint8Array ? piece : Buffer.from(String(piece));
-}
-
-/** How work that takes long is watched and ended. */
-export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
-  /** About ten times a second. */
-  readonly onProgress?: (progress: P) => void;
-  /** Called once, where the end of another import is awaited. */
-  readonly onWaiting?: () => void;
-  readonly signal?: AbortSignal;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean;
-}
-
-export interface ImportedLogs extends ReadingOptions {
-  /** Made where it is missing; empty where each host is a website. */
-  readonly domain: string;
-  /** Paths, and streams, in any order. */
-  readonly sources: readonly (string | Readable)[];
-  /** Asks whether the days that the logs have lines of are to be counted again from them alone; undefined: they are not. */
-  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
-  /** All logs of the website's own sources in place of `sources`: only whole days are counted again. */
-  readonly fromSources?: boolean | undefined;
-  /**
-   * The only source is a stream that may never end: what came of it is stored every few seconds, and at its end. Aborting ends
-   * the stream, and the import then resolves.
-   */
-  readonly follow?: boolean | undefined;
-}
-
-export interface CountsPlace {
-  /** The service's database; made where it is missing. */
-  readonly file: string;
-  /** IANA name of the zone whose days and hours are counted: the profile's. */
-  readonly timeZone: string;
 }
 
 /** How long a worker that waits for input may take to notice that it should stop. */

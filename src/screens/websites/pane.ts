@@ -122,7 +122,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   const { compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
   if (why === undefined) {
-    const isOver = visitors !== undefined && asked > 0 && answered === asked;
+    const isOver = (visitors !== undefined || preview.error !== undefined) && asked > 0 && answered === asked;
     const words = isOver
       ? label`  Previous days not loaded.`
       : isOffline
