@@ -123,9 +123,15 @@ export function createOverview(context: StoreContext): OverviewSlice {
   };
   const want = (next: ReadonlyMap<string, NumberTask>) => {
     wanted = next;
-    for (const [key, { website, ask: asked }] of running)
-      if (!wanted.has(key) && running.delete(key)) answers.abort(website, asked);
+    const gone = [...running].filter(([key]) => !wanted.has(key));
+    for (const [key] of gone) running.delete(key);
+    const end = () => {
+      for (const [key, { website, ask: asked }] of gone) if (!running.has(key)) answers.abort(website, asked);
+    };
+    if (!isOnList()) return end();
     if (!isPaused()) for (const [key, task] of wanted) if (isOpen(key)) void read(key, task);
+    // Once the new ones are in the queue, so that the places of those that end are for the nearest of them.
+    setImmediate(() => isOnList() && end());
   };
   const look = () => {
     isDue = false;

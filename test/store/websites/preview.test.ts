@@ -152,8 +152,7 @@ test('what a view opened from the list reads is not aborted with the pane', asyn
   await vi.waitFor(() => expect(service.held()).toBe(2), patient);
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '40' });
   service.release();
-  await quiet(store);
-  expect(isReading(store.getState())).toBe(false);
+  await until(store, state => !isReading(state));
 });
 
 test.each([
