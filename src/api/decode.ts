@@ -4,14 +4,9 @@ import type { Page, PerPage } from '#model/service/query.ts';
 import type { Answer } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lazy } from '#text/memo.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { groupThousands } from '#text/words.ts';
-
-/** Makes a value at its first use: making schemas takes time, and not every start needs them. */
-export function lazy<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
 
 /** The schema, which gives undefined for what is absent or does not match. */
 export function lenient<T extends ZodMiniType>(schema: T) {

@@ -1,8 +1,8 @@
 import type { Page } from '#model/service/query.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { isAnswerTo, nameOf } from '#queries/answers.ts';
-import { type Answer, type Ask, type Data, notLoaded } from '#queries/ask.ts';
+import { nameOf } from '#queries/answers.ts';
+import { type Answer, type Ask, type Data, isAnswerTo, notLoaded } from '#queries/ask.ts';
 import { resultOfEach } from '#text/memo.ts';
 import type { State } from '#store/state.ts';
 import type { Route } from '#store/navigation/route.ts';

@@ -4,6 +4,7 @@ import { progress } from './output/stderr.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 export type EndingSignal = (typeof signals)[number];
 
+// Module-level: signals come to the process.
 let ending = endAtOnce;
 
 /**

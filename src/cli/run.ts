@@ -1,6 +1,6 @@
 import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { beQuiet, complain } from './output/stderr.ts';
+import { complain, outputState } from './output/stderr.ts';
 import { print, watchOutput } from './output/stdout.ts';
 import { type Line, readLine, valuesOf } from './commandLine.ts';
 import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
@@ -41,7 +41,7 @@ export async function runLine(
   capabilities: CapabilitiesFor = possibleCapabilities,
 ): Promise<void> {
   const { subcommand, args, options } = valuesOf(line);
-  if (options['quiet'] === true) beQuiet();
+  if (options['quiet'] === true) outputState.isQuiet = true;
   refuseLacking(subcommand, args, options, () => capabilities(options));
   await subcommand.run(args, options);
 }

@@ -21,8 +21,7 @@ import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
 import { readSite, resolveSite } from '#api/resolveSite.ts';
 import { type Printer } from './output/printer.ts';
-import { progress, say, warn } from './output/stderr.ts';
-import { isCaptured } from './output/stdout.ts';
+import { outputState, progress, say, warn } from './output/stderr.ts';
 import { type Format, type GlobalOptions } from './subcommand.ts';
 
 /** Where the key that is used is from, in words: the environment goes before the profile. */
@@ -147,7 +146,7 @@ export async function withService<O extends GlobalOptions>(
         onMemory: say,
       }),
     // An agent that waits for an answer waits no longer than a person.
-    longestWait: isCaptured() ? longestWait : longestWaitOfCommands,
+    longestWait: outputState.captured === undefined ? longestWaitOfCommands : longestWait,
     onDeleted: id => dropTags(tags, id),
   });
   const stopWatching = showPauses(api);

@@ -17,7 +17,7 @@ import {
   type Ask,
   type AskOf,
   type Data,
-  type DataOf,
+  isAnswerTo,
   keyOf,
   type KnownAnswers,
   notLoaded,
@@ -337,11 +337,6 @@ export function createAnswers(options: AnswersOptions): Answers {
 export function nameOf(ask: Ask): StatisticName {
   if (ask.kind === 'rows') return ask.query.name;
   return ask.kind === 'visitors' ? ask.kind : ask.name;
-}
-
-/** What is stored under the key of an ask is its answer, which no compiler tells. */
-export function isAnswerTo<A extends Ask>(_: A, answer: Answer<unknown>): answer is Answer<DataOf<A>> {
-  return 'loading' in answer;
 }
 
 function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {

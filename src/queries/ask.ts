@@ -98,6 +98,11 @@ export function keyOf(ask: Ask): string {
   return kind === 'counts' ? `${key} ${ask.value}` : key;
 }
 
+/** What is stored under the key of an ask is its answer, which no compiler tells. */
+export function isAnswerTo<A extends Ask>(_: A, answer: Answer<unknown>): answer is Answer<DataOf<A>> {
+  return 'loading' in answer;
+}
+
 /** The days that a question is about. */
 export function periodOf(ask: Ask): Period {
   return ask.kind === 'rows' ? ask.query.period : ask.period;

@@ -1,4 +1,3 @@
-import { isAnswerTo } from './answers.ts';
 import type { Api } from '#api/api.ts';
 import type { ApiError } from '#model/failure.ts';
 import { detailBegins } from '#model/comparison/reach.ts';
@@ -12,6 +11,7 @@ import {
   type Asked,
   type Data,
   type DataOf,
+  isAnswerTo,
   keyOf,
   type Known,
   notLoaded,

@@ -9,6 +9,7 @@ import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import type { PerPage, StatisticQuery } from '#model/service/query.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
+import { lastResult } from '#text/memo.ts';
 
 /** What a view or a command is asked for, of whichever website. */
 export interface Question {
@@ -35,18 +36,12 @@ export interface QuestionDays extends Question, SeriesPeriods {
   readonly key: string;
 }
 
-/** Of today, and of the day of an earlier session. */
-let known: readonly QuestionDays[] = [];
+// Every component asks for these days many times a key: they are computed once and keep their identity. Those of today, and
+// those of the day of an earlier session.
+const lastDays = lastResult<QuestionDays>(2);
 
-// Every component asks for these days many times a key: they are computed once and keep their identity.
 export function daysOf({ choice, baseline }: Question, today: Day): QuestionDays {
-  const found = known.find(
-    days => days.choice === choice && days.baseline === baseline && days.today === today,
-  );
-  if (found !== undefined) return found;
-  const made = makeDays({ choice, baseline }, today);
-  known = [made, ...known.slice(0, 1)];
-  return made;
+  return lastDays([choice, baseline, today], () => makeDays({ choice, baseline }, today));
 }
 
 function makeDays({ choice, baseline }: Question, today: Day): QuestionDays {

@@ -30,6 +30,7 @@ export function lettersInAscii(text: string): string {
 /** What the terminal can show: everything, letters beside lines and charts of ASCII (--ascii), or ASCII alone. */
 export type Charset = 'utf8' | 'asciiLines' | 'ascii';
 
+// Module-level: set once a process, and asked wherever text is measured or drawn.
 let current: Charset = 'utf8';
 
 /** Sets, once at the start, which characters the terminal can show. */

@@ -1,11 +1,19 @@
-/** Keeps the last result, and makes another one when one of the keys is another: for what every key press asks again. */
-export function lastResult<T>(): (keys: readonly unknown[], make: () => T) => T {
-  let known: { readonly keys: readonly unknown[]; readonly value: T } | undefined;
+/** Makes a value at its first use, for what takes time to make and not every start needs. One that throws is asked again. */
+export function lazy<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** Keeps the last `size` results, each as long as its keys are the same: for what every key press asks again. */
+export function lastResult<T>(size = 1): (keys: readonly unknown[], make: () => T) => T {
+  let known: readonly { readonly keys: readonly unknown[]; readonly value: T }[] = [];
   return (keys, make) => {
-    if (known?.keys.length === keys.length && keys.every((key, place) => key === known?.keys[place]))
-      return known.value;
+    const found = known.find(
+      last => last.keys.length === keys.length && keys.every((key, index) => key === last.keys[index]),
+    );
+    if (found !== undefined) return found.value;
     const value = make();
-    known = { keys, value };
+    known = [{ keys, value }, ...known.slice(0, size - 1)];
     return value;
   };
 }

@@ -1,3 +1,5 @@
+import { lazy } from './memo.ts';
+
 /** Letters, punctuation, arrows, lines, blocks and Braille: one cell and one cluster each, whatever stands beside them. */
 export const simpleText =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u2800-\u28ff]*$/;
@@ -15,7 +17,7 @@ interface Segments extends Iterable<Intl.SegmentData> {
   containing(at?: number): Intl.SegmentData | undefined;
 }
 
-let published: Intl.Segmenter | undefined;
+const published = lazy(() => new Intl.Segmenter());
 
 /**
  * Intl.Segmenter for grapheme clusters, created for the first text that needs it: that takes 8 to 10 ms. The
@@ -24,8 +26,7 @@ let published: Intl.Segmenter | undefined;
 export const graphemeSegmenter = {
   segment(text: string): Segments {
     if (simpleOrStyled.test(text)) return new SimpleSegments(text);
-    published ??= new Intl.Segmenter();
-    return published.segment(text);
+    return published().segment(text);
   },
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Answer } from '#api/api.ts';
-import { isHtml, lazy, lenient } from '#api/decode.ts';
+import { isHtml, lenient } from '#api/decode.ts';
+import { lazy } from '#text/memo.ts';
 import { ApiError, type ApiErrorKind, withSaid } from '#model/failure.ts';
 import { rateLimited } from '#api/limiter.ts';
 import { parsedJson } from '#text/parsedJson.ts';

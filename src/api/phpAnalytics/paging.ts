@@ -1,4 +1,5 @@
-import { lenient, lazy, isRecord } from '#api/decode.ts';
+import { lenient, isRecord } from '#api/decode.ts';
+import { lazy } from '#text/memo.ts';
 import * as z from 'zod/mini';
 import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
 

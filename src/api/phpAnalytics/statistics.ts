@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, isRecord, lazy, mostRows, wrongShape } from '#api/decode.ts';
+import { count, isRecord, mostRows, wrongShape } from '#api/decode.ts';
+import { lazy } from '#text/memo.ts';
 import { ApiError } from '#model/failure.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { dayCount } from '#model/period/day.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { compareText, count, lazy, mostRows, wrongShape } from '#api/decode.ts';
+import { compareText, count, mostRows, wrongShape } from '#api/decode.ts';
+import { lazy } from '#text/memo.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { continentOf } from '#model/statistics/values.ts';

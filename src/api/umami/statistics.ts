@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { About, Http, ServiceApi, Turn } from '#api/api.ts';
-import { compareText, count, lazy, mostRows, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { compareText, count, mostRows, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { lazy } from '#text/memo.ts';
 import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, readWindows } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';

@@ -5,7 +5,6 @@ import {
   boundedFields,
   compareText,
   isRecord,
-  lazy,
   lenient,
   mapInTurns,
   mostRows,
@@ -16,6 +15,7 @@ import {
 import { ApiError } from '#model/failure.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
+import { lazy } from '#text/memo.ts';
 import { groupThousands } from '#text/words.ts';
 import type { Session } from './session.ts';
 

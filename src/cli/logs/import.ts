@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { complain } from '#cli/output/stderr.ts';
-import { rememberChanges } from '#cli/output/stdout.ts';
+import { complain, outputState } from '#cli/output/stderr.ts';
 import { outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { safeText } from '#text/safeText.ts';
@@ -69,7 +68,7 @@ new website.`,
     const of = summary.website
       ? safeText(summary.website.domain, 100)
       : counted(summary.hosts?.length ?? 0, 'websites');
-    rememberChanges(`The import is stored: ${views} of ${of} counted.`);
+    outputState.changes = `The import is stored: ${views} of ${of} counted.`;
     await writeTable(summaryTable(summary), output, summaryView(summary));
     for (const { name, state } of summary.files) {
       if (state.kind !== 'failed') continue;

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { exitCodes, RefusedError, UsageError } from '#model/failure.ts';
-import { complain, say } from '#cli/output/stderr.ts';
-import { rememberChanges } from '#cli/output/stdout.ts';
+import { complain, outputState, say } from '#cli/output/stderr.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { problemOfPattern, type UpdatedSource } from '#logs/index.ts';
@@ -44,7 +43,9 @@ While the application runs on the profile "logs", or serve, the logs are followe
       throw new UsageError('Name the logs too: sitedeck logs add DOMAIN FILE..., or --each-host FILE...');
     const logs = changeableLogs(options);
     const added = { domain, patterns: paths.map(checkPattern), options: read };
-    const onStored = (): void => rememberChanges('The logs are added.');
+    const onStored = (): void => {
+      outputState.changes = 'The logs are added.';
+    };
     const { sources, by } = await reading(options, control =>
       logs.addAndRead(added, { ...control, onStored }),
     );

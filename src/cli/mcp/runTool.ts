@@ -2,7 +2,7 @@ import { RefusedError, UsageError } from '#model/failure.ts';
 import { levelOf, type Line, readLine } from '#cli/commandLine.ts';
 import { runLine } from '#cli/run.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';
-import { listenToLines } from '#cli/output/stderr.ts';
+import { outputState } from '#cli/output/stderr.ts';
 import { captureData } from '#cli/output/stdout.ts';
 import { flagsOf, isMany, type Subcommand } from '#cli/subcommand.ts';
 import { root } from '#cli/subcommands.ts';
@@ -69,7 +69,7 @@ export interface Answer {
  */
 export async function runTool(tool: Tool, given: Given, global: readonly string[]): Promise<Answer> {
   const notes: string[] = [];
-  listenToLines(line => notes.push(line));
+  outputState.onLine = line => notes.push(line);
   try {
     if (tool.changes === undefined) return { json: await runToJson(tool, given, global), notes };
     // Before anything is asked for.
@@ -85,7 +85,7 @@ export async function runTool(tool: Tool, given: Given, global: readonly string[
     const json = JSON.stringify({ before: before ?? null, after }, undefined, 2);
     return { json: `${escapeInvisible(json, '\n')}\n`, notes };
   } finally {
-    listenToLines(undefined);
+    outputState.onLine = undefined;
     process.exitCode = undefined;
   }
 }

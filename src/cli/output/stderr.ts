@@ -1,27 +1,23 @@
 import { UsageError } from '#model/failure.ts';
 import { safeText } from '#text/safeText.ts';
 
-let quiet = false;
-
-/** From now on only errors are printed, and what is asked: no data, no news and no progress. */
-export function beQuiet(): void {
-  quiet = true;
+/** How this process prints. */
+interface OutputState {
+  /** Only errors are printed, and what is asked: no data, no news and no progress. */
+  isQuiet: boolean;
+  /** Hears every line that is printed for the user. */
+  onLine?: ((line: string) => void) | undefined;
+  /** Takes the data in place of stdout. */
+  captured?: string[] | undefined;
+  /** What the command has changed so far, in a sentence, printed where the output that would show it cannot be written. */
+  changes?: string;
 }
 
-export function isQuiet(): boolean {
-  return quiet;
-}
-
-/** Hears every line that is printed for the user. */
-let listener: ((line: string) => void) | undefined;
-
-export function listenToLines(heard: ((line: string) => void) | undefined): void {
-  listener = heard;
-}
+export const outputState: OutputState = { isQuiet: false };
 
 /** Prints a line for the user; data goes to stdout. */
 export function say(line: string): void {
-  if (!quiet) tell(line);
+  if (!outputState.isQuiet) tell(line);
 }
 
 /** Prints a line that an answer needs, also where all is quiet. */
@@ -29,7 +25,7 @@ export function tell(line: string): void {
   progress.clear();
   const text = safeText(line, 2000);
   process.stderr.write(`${text}\n`);
-  listener?.(text);
+  outputState.onLine?.(text);
 }
 
 export function warn(line: string): void {
@@ -45,7 +41,7 @@ export const progress = {
   shown: '',
   last: 0,
   show(line: string): void {
-    if (quiet || !process.stderr.isTTY || performance.now() - this.last < 100) return;
+    if (outputState.isQuiet || !process.stderr.isTTY || performance.now() - this.last < 100) return;
     this.last = performance.now();
     const text = safeText(line, Math.max(10, (process.stderr.columns || 80) - 1));
     process.stderr.write(`\r${text}${' '.repeat(Math.max(0, this.shown.length - text.length))}`);

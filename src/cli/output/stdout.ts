@@ -1,14 +1,6 @@
 import { exitCodes } from '#model/failure.ts';
 import { errorCode } from '#system/files.ts';
-import { complain, isQuiet } from './stderr.ts';
-
-/** What the command has changed so far, in a sentence. */
-let changes: string | undefined;
-
-/** To be called after a change: the sentence is printed where the output that would show it cannot be written. */
-export function rememberChanges(words: string): void {
-  changes = words;
-}
+import { complain, outputState } from './stderr.ts';
 
 /**
  * Handles errors of stdout and stderr. A closed pipe (head, less) is no error: a command that only reads ends, one that
@@ -21,6 +13,7 @@ export function watchOutput(): void {
 }
 
 function endWithOutput(error: Error): void {
+  const { changes } = outputState;
   if (['EPIPE', 'EIO'].includes(errorCode(error) ?? '')) {
     if (changes === undefined) process.exit(exitCodes.done);
     return;
@@ -44,28 +37,22 @@ export async function printLines(lines: Iterable<string> | AsyncIterable<string>
   await print(text);
 }
 
-/** What is printed while `captured` is set, in place of stdout. */
-let captured: string[] | undefined;
-
-/** Whether data go to a caller that waits for them. */
-export const isCaptured = () => captured !== undefined;
-
 /** Runs work whose data go to nobody but the caller. One at a time. Rejects as the work does. */
 export async function captureData(work: () => Promise<void>): Promise<string> {
   const pieces: string[] = [];
-  captured = pieces;
+  outputState.captured = pieces;
   try {
     await work();
   } finally {
-    captured = undefined;
+    outputState.captured = undefined;
   }
   return pieces.join('');
 }
 
 /** Prints data; resolves when the reader has taken it. */
 export async function print(text: string): Promise<void> {
-  if (text === '' || isQuiet()) return;
-  if (captured !== undefined) return void captured.push(text);
+  if (text === '' || outputState.isQuiet) return;
+  if (outputState.captured !== undefined) return void outputState.captured.push(text);
   await new Promise<void>(resolve =>
     process.stdout.write(text, error => {
       if (error) endWithOutput(error);

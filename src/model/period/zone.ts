@@ -12,7 +12,7 @@ interface ZoneTime {
   readonly minute: number;
 }
 
-/** The time zone of Date's local getters. */
+/** The time zone of Date's local getters. Module-level: set once a process, and asked wherever a time is read. */
 let own: string | undefined;
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,7 @@
 import { parseDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
+import { lazy } from '#text/memo.ts';
 import type { StatisticName } from './statistics.ts';
 
 // GeoNames' division: Russia and Cyprus in Europe, Turkey and the Caucasus in Asia.
@@ -104,26 +105,22 @@ function dayName(text: string): string | undefined {
   return day && formatDay(day);
 }
 
-let regions: Intl.DisplayNames | undefined;
-let languages: Intl.DisplayNames | undefined;
+const regions = lazy(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
+const languages = lazy(
+  () => new Intl.DisplayNames('en', { type: 'language', fallback: 'none', languageDisplay: 'standard' }),
+);
 
 function regionName(text: string): string | undefined {
   const code = /^([A-Za-z]{2}):?$/.exec(text)?.[1];
   if (code === undefined) return undefined;
-  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  return regions.of(code.toUpperCase());
+  return regions().of(code.toUpperCase());
 }
 
 function languageName(text: string): string | undefined {
   const code = /^([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*):?$/.exec(text)?.[1];
   if (code === undefined) return undefined;
-  languages ??= new Intl.DisplayNames('en', {
-    type: 'language',
-    fallback: 'none',
-    languageDisplay: 'standard',
-  });
   try {
-    return languages.of(code.replaceAll('_', '-'));
+    return languages().of(code.replaceAll('_', '-'));
   } catch {
     // In the form of a language tag, but invalid: "en-aaaaa-aaaaa".
     return undefined;

@@ -11,6 +11,7 @@ import { groupThousands } from '#text/words.ts';
 
 type World = typeof worldModule;
 
+// Module-level: a screen that is opened later shows the map in its first frame.
 let world: World | undefined;
 
 /** The map is a part of the build that is loaded when it is first shown; undefined until then, or where its file is gone. */

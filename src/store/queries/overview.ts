@@ -289,12 +289,11 @@ function summarize(
   };
 }
 
-let lastDays: { readonly from: Day; readonly days: Day[] } | undefined;
+const daysFrom = lastResult<Day[]>();
 
 function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
-  if (lastDays?.from !== from) lastDays = { from, days: [] };
-  const { days } = lastDays;
-  return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
+  const days = daysFrom([from], () => []);
+  return counts.map((count, index) => ({ day: (days[index] ??= addDays(from, index)), count }));
 }
 
 interface NeedyWebsite {

@@ -176,16 +176,23 @@ export function shownColumns(
   const layout = listLayout(state);
   const isTagged = state.tags.all.size > 0;
   const isNamed = haveNames(state.websites.list.data?.rows ?? []);
-  const asked = [layout.list, layout.pane, layout.lines, overview, isCompared, isTagged, isNamed].join(' ');
-  // Every key asks for them several times.
-  if (placed?.asked !== asked || placed.capabilities !== capabilities)
-    placed = {
-      asked,
-      capabilities,
-      columns: place(capabilities, layout, { overview, isCompared, isTagged, isNamed }),
-    };
-  return placed.columns;
+  const keys = [
+    capabilities,
+    layout.list,
+    layout.pane,
+    layout.lines,
+    overview,
+    isCompared,
+    isTagged,
+    isNamed,
+  ];
+  return lastColumns(keys, () =>
+    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed }),
+  );
 }
+
+// Every key asks for them several times.
+const lastColumns = lastResult<readonly PlacedColumn<WebsiteColumn>[]>();
 
 const namesOf = resultOfEach<boolean>();
 
@@ -193,15 +200,7 @@ function haveNames(rows: readonly Website[]): boolean {
   return namesOf(rows, [], () => rows.some(website => ownName(website) !== undefined));
 }
 
-let placed:
-  | {
-      readonly asked: string;
-      readonly capabilities: Capabilities;
-      readonly columns: readonly PlacedColumn<WebsiteColumn>[];
-    }
-  | undefined;
-
-function place(
+function columnsIn(
   capabilities: Capabilities,
   { list, pane, lines }: ListLayout,
   {

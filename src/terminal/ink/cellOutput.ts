@@ -27,7 +27,7 @@ interface DrawnRow {
   readonly row: Row;
 }
 
-/** The last frame and its number, which is all that Ink gets to compare. */
+/** The last frame and its number, which is all that Ink gets to compare. Module-level: Ink makes a CellOutput for each frame. */
 let last: { readonly number: number; readonly width: number; readonly rows: readonly DrawnRow[] } = {
   number: 0,
   width: 0,

@@ -74,6 +74,7 @@ function readColorfgbg(value = ''): Rgb | undefined {
   return number === '15' ? rgb('#ffffff') : undefined;
 }
 
+// Module-level: every component asks it while a frame is drawn.
 let current: Theme = terminalTheme;
 
 /** Says what the next frame is made for. The screen is told by the session. */
