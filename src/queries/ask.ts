@@ -79,6 +79,7 @@ export interface KnownAnswers {
 /** All that a query knows. */
 export interface Known {
   readonly answers: KnownAnswers;
+  /** What the service has: nothing else is offered. */
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly timeZone: string;

@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { isHours, isSeries } from '#model/statistics/statistics.ts';
-import { isInOverlay } from './navigation/navigation.ts';
-import type { State, StoreContext } from './state.ts';
+import type { NoticesSlice } from './display.ts';
+import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
+import type { SliceContext } from './slice.ts';
 
 type HintName = Exclude<IntroductionPart, 'ways'>;
 
@@ -10,7 +11,7 @@ interface Hint {
   readonly text: string;
   /** For little width: a hint never takes the place of the keys. */
   readonly short: string;
-  isHere(state: State): boolean;
+  isHere(state: HintState): boolean;
 }
 
 export const hints: readonly Hint[] = [
@@ -38,7 +39,7 @@ export const hints: readonly Hint[] = [
 ];
 
 /** Shows each hint where it first is of use: never over a menu, a form or another message. */
-export function followHints(store: StoreApi<State>): void {
+export function followHints(store: Pick<StoreApi<HintState>, 'getState' | 'subscribe'>): void {
   let left = hints.filter(({ name }) => store.getState().introduction.isNew(name));
   const unsubscribe = store.subscribe((state, before) => {
     if (left.length === 0) return unsubscribe();
@@ -50,7 +51,7 @@ export function followHints(store: StoreApi<State>): void {
   });
 }
 
-function mayChange(state: State, before: State): boolean {
+function mayChange(state: HintState, before: HintState): boolean {
   return (
     state.navigation.stack !== before.navigation.stack ||
     state.introduction !== before.introduction ||
@@ -74,7 +75,16 @@ export interface IntroductionSlice {
   hint(hint: Hint): void;
 }
 
-export function createIntroduction({ get, patch, services }: StoreContext): IntroductionSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly websites: { readonly rows: readonly unknown[] };
+}
+
+type IntroductionContext = SliceContext<{ introduction: IntroductionSlice }, Beside>;
+type HintState = ReturnType<IntroductionContext['get']>;
+
+export function createIntroduction({ get, patch, services }: IntroductionContext): IntroductionSlice {
   const { introduction: file } = services;
   const isNew = (part: IntroductionPart) => file?.over.has(part) === false;
   return {
@@ -92,12 +102,19 @@ export function createIntroduction({ get, patch, services }: StoreContext): Intr
   };
 }
 
+interface OfferState {
+  readonly introduction: Pick<IntroductionSlice, 'isOffered'>;
+  readonly websites: {
+    readonly rows: readonly unknown[];
+    readonly search: string;
+    readonly searchField?: unknown;
+    readonly attentionOnly: boolean;
+  };
+  readonly preparing?: number | undefined;
+}
+
 /** Whether the ways to begin are offered now: not beside a search or a filter, which ask for something else. */
-export function offersWays({
-  introduction,
-  websites,
-  preparing,
-}: Pick<State, 'introduction' | 'websites' | 'preparing'>): boolean {
+export function offersWays({ introduction, websites, preparing }: OfferState): boolean {
   return (
     introduction.isOffered &&
     (websites.rows.length > 0 || preparing !== undefined) &&

@@ -3,13 +3,16 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { isFinal } from '#queries/freshness.ts';
+import type { Activity } from '#api/api.ts';
+import type { NoticesSlice } from './display.ts';
 import { countOf, historyDays } from './queries/history.ts';
 import { keptList } from './queries/kept.ts';
-import { numbersReader } from './queries/overview.ts';
-import { rowsPeriod, shownSeriesPeriods } from './queries/question.ts';
+import { type NumbersState, numbersReader } from './queries/overview.ts';
+import { rowsPeriod, shownSeriesPeriods, type ViewState } from './queries/question.ts';
 import type { Services } from './services.ts';
-import type { State } from './state.ts';
-import { listLayout } from './websites/listLayout.ts';
+import type { HistorySlice } from './views/history.ts';
+import { listLayout, type ListState } from './websites/listLayout.ts';
+import type { WebsitesSlice } from './websites/websites.ts';
 
 /** What an earlier session saw, as far as it is shown until the service answers. */
 export interface LastSeenSlice {
@@ -21,15 +24,23 @@ export interface LastSeenSlice {
  * Whether the service has not answered since the start, or could not be asked, since the command for the key failed: what
  * is shown is what was last seen.
  */
-export function isOffline({ websites }: Pick<State, 'websites'>): boolean {
+export function isOffline({ websites }: { readonly websites: Pick<WebsitesSlice, 'list'> }): boolean {
   const { isKept, error } = websites.list;
   if (isKept !== true || error === undefined) return false;
   return error.kind === 'network' || error.kind === 'timeout' || error.details.isUnread === true;
 }
 
+type SeenState = NumbersState &
+  ListState &
+  ViewState & {
+    readonly websites: WebsitesSlice;
+    readonly history: HistorySlice;
+    readonly lastSeen: LastSeenSlice;
+  };
+
 /** Whether a slot has what an earlier session read, which is to be read again: what is fresh enough stays as it is. */
 export function isAwaited(
-  { websites, lastSeen }: Pick<State, 'websites' | 'lastSeen'>,
+  { websites, lastSeen }: Pick<SeenState, 'websites' | 'lastSeen'>,
   slot: Answer<unknown> | undefined,
 ): boolean {
   if (slot?.isKept !== true) return false;
@@ -38,7 +49,7 @@ export function isAwaited(
 }
 
 /** When what is on screen was read, as far as an earlier session read it: milliseconds since 1970. */
-export function asOf(state: State): number | undefined {
+export function asOf(state: SeenState): number | undefined {
   if (!state.profile.keepsLastSeen) return undefined;
   const { view } = state.navigation;
   const { list, rows, position } = state.websites;
@@ -65,7 +76,7 @@ function isShownKind(kind: string): boolean {
 }
 
 /** When what is on screen of a row over time was read, as far as an earlier session read it. */
-function historyAsOf(state: State): number | undefined {
+function historyAsOf(state: SeenState): number | undefined {
   const { history } = state;
   const { parts, compared } = historyDays(state);
   const periods = [...parts, ...(compared === undefined ? [] : [compared.now, compared.before])];
@@ -87,8 +98,13 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
   );
 }
 
+type FollowedState = SeenState & { readonly activity: Activity; readonly notices: NoticesSlice };
+
 /** Keeps what is read for the next session, and reads the list once a service that was not there answers again. */
-export function followLastSeen(store: StoreApi<State>, services: Services): void {
+export function followLastSeen(
+  store: Pick<StoreApi<FollowedState>, 'getState' | 'subscribe'>,
+  services: Services,
+): void {
   const { lastSeen } = services;
   if (lastSeen === undefined) return;
   let whole = store.getState().websites.list;
@@ -108,7 +124,7 @@ export function followLastSeen(store: StoreApi<State>, services: Services): void
 }
 
 /** The day of an earlier session that a view can be shown for, until its numbers of today are read. */
-export function dayToShow(state: State, { today }: Pick<Services, 'today'>): Day | undefined {
+export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>): Day | undefined {
   const { view } = state.navigation;
   const websiteId = 'websiteId' in view ? view.websiteId : undefined;
   if (websiteId === undefined) return undefined;

@@ -7,12 +7,19 @@ import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { chosenPeriod } from './navigation/navigation.ts';
+import type { NoticesSlice } from './display.ts';
+import { chosenPeriod, type NavigationSlice } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import type { State, StoreContext } from './state.ts';
-import { websiteOf } from './websites/records.ts';
+import type { ComparisonState } from './queries/question.ts';
+import type { SliceContext } from './slice.ts';
+import { type RecordsSlice, websiteOf } from './websites/records.ts';
+import type { WebsitesSlice } from './websites/websites.ts';
 
-type Chosen = Pick<State, 'navigation' | 'websites' | 'period' | 'comparison' | 'overview'>;
+interface Chosen extends Omit<ComparisonState, 'today'> {
+  readonly navigation: NavigationSlice;
+  readonly websites: WebsitesSlice;
+  readonly overview: { readonly on: boolean };
+}
 
 export function choicesOf(state: Chosen): SavedChoices {
   const { websites, comparison, overview } = state;
@@ -42,7 +49,7 @@ export function sameChoices(a: Chosen, b: Chosen): boolean {
 const mostRead = 100;
 
 /** Finds the first day of the website in view, or of all that are listed, and shows all days since. */
-async function chooseAllDays({ get, loader, services }: StoreContext): Promise<void> {
+async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<void> {
   const { navigation, websites, notices, period } = get();
   const { view } = navigation;
   const own = 'websiteId' in view && view.websiteId !== undefined ? view.websiteId : undefined;
@@ -102,7 +109,7 @@ const choices: readonly { baseline: Baseline | undefined; title: string }[] = [
 ];
 
 /** What the period can be compared with, comparing with nothing included. */
-export function comparisonChoices(state: State): ComparisonChoice[] {
+export function comparisonChoices(state: ComparisonState): ComparisonChoice[] {
   return choices.map(({ baseline, title }) => {
     const compared = comparedPeriods(state.period.choice, baseline, state.today());
     return {
@@ -124,7 +131,16 @@ export interface PeriodSlice {
   step(direction: -1 | 1): void;
 }
 
-export function createPeriod(context: StoreContext): PeriodSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly websites: WebsitesSlice;
+  readonly records: RecordsSlice;
+}
+
+type PeriodContext = SliceContext<{ period: PeriodSlice }, Beside>;
+
+export function createPeriod(context: PeriodContext): PeriodSlice {
   const { get, patch, load, services } = context;
   const choose = (choice: PeriodChoice) => {
     patch('period', { choice });

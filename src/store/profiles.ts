@@ -14,9 +14,11 @@ import {
   withFound,
 } from './connectForm.ts';
 import { cycle } from './navigation/list.ts';
-import { isInOverlay, topRoute } from './navigation/navigation.ts';
-import type { Asked, Problem, ProfileEntry } from './services.ts';
-import type { StoreContext } from './state.ts';
+import { isInOverlay, type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
+import type { Asked, Problem, ProfileEntry, ProfileInfo } from './services.ts';
+import type { SliceContext } from './slice.ts';
+import type { NoticesSlice } from './display.ts';
+import type { WebsitesSlice } from './websites/websites.ts';
 
 /** The list of profiles, and the form for another one. */
 export interface ProfilesSlice {
@@ -45,7 +47,19 @@ export interface ProfilesSlice {
   submit(): Promise<void>;
 }
 
-export function createProfiles({ get, patch, services }: StoreContext): ProfilesSlice {
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly menu: MenuSlice;
+  readonly notices: NoticesSlice;
+  readonly profile: ProfileInfo;
+  readonly websites: Pick<WebsitesSlice, 'list'>;
+  readonly introduction: { choose(): void };
+  refresh(): void;
+}
+
+type ProfilesContext = SliceContext<{ profiles: ProfilesSlice }, Beside>;
+
+export function createProfiles({ get, patch, services }: ProfilesContext): ProfilesSlice {
   const slice = () => get().profiles;
   let asked = false;
   let testing: AbortController | undefined;

@@ -1,6 +1,8 @@
-import type { SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Day, SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
 import { type Ask, keyOf } from '#queries/ask.ts';
-import type { State } from './state.ts';
+import type { Answers } from '#queries/answers.ts';
+import type { Route } from './navigation/route.ts';
+import type { StatisticTable } from './queries/rows.ts';
 
 /** Once the frame of what happens now is drawn: that is done in the next turn of the event loop. */
 export function afterDrawing(work: () => void): void {
@@ -22,12 +24,14 @@ export const ofTable = 'table';
 
 type Numbers = ReadonlyMap<string, ReadonlyMap<string | number, number>>;
 
+export interface NumbersInView {
+  readonly answers: Answers;
+  readonly statistic: Pick<StatisticTable, 'list'>;
+  readonly navigation: { readonly view: Route };
+}
+
 /** The numbers of the website in view that change, by what was asked, and by their day, hour or value. */
-export function numbersInView({
-  answers,
-  statistic,
-  navigation: { view },
-}: Pick<State, 'answers' | 'statistic' | 'navigation'>): Numbers {
+export function numbersInView({ answers, statistic, navigation: { view } }: NumbersInView): Numbers {
   const numbers = new Map<string, ReadonlyMap<string | number, number>>();
   if (statistic.list.data !== undefined) numbers.set(ofTable, countsOfRows(statistic.list.data));
   if (!('websiteId' in view) || view.websiteId === undefined) return numbers;
@@ -56,7 +60,7 @@ export function changedNumbers(before: Numbers, now: Numbers): ReadonlySet<strin
 
 /** Whether the last refresh changed today's count of a measure. */
 export function isTodayChanged(
-  { autoRefresh, today }: Pick<State, 'autoRefresh' | 'today'>,
+  { autoRefresh, today }: { readonly autoRefresh: { readonly changed: ReadonlySet<string> }; today(): Day },
   websiteId: string,
   name: SeriesName,
 ): boolean {

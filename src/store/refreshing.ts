@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { After } from '#api/limiter.ts';
-import { isInOverlay } from './navigation/navigation.ts';
-import { routeKey } from './navigation/route.ts';
-import { viewRules } from './navigation/screenRules.ts';
+import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
+import { routeKey, type ScreenName } from './navigation/route.ts';
 import type { Clock } from '#queries/freshness.ts';
-import { changedNumbers, numbersInView } from './reading.ts';
-import type { State, StoreContext } from './state.ts';
+import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
+import type { SliceContext } from './slice.ts';
+import type { WebsitesSlice } from './websites/websites.ts';
 
 /** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
@@ -27,14 +27,15 @@ const markedForMs = 4_000;
 const soonMs = 3_000;
 const none: ReadonlySet<string> = new Set();
 
-export function createAutoRefresh({
-  get,
-  patch,
-  load,
-  loader,
-  screenOf,
-  services,
-}: StoreContext): AutoRefreshSlice {
+interface AutoRefreshContext extends SliceContext<
+  { autoRefresh: AutoRefreshSlice },
+  NumbersInView & { readonly navigation: NavigationSlice }
+> {
+  screenOf(name: ScreenName): { readonly load?: unknown };
+}
+
+export function createAutoRefresh(context: AutoRefreshContext): AutoRefreshSlice {
+  const { get, patch, load, loader, screenOf, services } = context;
   const every = services.refreshEvery ?? usualSeconds;
   let timer: NodeJS.Timeout | undefined;
   let unmark: NodeJS.Timeout | undefined;
@@ -109,7 +110,10 @@ const quarter = 900_000;
  * Reads the screen again when the day changes: the dates move, and yesterday now has all its counts. Checked whenever the
  * state changes, and every quarter of an hour (watchDay).
  */
-export function followDay(store: StoreApi<State>, { today }: Pick<Clock, 'today'>): void {
+export function followDay(
+  store: Pick<StoreApi<{ refresh(force: boolean): void }>, 'subscribe'>,
+  { today }: Pick<Clock, 'today'>,
+): void {
   let day = today();
   store.subscribe(({ refresh }) => {
     if (today() === day) return;
@@ -119,7 +123,7 @@ export function followDay(store: StoreApi<State>, { today }: Pick<Clock, 'today'
 }
 
 /** Makes an idle screen follow the day as well. Returns a function that stops it. */
-export function watchDay(store: StoreApi<State>, now: () => number): () => void {
+export function watchDay(store: { setState(change: object): void }, now: () => number): () => void {
   // An empty change: it makes the subscribers check the day.
   return everyQuarterHour(now, () => store.setState({}));
 }
@@ -142,7 +146,7 @@ function everyQuarterHour(now: () => number, look: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-type List = State['websites']['list'];
+type List = WebsitesSlice['list'];
 
 /** How often the list of websites could not be read in a row, and when it is read again by itself. */
 export interface RetrySlice {
@@ -173,7 +177,15 @@ export function waitAfter(
   return Math.min(longestWait, firstWait * 2 ** (failures - 1));
 }
 
-export function createRetry({ get, patch, services }: StoreContext): RetrySlice {
+interface BesideRetry {
+  readonly navigation: NavigationSlice;
+  readonly websites: Pick<WebsitesSlice, 'list' | 'load'>;
+  refresh(): void;
+}
+
+type RetryContext = SliceContext<{ retry: RetrySlice }, BesideRetry>;
+
+export function createRetry({ get, patch, services }: RetryContext): RetrySlice {
   let timer: ReturnType<After> | undefined;
   let isOver = false;
 
@@ -239,7 +251,16 @@ export interface RotationSlice {
 
 const heldForMs = 60_000;
 
-export function createRotation({ get, services }: StoreContext): RotationSlice {
+interface BesideRotation {
+  readonly navigation: NavigationSlice;
+  readonly websites: Pick<WebsitesSlice, 'arranged'>;
+}
+
+interface RotationContext extends SliceContext<{ rotation: RotationSlice }, BesideRotation> {
+  screenOf(name: ScreenName): { readonly autoRefreshes?: true };
+}
+
+export function createRotation({ get, services, screenOf }: RotationContext): RotationSlice {
   const every = services.rotateEvery;
   let timer: NodeJS.Timeout | undefined;
   const wait = (milliseconds: number) => {
@@ -250,7 +271,8 @@ export function createRotation({ get, services }: StoreContext): RotationSlice {
     if (every === undefined) return;
     const state = get();
     // Not away from a form, a menu, or what is shown live.
-    if (!isInOverlay(state) && viewRules(state).autoRefreshes === true) showNext(state);
+    const { autoRefreshes } = screenOf(state.navigation.view.screen);
+    if (!isInOverlay(state) && autoRefreshes === true) showNext(state);
     wait(every * 1000);
   };
   return {
@@ -269,7 +291,7 @@ export function createRotation({ get, services }: StoreContext): RotationSlice {
 }
 
 /** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
-function showNext({ navigation, websites }: State): void {
+function showNext({ navigation, websites }: BesideRotation): void {
   const { view } = navigation;
   const rows = websites.arranged;
   const shown = 'websiteId' in view ? view.websiteId : undefined;

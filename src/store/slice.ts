@@ -1,5 +1,5 @@
 import type { Route } from './navigation/route.ts';
-import type { Force } from '#queries/answers.ts';
+import type { Answers, Force } from '#queries/answers.ts';
 import type { Loader } from '#queries/loader.ts';
 import type { Services } from './services.ts';
 
@@ -7,6 +7,7 @@ import type { Services } from './services.ts';
 export interface SliceContext<Own, Needed = unknown> {
   readonly services: Services;
   readonly loader: Loader;
+  readonly answers: Answers;
   /** Reads what a view shows, see `ScreenRules.load`. */
   load(route: Route, force?: Force): void;
   get(): Own & Needed;

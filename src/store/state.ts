@@ -1,5 +1,5 @@
 import type { Activity } from '#api/api.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Known } from '#queries/ask.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeSlice, NoticesSlice, Viewport } from './display.ts';
 import type { DeletionSlice } from './editing/deletion.ts';
@@ -34,7 +34,6 @@ import type { WebsitesSlice } from './websites/websites.ts';
 /** What the actions of a slice work with. */
 export interface StoreContext extends SliceContext<Slices, State> {
   readonly screenOf: ScreenOf;
-  readonly answers: Answers;
 }
 
 /** The parts of the state, each with its data and actions. */
@@ -73,18 +72,13 @@ export interface Slices {
   readonly lastSeen: LastSeenSlice;
 }
 
-export interface State extends Slices {
+export interface State extends Slices, Omit<Known, 'answers' | 'today'> {
   readonly screenOf: ScreenOf;
   readonly profile: ProfileInfo;
-  /** What the service has: nothing else is offered. */
-  readonly capabilities: Capabilities;
-  readonly timeZone: string;
   /** Today in the profile's time zone; for a view that shows what was last seen, the day of that. */
   today(): Day;
   /** Today, whatever a view shows. */
   calendarDay(): Day;
-  /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
-  readonly scale?: number | undefined;
   readonly viewport: Viewport;
   readonly activity: Activity;
   /** The progress of generating the demo at the first start, 0 to 1. */

@@ -26,7 +26,7 @@ import { historyBefore, shownHistory } from '#store/queries/history.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
-import type { WhySubject } from '#store/navigation/screenRules.ts';
+import type { WhySubject } from '#store/views/why.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';

@@ -14,9 +14,15 @@ import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { whyPartCounts, type WhyRead } from '#queries/why.ts';
-import type { WhySubject } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
-import { isReadingWhy, selectedWhyRow, type SelectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
+import {
+  isReadingWhy,
+  selectedWhyRow,
+  type SelectedWhyRow,
+  shownWhy,
+  whyRead,
+  type WhySubject,
+} from '#store/views/why.ts';
 import type { WhyMove } from '#store/views/whyLayout.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';

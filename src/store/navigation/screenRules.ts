@@ -1,9 +1,10 @@
 import { shellQuote } from '#text/words.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
-import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { Force } from '#queries/answers.ts';
 import type { State } from '#store/state.ts';
+import type { WhySubject } from '#store/views/why.ts';
 import { isInOverlay, topRoute } from './navigation.ts';
 import type { Route, ScreenName } from './route.ts';
 import type { PagedTable } from './table.ts';
@@ -13,12 +14,6 @@ export interface ShownChart {
   readonly name: StatisticName;
   readonly points: readonly CursorPoint[];
   readonly index: number | undefined;
-}
-
-/** A change to explain: of a website, for the period or for one day. */
-export interface WhySubject {
-  readonly websiteId: string;
-  readonly day?: Day | undefined;
 }
 
 /**

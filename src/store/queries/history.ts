@@ -5,11 +5,16 @@ import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/b
 import { addDays, daysBetween } from '#model/period/day.ts';
 import type { EarlierDays } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
-import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { beforeQuery, type RowName } from '#queries/question.ts';
-import { type ComparisonState, shownComparison, shownPeriod } from './question.ts';
+import {
+  type ComparisonState,
+  type QueryState,
+  shownComparison,
+  shownPeriod,
+  type ViewState,
+} from './question.ts';
 import { earlierReach, readReference } from './rows.ts';
 import { readSeries } from './series.ts';
 import type { ReadOptions } from '#queries/answers.ts';
@@ -42,9 +47,7 @@ function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undef
     .map(day => ({ from: day, to: day }));
 }
 
-type Known = ComparisonState & Pick<State, 'answers'>;
-
-export function countOf({ answers }: Pick<State, 'answers'>, row: RowName, period: Period) {
+export function countOf({ answers }: Pick<QueryState, 'answers'>, row: RowName, period: Period) {
   const slot: Answer<number | 'unknown'> | undefined = answers.get(row.websiteId, ask.counts(row, period));
   const isRead = slot?.data !== undefined;
   return { slot, isRead, count: slot?.data === 'unknown' ? undefined : slot?.data };
@@ -60,10 +63,14 @@ export interface ShownHistory extends RowName {
   readonly sides: { readonly now?: number | undefined; readonly before?: number | undefined };
 }
 
+interface HistoryState extends QueryState {
+  readonly history: RowName;
+}
+
 const lastShown = lastResult<ShownHistory>();
 
 /** The row that was opened. The same object as long as nothing of it changes. */
-export function shownHistory(state: Known & Pick<State, 'history'>): ShownHistory {
+export function shownHistory(state: HistoryState): ShownHistory {
   const { websiteId, name, value } = state.history;
   const row = { websiteId, name, value };
   const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state)];
@@ -93,7 +100,7 @@ function pick({ count, isRead }: ReturnType<typeof countOf>) {
 }
 
 /** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
-export function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
+export function readReachOf(state: QueryState, { websiteId, name }: RowName, options: ReadOptions): void {
   const before = shownComparison(state)?.before;
   if (before === undefined) return;
   const reference = referenceStatistic(name);
@@ -103,20 +110,20 @@ export function readReachOf(state: State, { websiteId, name }: RowName, options:
 }
 
 /** The change of the row's count; undefined where nothing is compared or not everything is read. */
-export function historyChange(state: State): Change | 'unknown' {
+export function historyChange(state: HistoryState): Change | 'unknown' {
   const { sides, websiteId, name } = shownHistory(state);
   const reaches = earlierReach(state, websiteId, name);
   return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
 }
 
 /** The days compared with, where they are read and their detail reaches as far. */
-export function historyBefore(state: State): EarlierDays | undefined {
+export function historyBefore(state: HistoryState): EarlierDays | undefined {
   const { before, websiteId, name } = shownHistory(state);
   return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
 }
 
 /** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
-export function historyHasChanges(state: State): boolean {
+export function historyHasChanges(state: HistoryState & ViewState): boolean {
   const { unit, before } = shownHistory(state);
   const isRead = before !== undefined || state.profile.kind !== 'service';
   return unit === 'day' && isRead && shownComparison(state) !== undefined;

@@ -1,3 +1,4 @@
+import type { Activity } from '#api/api.ts';
 import { ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
@@ -7,14 +8,14 @@ import { hasStatistic } from '#model/service/capabilities.ts';
 import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import type { State, StoreContext } from '#store/state.ts';
-import { type ComparisonState, daysBeside, rowsPeriod, shownPeriod, singleDay } from './question.ts';
+import type { SliceContext } from '#store/slice.ts';
+import { daysBeside, type QueryState, rowsPeriod, shownPeriod, singleDay } from './question.ts';
 import { hoursBefore } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(
-  state: ComparisonState & Pick<State, 'capabilities'>,
+  state: Omit<QueryState, 'answers' | 'timeZone'>,
   name: SeriesName,
 ): HoursName | undefined {
   const hours = name === 'visitors' ? 'visitors_hours' : 'pageviews_hours';
@@ -22,14 +23,23 @@ export function hoursInstead(
 }
 
 /** Reads the hours of the period, and those beside them. */
-export function readDayHours(state: State, websiteId: string, name: HoursName, options: ReadOptions): void {
+export function readDayHours(
+  state: QueryState,
+  websiteId: string,
+  name: HoursName,
+  options: ReadOptions,
+): void {
   void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state)), options);
   const before = daysBeside(state);
   if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
 }
 
+interface HoursState extends QueryState {
+  readonly activity: Activity;
+}
+
 /** Hours with those beside them, as far as they are read. */
-export function shownHours(state: State, websiteId: string, name: HoursName) {
+export function shownHours(state: HoursState, websiteId: string, name: HoursName) {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state)));
   const before = hoursBefore(state, websiteId, name);
   const day = singleDay(state);
@@ -44,7 +54,7 @@ export function shownHours(state: State, websiteId: string, name: HoursName) {
 }
 
 /** Of a single day the hours of both measures, as far as they are read; undefined of more days. */
-export function dayByHour(state: State, websiteId: string) {
+export function dayByHour(state: HoursState, websiteId: string) {
   if (singleDay(state) === undefined) return undefined;
   const visitors = shownHours(state, websiteId, 'visitors_hours');
   const pageviews = shownHours(state, websiteId, 'pageviews_hours');
@@ -52,7 +62,7 @@ export function dayByHour(state: State, websiteId: string) {
 }
 
 /** The hour in the time zone of the profile when the service last answered. */
-function hourNow({ activity, timeZone }: State): number | undefined {
+function hourNow({ activity, timeZone }: HoursState): number | undefined {
   return activity.lastAnswer === undefined ? undefined : zoneTime(timeZone, activity.lastAnswer).hour;
 }
 
@@ -61,7 +71,10 @@ export interface HeatMapSlice {
   load(websiteId: string, name: HoursName, force?: Force): void;
 }
 
-export function createHeatMap({ get, services }: StoreContext): HeatMapSlice {
+export function createHeatMap({
+  get,
+  services,
+}: SliceContext<{ heatMap: HeatMapSlice }, QueryState>): HeatMapSlice {
   return {
     load(websiteId, name, force = false) {
       const owner = routeKey({ screen: 'heatMap', websiteId, name });
@@ -94,7 +107,7 @@ export interface HeatMapRead {
 }
 
 /** The days of a heat map as far as they are read, by statistic and website. */
-export function heatMapRead(state: State, websiteId: string, name: HoursName): HeatMapRead {
+export function heatMapRead(state: QueryState, websiteId: string, name: HoursName): HeatMapRead {
   const period = heatMapPeriod(shownPeriod(state), state.today());
   const days = windows(period, 1).map(day => ({
     day: day.from,

@@ -4,10 +4,15 @@ import type { Answers } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import type { Services } from '#store/services.ts';
-import type { State } from '#store/state.ts';
-import { earlierDays } from './question.ts';
+import type { WebsitesSlice } from '#store/websites/websites.ts';
+import { earlierDays, type QueryState } from './question.ts';
 
-type List = State['websites']['list'];
+type List = WebsitesSlice['list'];
+
+export interface KeptState extends QueryState {
+  readonly websites: Pick<WebsitesSlice, 'listedBy'>;
+  readonly overview: { readonly earlierDay: Day | undefined };
+}
 
 /** Of more websites than this the first are kept. */
 const mostRows = 2_000;
@@ -15,7 +20,11 @@ const mostRows = 2_000;
 const mostCounts = 600_000;
 
 /** The list as it is to be kept: its rows without a search, and their numbers. */
-export function keptList(state: State, { data, requested }: List, services: Services): KeptList | undefined {
+export function keptList(
+  state: KeptState,
+  { data, requested }: List,
+  services: Services,
+): KeptList | undefined {
   if (data === undefined || requested === undefined) return undefined;
   const { sortBy, sort } = state.websites.listedBy;
   const { total, next } = data;
@@ -36,7 +45,7 @@ export function keptList(state: State, { data, requested }: List, services: Serv
 }
 
 /** Those of today, but as long as most of them are not read, those of the day before it that was kept. */
-function daysToKeep(state: State, ids: readonly string[], services: Services) {
+function daysToKeep(state: KeptState, ids: readonly string[], services: Services) {
   const today = services.today();
   const now = { day: today, days: earlierDays(state, today) };
   const { earlierDay } = state.overview;
@@ -49,7 +58,7 @@ function daysToKeep(state: State, ids: readonly string[], services: Services) {
   return read(now) >= read(before) ? now : before;
 }
 
-function numbersOf({ answers }: State, ids: readonly string[], days: QuestionDays): KeptNumbers[] {
+function numbersOf({ answers }: KeptState, ids: readonly string[], days: QuestionDays): KeptNumbers[] {
   const { span, apart, period } = days;
   const wanted = [
     ...[span, ...(apart === undefined ? [] : [apart])].flatMap(days => [

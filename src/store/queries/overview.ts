@@ -8,13 +8,12 @@ import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/sta
 import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
-import type { CountsAsk } from '#queries/answers.ts';
+import type { CountsAsk, ListCounts } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
-import type { State } from '#store/state.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { type ComparisonState, earlierDays, listPeriods } from './question.ts';
+import { earlierDays, listPeriods, type QueryState } from './question.ts';
 
 interface RowMeasure {
   /** Daily counts without today, in order; where the period is today alone, today so far. */
@@ -40,10 +39,13 @@ export interface RowNumbers {
 }
 
 /** What the numbers of the list depend on. */
-export type NumbersState = Pick<
-  State,
-  'answers' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities' | 'scale'
->;
+export interface NumbersState extends QueryState {
+  readonly overview: {
+    readonly numbers: object;
+    readonly earlierDay: Day | undefined;
+    asOf(numbers: ListCounts | undefined): number | undefined;
+  };
+}
 
 const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 
@@ -154,7 +156,7 @@ const digests = new WeakMap<readonly number[], MadeDigest>();
  * earlier session read for the same period of another day.
  */
 function digestReader(
-  state: Pick<State, 'answers' | 'overview' | 'capabilities' | 'scale'> & ComparisonState,
+  state: NumbersState,
   days: QuestionDays,
 ): (websiteId: string, name: SeriesName) => ShownDigest | undefined {
   const { asOf: asOfCounts, earlierDay } = state.overview;
@@ -177,7 +179,7 @@ function digestReader(
 }
 
 function readDigests(
-  state: Pick<State, 'answers' | 'overview' | 'capabilities' | 'scale'>,
+  state: NumbersState,
   days: QuestionDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { key } = days;
@@ -205,7 +207,7 @@ function readDigests(
 
 /** The visitors of the period as the service counts them; undefined where it does not, or failed to. */
 export function exactCount(
-  { answers, capabilities }: Pick<State, 'answers' | 'capabilities'>,
+  { answers, capabilities }: Pick<QueryState, 'answers' | 'capabilities'>,
   { period }: Pick<QuestionDays, 'period'>,
   websiteId: string,
 ): number | 'awaited' | undefined {
@@ -237,7 +239,7 @@ export interface ReadCounts {
 
 /** The same arrays as long as nothing is read again. */
 export function readCounts(
-  state: Pick<State, 'answers'>,
+  state: Pick<QueryState, 'answers'>,
   days: SeriesPeriods,
   websiteId: string,
   name: SeriesName,
@@ -247,7 +249,7 @@ export function readCounts(
 
 /** Looks up once what all websites have in common. */
 function countsReader(
-  { answers }: Pick<State, 'answers'>,
+  { answers }: Pick<QueryState, 'answers'>,
   { span, apart }: SeriesPeriods,
   name: SeriesName,
 ): (websiteId: string) => ReadCounts {
@@ -308,7 +310,7 @@ export interface AttentionList {
   readonly looked: number;
 }
 
-type Known = NumbersState & Pick<State, 'websites'>;
+type Known = NumbersState & Pick<ListState, 'websites'>;
 
 // Every key draws it: the websites are looked at once for each set of numbers.
 const listOf = resultOfEach<AttentionList>();

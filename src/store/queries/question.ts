@@ -1,5 +1,5 @@
 import type { Known } from '#queries/ask.ts';
-import type { State } from '#store/state.ts';
+import type { Answers } from '#queries/answers.ts';
 import {
   type Baseline,
   type ComparedPeriods,
@@ -10,6 +10,8 @@ import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { Viewport } from '#store/display.ts';
+import type { ProfileInfo } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** What every number is compared with; one choice for all screens. */
@@ -86,13 +88,19 @@ export function earlierDays({ period, comparison }: ComparisonState, day: Day): 
   return listPeriods({ period, comparison, today: () => day });
 }
 
+/** The days of a view, and what is known of statistics. */
+export interface QueryState extends ComparisonState, Omit<Known, 'today' | 'answers'> {
+  readonly answers: Answers;
+}
+
+/** The same, and where it is shown. */
+export interface ViewState extends QueryState {
+  readonly navigation: NavigationSlice;
+  readonly viewport: Viewport;
+  readonly profile: ProfileInfo;
+}
+
 /** What the queries take of the state. */
-export function knownOf({
-  answers,
-  capabilities,
-  timeZone,
-  scale,
-  today,
-}: Pick<State, 'answers' | 'capabilities' | 'timeZone' | 'scale' | 'today'>): Known {
+export function knownOf({ answers, capabilities, timeZone, scale, today }: QueryState): Known {
   return { answers, capabilities, timeZone, scale, today: today() };
 }

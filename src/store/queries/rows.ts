@@ -33,17 +33,38 @@ import {
 } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
-import { rowsOfPage, shownPage } from '#store/navigation/table.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
+import type { Services } from '#store/services.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { beforeQuery, panelQuery } from '#queries/question.ts';
-import { daysBeside, rowsPeriod, shownComparison } from './question.ts';
+import { daysBeside, type QueryState, rowsPeriod, shownComparison, type ViewState } from './question.ts';
 import { exactVisitors, shownSeries } from './series.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
 
+/** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
+export type StatisticSort = 'count' | 'value' | 'change';
+
+/** A statistic of a website as a table. */
+export interface StatisticTable extends PagedTable<StatisticRow, StatisticSort> {
+  readonly websiteId: string;
+  readonly name: StatisticName;
+  /** The query of the rows at hand. */
+  readonly asked?: StatisticQuery | undefined;
+  /** Sorted by change: there are more rows than are read for sorting. */
+  readonly isCut: boolean;
+}
+
+interface TableState extends QueryState {
+  readonly statistic: StatisticTable;
+}
+
+interface ReachState extends ViewState {
+  readonly dashboard: { readonly panel: number };
+}
+
 /** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
 export function readReference(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   name: StatisticName,
   options: ReadOptions,
@@ -63,7 +84,7 @@ export function readReference(
  * Whether the earlier rows cover all of their days; undefined while unknown. `page`: the present rows, where at hand.
  */
 export function earlierReach(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   name: StatisticName,
   page?: Page<StatisticRow>,
@@ -81,7 +102,7 @@ export function earlierReach(
 }
 
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
-export function followReach(store: StoreApi<State>): void {
+export function followReach(store: Pick<StoreApi<ReachState>, 'subscribe'>): void {
   store.subscribe(state => {
     const route = state.navigation.view;
     const shown = shownStatistic(state, route);
@@ -98,19 +119,19 @@ export function followReach(store: StoreApi<State>): void {
 }
 
 /** The first day the service has rows of, where known. */
-export function detailSince(state: Known, websiteId: string, name: StatisticName): Day | undefined {
+export function detailSince(state: QueryState, websiteId: string, name: StatisticName): Day | undefined {
   const found = sinceSlot(state, websiteId, name)?.data;
   return found === 'unknown' ? undefined : found;
 }
 
-function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
+function sinceSlot(state: QueryState, websiteId: string, name: StatisticName) {
   const compared = shownComparison(state);
   return compared && state.answers.get(websiteId, ask.since(referenceStatistic(name), reachSpan(compared)));
 }
 
 /** The statistic whose comparison the line above the table describes. */
 function shownStatistic(
-  { dashboard, capabilities }: State,
+  { dashboard, capabilities }: ReachState,
   route: Route,
 ): { readonly websiteId: string; readonly name: StatisticName } | undefined {
   if (route.screen === 'statistic' || route.screen === 'history') return route;
@@ -121,7 +142,7 @@ function shownStatistic(
 }
 
 /** The hours compared with; undefined where they do not cover all of their days. */
-export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
+export function hoursBefore(state: QueryState, websiteId: string, name: HoursName) {
   const before = daysBeside(state);
   const slot = before && state.answers.get(websiteId, ask.hours(name, before));
   const reaches = earlierReach(state, websiteId, name);
@@ -134,7 +155,7 @@ export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
 }
 
 function covered(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   name: StatisticName,
   side: 'now' | 'before',
@@ -154,20 +175,15 @@ function covered(
   return page && { rows: page.rows, readToEnd: page.next === 'no', total };
 }
 
-function panelQueries(state: Known, name: StatisticName): StatisticQuery[] {
+function panelQueries(state: QueryState, name: StatisticName): StatisticQuery[] {
   const period = rowsPeriod(state);
   return ([100, 25, 10] as const).map(perPage => ({ name, period, perPage }));
 }
 
-function isReading(state: Known, websiteId: string, name: StatisticName, before: Period): boolean {
+function isReading(state: QueryState, websiteId: string, name: StatisticName, before: Period): boolean {
   if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, before)).loading;
   return state.answers.get(websiteId, ask.rows(beforeQuery(name, before))).loading;
 }
-
-type Known = Pick<
-  State,
-  'period' | 'comparison' | 'today' | 'answers' | 'capabilities' | 'timeZone' | 'scale'
->;
 
 interface RowsBeside {
   /** Each row with its change, once the rows to compare with are read. */
@@ -183,7 +199,7 @@ const alone: RowsBeside = { compared: undefined, gone: [], error: undefined, isU
 
 /** A page of rows compared with the most frequent rows of the earlier days. */
 export function rowsBeside(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   name: StatisticName,
   page: Page<StatisticRow> | undefined,
@@ -217,7 +233,7 @@ function compareOnce(
 }
 
 /** The rows of the opened statistic; none where the rows at hand are of other days than the period. */
-export function tableRowsBeside(state: State): RowsBeside {
+export function tableRowsBeside(state: TableState): RowsBeside {
   const { websiteId, name, asked } = state.statistic;
   if (asked === undefined || !samePeriod(asked.period, rowsPeriod(state))) return alone;
   return rowsBeside(state, websiteId, name, tablePage(state), asked.search);
@@ -234,7 +250,7 @@ const lastRows = lastResult<readonly TableRowBeside[]>();
  * The rows of the opened statistic's table: the page followed by the rows that are gone; sorted by change, both in one
  * order. Cached, since screen, keys and detail line read it at every key.
  */
-export function shownTableRows(state: State): readonly TableRowBeside[] {
+export function shownTableRows(state: TableState): readonly TableRowBeside[] {
   const { sortBy, sort, perPage, page, list } = state.statistic;
   const { compared, gone } = tableRowsBeside(state);
   return lastRows([sortBy, sort, perPage, page, list.data?.rows, compared, gone], () =>
@@ -243,12 +259,12 @@ export function shownTableRows(state: State): readonly TableRowBeside[] {
 }
 
 /** How many rows the table has on all its pages, as far as they are read. */
-export function tableRowCount(state: State): number {
+export function tableRowCount(state: TableState): number {
   const { sortBy, list } = state.statistic;
   return sortBy === 'change' ? orderedRows(state).length : (list.data?.rows.length ?? 0);
 }
 
-function orderedRows(state: State): TableRowBeside[] {
+function orderedRows(state: TableState): TableRowBeside[] {
   const { sortBy, sort } = state.statistic;
   const { compared, gone } = tableRowsBeside(state);
   const beside = [...(compared ?? []), ...gone];
@@ -259,19 +275,19 @@ function orderedRows(state: State): TableRowBeside[] {
 }
 
 /** Sorted by change, all rows are paged here; else the service has sorted and paged them. */
-function inOnePlace({ statistic }: State): Parameters<typeof rowsOfPage>[1] {
+function inOnePlace({ statistic }: TableState): Parameters<typeof rowsOfPage>[1] {
   return statistic.sortBy === 'change' ? statistic : { perPage: 'fit', page: 1 };
 }
 
 /** Sorted by change, all rows that are read; else those of the shown page. */
-function tablePage({ statistic }: State): Page<StatisticRow> | undefined {
+function tablePage({ statistic }: TableState): Page<StatisticRow> | undefined {
   if (statistic.sortBy !== 'change') return shownPage(statistic);
   const { data } = statistic.list;
   return data && statistic.isCut ? { ...data, next: 'maybe' } : data;
 }
 
 /** The earlier pages, as many as are read. */
-function earlierPages(state: Known, websiteId: string, query: StatisticQuery): Page<StatisticRow>[] {
+function earlierPages(state: QueryState, websiteId: string, query: StatisticQuery): Page<StatisticRow>[] {
   const pages: Page<StatisticRow>[] = [];
   for (let page = 1; page <= mostSorted / 100; page += 1) {
     const data = state.answers.get(websiteId, ask.rows({ ...query, page })).data;
@@ -308,6 +324,11 @@ interface RowsToSort {
   readonly isCut: boolean;
 }
 
+interface Reader {
+  readonly services: Services;
+  get(): QueryState;
+}
+
 interface SortRead {
   readonly websiteId: string;
   readonly query: StatisticQuery;
@@ -320,7 +341,7 @@ interface SortRead {
  * views.
  */
 export async function readRowsToSort(
-  context: Pick<StoreContext, 'get' | 'services'>,
+  context: Reader,
   read: SortRead,
   signal: AbortSignal,
 ): Promise<RowsToSort> {
@@ -342,7 +363,7 @@ export async function readRowsToSort(
 }
 
 /** Reads page after page; fresh pages come from the cache. */
-async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): Promise<void> {
+async function readEarlier({ get }: Reader, read: SortRead): Promise<void> {
   const before = shownComparison(get())?.before;
   if (before === undefined) return;
   const { websiteId, query, owner, force } = read;
@@ -365,7 +386,7 @@ async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): 
  * read, so that no share is shown that would change a moment later.
  */
 export function rowsBasis(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   name: StatisticName,
   page: Page<StatisticRow>,
@@ -382,7 +403,7 @@ export function rowsBasis(
 }
 
 /** The same for the opened statistic; undefined where it has no shares. */
-export function tableBasis(state: State): ShareBasis | undefined {
+export function tableBasis(state: TableState): ShareBasis | undefined {
   const { websiteId, name, list, asked, isCut } = state.statistic;
   const page = list.data && isCut ? { ...list.data, next: 'maybe' as const } : list.data;
   return page && rowsBasis(state, websiteId, name, page, asked?.search);
@@ -395,7 +416,7 @@ export function wholeBasis(counts: readonly { readonly count: number | undefined
 
 /** The total counts of the days that the rows cover. */
 function totalOf(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   measure: SeriesName | undefined,
   { points }: Summary,

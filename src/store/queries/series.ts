@@ -4,14 +4,11 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { seriesAsks, shownSeries as seriesOf, type ShownSeries } from '#queries/series.ts';
-import { knownOf, listPeriods, rowsPeriod, shownPeriod } from './question.ts';
-import type { State } from '#store/state.ts';
-
-type Known = Parameters<typeof knownOf>[0] & Pick<State, 'period' | 'comparison'>;
+import { knownOf, listPeriods, type QueryState, rowsPeriod, shownPeriod } from './question.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
-  state: Known,
+  state: QueryState,
   websiteId: string,
   names: readonly SeriesName[],
   options: ReadOptions,
@@ -23,7 +20,7 @@ export function readSeries(
 }
 
 /** The visitors of the period, and of the days that the rows cover, where the service counts them. */
-function readVisitors(state: Known, websiteId: string, options: ReadOptions): void {
+function readVisitors(state: QueryState, websiteId: string, options: ReadOptions): void {
   const [period, covered] = [shownPeriod(state), rowsPeriod(state)];
   for (const days of samePeriod(period, covered) ? [period] : [period, covered])
     if (hasExactVisitors(state.capabilities, days))
@@ -32,7 +29,7 @@ function readVisitors(state: Known, websiteId: string, options: ReadOptions): vo
 
 /** The visitors of a period as the service counted them; undefined where it does not, or that was not read. */
 export function exactVisitors(
-  state: Pick<State, 'answers'>,
+  state: Pick<QueryState, 'answers'>,
   websiteId: string,
   period: Period,
 ): Answer<number> | undefined {
@@ -40,6 +37,6 @@ export function exactVisitors(
 }
 
 /** A measure over the period and over the days compared with, as far as they are read. */
-export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
+export function shownSeries(state: QueryState, websiteId: string, name: SeriesName): ShownSeries {
   return seriesOf(websiteId, name, listPeriods(state), knownOf(state));
 }

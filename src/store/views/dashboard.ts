@@ -4,12 +4,12 @@ import { isHours, type Period, type SeriesName, type StatisticName } from '#mode
 import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery, panelQuery } from '#queries/question.ts';
-import { rowsPeriod, shownComparison } from '#store/queries/question.ts';
+import { rowsPeriod, shownComparison, type ViewState } from '#store/queries/question.ts';
 import { readReference } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { SliceContext } from '#store/slice.ts';
 import {
   dashboardLayout,
   firstPanelOnScreen,
@@ -36,9 +36,9 @@ export interface DashboardSlice {
   showMeasure(measure: SeriesName): void;
 }
 
-export function createDashboard(context: StoreContext): DashboardSlice {
-  const { get, patch } = context;
+type DashboardContext = SliceContext<{ dashboard: DashboardSlice }, ViewState>;
 
+export function createDashboard({ get, patch }: DashboardContext): DashboardSlice {
   const load = (websiteId: string, force: Force = false) => {
     const state = get();
     const { answers, dashboard } = state;

@@ -6,9 +6,8 @@ import { windows } from '#model/statistics/series.ts';
 import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod } from '#store/queries/hours.ts';
-import { rowsPeriod, shownPeriod, shownSeriesPeriods } from '#store/queries/question.ts';
+import { rowsPeriod, shownPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers.ts';
-import type { State } from '#store/state.ts';
 
 export interface DashboardLayout {
   /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */
@@ -135,7 +134,7 @@ export function panelsText(focused: number, grid: PanelGrid): string {
 }
 
 /** The hours that say what is usual by now, and today's own. */
-export function readToday(state: State, websiteId: string, options: ReadOptions): void {
+export function readToday(state: ViewState, websiteId: string, options: ReadOptions): void {
   if (!showsToday(state) || !hasStatistic(state.capabilities, 'visitors_hours')) return;
   if (dashboardLayout(state).strip < tileRows) return;
   void state.answers.read(websiteId, ask.hours('visitors_hours', rowsPeriod(state)), options);
@@ -143,7 +142,7 @@ export function readToday(state: State, websiteId: string, options: ReadOptions)
 }
 
 /** Whether today is among the days that are read with the period: not with one that is over. */
-export function showsToday(state: State): boolean {
+export function showsToday(state: ViewState): boolean {
   return shownSeriesPeriods(state).span.to >= state.today();
 }
 
@@ -156,7 +155,7 @@ export interface TodayByHour {
 }
 
 /** Today's visitors beside what is usual, at the time of the request that returned them. */
-export function todayByHour(state: State, websiteId: string): TodayByHour | undefined {
+export function todayByHour(state: ViewState, websiteId: string): TodayByHour | undefined {
   const { span } = shownSeriesPeriods(state);
   const series = state.answers.get(websiteId, ask.series('visitors', span));
   if (series?.data === undefined || series.requested === undefined) return undefined;
@@ -173,7 +172,7 @@ export function todayByHour(state: State, websiteId: string): TodayByHour | unde
   };
 }
 
-function todayOf(state: State): Period {
+function todayOf(state: ViewState): Period {
   return { from: state.today(), to: state.today() };
 }
 
@@ -181,7 +180,7 @@ function todayOf(state: State): Period {
  * What the largest terminals show beside the panels: the countries of the map, and weekdays by hours. Those cost a request
  * a day, so they are read by themselves only where no request leaves this machine; else H reads them, once.
  */
-export function readWide(state: State, websiteId: string, options: ReadOptions): void {
+export function readWide(state: ViewState, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
   if (map > 0) void state.answers.read(websiteId, ask.rows(worldQuery(state)), options);
   if (!hasWeek || !readsWeekItself(state)) return;
@@ -189,13 +188,13 @@ export function readWide(state: State, websiteId: string, options: ReadOptions):
     void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
 }
 
-export function readsWeekItself({ profile }: State): boolean {
+export function readsWeekItself({ profile }: ViewState): boolean {
   return profile.kind !== 'service';
 }
 
-const worldQuery = (state: State) => ({ name: 'country', period: rowsPeriod(state), perPage: 100 }) as const;
+const worldQuery = (of: ViewState) => ({ name: 'country', period: rowsPeriod(of), perPage: 100 }) as const;
 
-export function worldRows(state: State, websiteId: string): readonly StatisticRow[] {
+export function worldRows(state: ViewState, websiteId: string): readonly StatisticRow[] {
   return state.answers.get(websiteId, ask.rows(worldQuery(state))).data?.rows ?? none;
 }
 

@@ -12,9 +12,9 @@ import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask, notLoaded } from '#queries/ask.ts';
 import { countOf, historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
 import type { RowName } from '#queries/question.ts';
-import { shownPeriod } from '#store/queries/question.ts';
+import { shownPeriod, type ViewState } from '#store/queries/question.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { SliceContext } from '#store/slice.ts';
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
 export interface HistorySlice extends RowName {
@@ -30,7 +30,9 @@ export interface HistorySlice extends RowName {
   showRow(row: number): void;
 }
 
-export function createHistory({ get, patch, loader, answers, services }: StoreContext): HistorySlice {
+type HistoryContext = SliceContext<{ history: HistorySlice }, ViewState>;
+
+export function createHistory({ get, patch, loader, answers, services }: HistoryContext): HistorySlice {
   const slice = () => get().history;
   const length = () => shownHistory(get()).parts.length;
 

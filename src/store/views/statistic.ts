@@ -9,33 +9,25 @@ import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model
 import { countryColumns, seriesLayout, statisticRows } from '#store/display.ts';
 import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import {
-  createTableActions,
-  newTable,
-  type PagedTable,
-  type PagedTableActions,
-} from '#store/navigation/table.ts';
+import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery } from '#queries/question.ts';
-import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { readReference, readRowsToSort, shownTableRows, tableRowCount } from '#store/queries/rows.ts';
+import { rowsPeriod, shownComparison, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import {
+  readReference,
+  readRowsToSort,
+  shownTableRows,
+  type StatisticSort,
+  type StatisticTable,
+  tableRowCount,
+} from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
-import type { State, StoreContext } from '#store/state.ts';
-
-/** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
-type StatisticSort = 'count' | 'value' | 'change';
+import type { SliceContext } from '#store/slice.ts';
 
 /** One statistic of one website, opened as a table or chart. */
-export interface StatisticSlice
-  extends PagedTable<StatisticRow, StatisticSort>, PagedTableActions<StatisticSort> {
-  readonly websiteId: string;
-  readonly name: StatisticName;
-  /** The query of the rows at hand. */
-  readonly asked?: StatisticQuery | undefined;
-  /** Sorted by change: there are more rows than are read for sorting. */
-  readonly isCut: boolean;
+export interface StatisticSlice extends StatisticTable, PagedTableActions<StatisticSort> {
   /** Bars on a logarithmic scale, for statistics with one dominant row. */
   readonly logScale: boolean;
   /** Opens a statistic: another one starts with a new table; the same one keeps its position. */
@@ -45,7 +37,10 @@ export interface StatisticSlice
   showDay(row: number): void;
 }
 
-export function createStatistic({ get, patch, loader, services }: StoreContext): StatisticSlice {
+type StatisticContext = SliceContext<{ statistic: StatisticSlice }, ViewState>;
+type StatisticState = ReturnType<StatisticContext['get']>;
+
+export function createStatistic({ get, patch, loader, services }: StatisticContext): StatisticSlice {
   const slice = () => get().statistic;
   const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
   const query = (): StatisticQuery => {
@@ -180,21 +175,21 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
 }
 
 /** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
-const mapQuery = (state: State): StatisticQuery => ({
+const mapQuery = (state: ViewState): StatisticQuery => ({
   name: 'country',
   period: rowsPeriod(state),
   perPage: 100,
 });
 
 /** The countries of the map beside the table; none before they are read. */
-export function mapRows(state: State): readonly StatisticRow[] {
+export function mapRows(state: StatisticState): readonly StatisticRow[] {
   return state.answers.get(state.statistic.websiteId, ask.rows(mapQuery(state))).data?.rows ?? noRows;
 }
 
 const noRows: readonly StatisticRow[] = [];
 
 /** Reads the countries of the map, where there is room for one. */
-function readMap(state: State, options: ReadOptions): void {
+function readMap(state: StatisticState, options: ReadOptions): void {
   const { name, websiteId } = state.statistic;
   if (name === 'country' && countryColumns(state.viewport) !== undefined)
     void state.answers.read(websiteId, ask.rows(mapQuery(state)), options);

@@ -13,11 +13,11 @@ import {
 } from '#queries/why.ts';
 import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import type { WhySubject } from '#store/navigation/screenRules.ts';
 import type { Force } from '#queries/answers.ts';
-import { knownOf } from '#store/queries/question.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import { knownOf, type ViewState } from '#store/queries/question.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import {
   movedInGroups,
   rowsOnScreen,
@@ -27,6 +27,12 @@ import {
   type WhyPlace,
   whyTableRows,
 } from './whyLayout.ts';
+
+/** A change to explain: of a website, for the period or for one day. */
+export interface WhySubject {
+  readonly websiteId: string;
+  readonly day?: Day | undefined;
+}
 
 /** What explains a change: the groups of days and rows. */
 export interface WhySlice {
@@ -56,7 +62,10 @@ interface WhyCursor {
   readonly value: string;
 }
 
-export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
+type WhyContext = SliceContext<{ why: WhySlice }, ViewState>;
+type WhyState = ReturnType<WhyContext['get']>;
+
+export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
   let stops = 0;
 
   /** Stage by stage: of a day the other one is known once its visitors are read. */
@@ -124,7 +133,7 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
 }
 
 /** A day, or the chosen period. */
-function whyAsked({ comparison, period }: State, { websiteId: website, day }: WhySubject): WhyAsked {
+function whyAsked({ comparison, period }: WhyState, { websiteId: website, day }: WhySubject): WhyAsked {
   const { baseline } = comparison;
   if (day !== undefined) return { website, question: { kind: 'day', day } };
   return { website, question: baseline && { kind: 'period', choice: period.choice, baseline } };
@@ -133,7 +142,7 @@ function whyAsked({ comparison, period }: State, { websiteId: website, day }: Wh
 const shownRead = shownOf(whyChange);
 
 /** What explains the change, as far as it is read. */
-export function whyRead(state: State, subject: WhySubject): WhyRead {
+export function whyRead(state: WhyState, subject: WhySubject): WhyRead {
   return shownRead(whyAsked(state, subject), knownOf(state));
 }
 
@@ -147,7 +156,7 @@ const lastRanked = lastResult<readonly ShownWhyGroup[]>();
 const lastShown = lastResult<ShownWhy>();
 
 /** What explains the change, the best known so far on top. A move of the cursor keeps the objects of the groups. */
-export function shownWhy(state: State, subject: WhySubject): ShownWhy {
+export function shownWhy(state: WhyState, subject: WhySubject): ShownWhy {
   const read = whyRead(state, subject);
   const { onlyAlong, pinned } = state.why;
   const ranked = lastRanked([read, onlyAlong], () => {
@@ -170,25 +179,25 @@ function ownerOf({ websiteId, day }: RouteOf<'why'>): string {
   return routeKey({ screen: 'why', websiteId, day });
 }
 
-function isAsked({ navigation }: State, { websiteId, day }: WhySubject): boolean {
+function isAsked({ navigation }: WhyState, { websiteId, day }: WhySubject): boolean {
   return navigation.stack.some(
     route => route.screen === 'why' && route.websiteId === websiteId && route.day === day,
   );
 }
 
-export function openedGroup(state: State): ShownWhyGroup | undefined {
+export function openedGroup(state: WhyState): ShownWhyGroup | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why' || view.group === undefined) return undefined;
   return shownWhy(state, view).groups.find(({ part }) => part === view.group);
 }
 
-export function shownLayout(state: State): WhyLayout {
+export function shownLayout(state: WhyState): WhyLayout {
   const { subject } = state.why;
   return whyLayout(state.viewport, shownWhy(state, subject).groups.length, subject.day === undefined);
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */
-export function cursorPlace(state: State): WhyPlace | undefined {
+export function cursorPlace(state: WhyState): WhyPlace | undefined {
   const { cursor, subject } = state.why;
   const { groups, read } = shownWhy(state, subject);
   const group = groups.findIndex(({ part }) => part === cursor?.part);
@@ -199,7 +208,7 @@ export function cursorPlace(state: State): WhyPlace | undefined {
   return firstPlace(groups);
 }
 
-function shownRows(state: State, group: ShownWhyGroup | undefined): readonly ShownWhyRow[] {
+function shownRows(state: WhyState, group: ShownWhyGroup | undefined): readonly ShownWhyRow[] {
   return group === undefined ? [] : rowsOnScreen(group, shownLayout(state).lines);
 }
 
@@ -208,7 +217,7 @@ function firstPlace(groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
   return group === -1 ? undefined : { group, row: 0 };
 }
 
-function cursorInTable(state: State, part: WhyPart): ListPosition {
+function cursorInTable(state: WhyState, part: WhyPart): ListPosition {
   const { cursor, subject } = state.why;
   const rows = shownWhy(state, subject).groups.find(group => group.part === part)?.rows ?? [];
   const row = cursor?.part === part ? rows.findIndex(({ value }) => value === cursor.value) : 0;
@@ -221,7 +230,7 @@ export interface SelectedWhyRow {
 }
 
 /** The row of the cursor, in the groups or in the table of one. */
-export function selectedWhyRow(state: State): SelectedWhyRow | undefined {
+export function selectedWhyRow(state: WhyState): SelectedWhyRow | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why') return undefined;
   const place = cursorPlace(state);
@@ -232,6 +241,6 @@ export function selectedWhyRow(state: State): SelectedWhyRow | undefined {
   return group && row && { part: group.part, row };
 }
 
-export function isReadingWhy(state: State): boolean {
+export function isReadingWhy(state: WhyState): boolean {
   return whyRead(state, state.why.subject).loading;
 }

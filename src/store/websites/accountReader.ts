@@ -4,7 +4,8 @@ import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { Answer } from '#queries/ask.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { numberAsks } from '#store/queries/overview.ts';
-import type { StoreContext } from '#store/state.ts';
+import type { SliceContext } from '#store/slice.ts';
+import type { WebsitesSlice } from './websites.ts';
 
 /** How many websites of the list have their numbers read. */
 export interface AccountProgress {
@@ -50,9 +51,14 @@ const publishEvery = 1000;
 const pageRows = 100;
 const owner = 'all websites';
 
+type AccountContext = Pick<
+  SliceContext<object, { readonly websites: WebsitesSlice }>,
+  'get' | 'services' | 'answers' | 'loader'
+>;
+
 /** Reads all pages of the list and then the numbers of all websites, in the background. */
 export function createAccountReader(
-  { get, services, answers, loader }: Pick<StoreContext, 'get' | 'services' | 'answers' | 'loader'>,
+  { get, services, answers, loader }: AccountContext,
   work: AccountWork,
 ): AccountReader {
   /** The websites of each measure whose numbers are neither read nor failed, in list order. */

@@ -1,11 +1,13 @@
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
+import type { ListedSort, SortDirection, WebsitesSort } from '#model/service/query.ts';
+import type { Tags } from '#model/website/tags.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/introduction.ts';
-import { shownComparison } from '#store/queries/question.ts';
-import type { State } from '#store/state.ts';
+import { type ComparisonState, shownComparison } from '#store/queries/question.ts';
+import type { PagedTable } from '#store/navigation/table.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
@@ -47,25 +49,43 @@ export function divideList(
   return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said };
 }
 
-type Known = Pick<State, 'viewport' | 'overview' | 'websites' | 'introduction' | 'preparing'>;
+/** The table of websites. */
+export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
+  /** The order requested from the service. Orders by numbers are computed here, over all websites. */
+  readonly listedBy: { readonly sortBy: ListedSort; readonly sort: SortDirection };
+  /** All rows that are read, in order; with the attention filter on, only those. */
+  readonly arranged: readonly Website[];
+  /** Those on the shown page, or all where the list has no pages. */
+  readonly rows: readonly Website[];
+  /** Whether only rows that need attention are shown. */
+  readonly attentionOnly: boolean;
+}
+
+export interface LayoutState {
+  readonly viewport: Viewport;
+  readonly overview: { readonly on: boolean };
+  readonly websites: WebsitesTable;
+  readonly introduction: { readonly isOffered: boolean };
+  readonly preparing?: number | undefined;
+}
 
 /** A list without rows has the whole width for what it says in their place. */
-export function listLayout(state: Known): ListLayout {
+export function listLayout(state: LayoutState): ListLayout {
   const { viewport, websites } = state;
   const whole = wholeLayout(state);
   const said = failureRows(viewport, websites) || (wayCard(state, whole)?.rows ?? 0);
   return said === 0 ? whole : divideList(viewport, isDivided(state), allWebsites(state), said);
 }
 
-function wholeLayout(state: Known): ListLayout {
+function wholeLayout(state: LayoutState): ListLayout {
   return divideList(state.viewport, isDivided(state), allWebsites(state));
 }
 
-function isDivided({ overview, websites }: Known): boolean {
+function isDivided({ overview, websites }: LayoutState): boolean {
   return overview.on && websites.rows.length > 0;
 }
 
-function allWebsites({ websites: { list } }: Known): number | undefined {
+function allWebsites({ websites: { list } }: LayoutState): number | undefined {
   return list.data?.next === 'no' ? list.data.rows.length : undefined;
 }
 
@@ -73,7 +93,7 @@ function allWebsites({ websites: { list } }: Known): number | undefined {
 const roomForFrames = 20;
 
 /** Lines that say why the list was not read again, below the one that was read before. */
-function failureRows({ rows }: Viewport, { list, rows: shown }: State['websites']): number {
+function failureRows({ rows }: Viewport, { list, rows: shown }: WebsitesTable): number {
   if (list.error === undefined || shown.length === 0) return 0;
   return rows >= roomForFrames ? 6 : 3;
 }
@@ -92,7 +112,7 @@ const roomForAir = 18;
 const roomForList = 12;
 
 /** In the lines that the list leaves free, else in place of its lower rows; undefined where nothing is offered. */
-export function wayCard(state: Known, whole = wholeLayout(state)): WayCard | undefined {
+export function wayCard(state: LayoutState, whole = wholeLayout(state)): WayCard | undefined {
   if (!offersWays(state)) return undefined;
   const { viewport, websites } = state;
   const isWide = whole.list >= roomForNotes;
@@ -106,12 +126,12 @@ export function wayCard(state: Known, whole = wholeLayout(state)): WayCard | und
   return body >= roomForList ? framed : { form: 'plain', rows: body, isWide };
 }
 
-export function isListCovered(state: Known): boolean {
+export function isListCovered(state: LayoutState): boolean {
   return wayCard(state)?.form === 'plain';
 }
 
 /** Whether the sums below the list have a second line: where rows have one, and there is room for it and a blank. */
-export function hasSecondTotals(state: Known): boolean {
+export function hasSecondTotals(state: LayoutState): boolean {
   const { lines, pane, said } = listLayout(state);
   const free = websiteRows(state.viewport) - said - state.websites.rows.length * 2;
   return lines === 2 && pane > 0 && free >= 2;
@@ -165,10 +185,7 @@ const margins = 4;
 
 /** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
 export function shownColumns(
-  state: Pick<
-    State,
-    'viewport' | 'capabilities' | 'overview' | 'websites' | 'tags' | 'introduction' | 'preparing'
-  >,
+  state: Omit<ListState, keyof ComparisonState>,
   overview: boolean,
   isCompared: boolean,
 ): readonly PlacedColumn<WebsiteColumn>[] {
@@ -243,19 +260,10 @@ export function measuresOfColumns(
 }
 
 /** What the list shows depends on it. */
-export type ListState = Pick<
-  State,
-  | 'period'
-  | 'comparison'
-  | 'today'
-  | 'viewport'
-  | 'overview'
-  | 'websites'
-  | 'capabilities'
-  | 'tags'
-  | 'introduction'
-  | 'preparing'
->;
+export interface ListState extends LayoutState, ComparisonState {
+  readonly capabilities: Capabilities;
+  readonly tags: { readonly all: Tags };
+}
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 // Every key asks for them several times.

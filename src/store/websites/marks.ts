@@ -1,7 +1,7 @@
 import type { Website } from '#model/website/website.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
-import { selectedWebsite } from './websites.ts';
+import { selectedWebsite, type WebsitesSlice } from './websites.ts';
 
 /** The marked websites, to be edited or deleted together. Marks survive searching, sorting and paging. */
 export interface MarksSlice {
@@ -22,7 +22,12 @@ export interface MarksSlice {
   put(websites: readonly Website[]): void;
 }
 
-export function createMarks({ get, patch }: StoreContext): MarksSlice {
+interface Known {
+  readonly marks: MarksSlice;
+  readonly websites: WebsitesSlice;
+}
+
+export function createMarks({ get, patch }: SliceContext<Pick<Known, 'marks'>, Known>): MarksSlice {
   const set = (byId: ReadonlyMap<string, Website>) => patch('marks', { byId, rangeFrom: undefined });
   const withAll = (websites: readonly Website[]) => {
     const byId = new Map(get().marks.byId);
@@ -64,8 +69,6 @@ export function createMarks({ get, patch }: StoreContext): MarksSlice {
     },
   };
 }
-
-type Known = Pick<State, 'marks' | 'websites'>;
 
 interface Range {
   readonly first: number;
@@ -118,6 +121,6 @@ export function markReader(state: Known): (website: Website, place: number) => b
     byId.has(id) || (range !== undefined && range.first <= place && place <= range.last);
 }
 
-export function hasMarks({ marks }: Pick<State, 'marks'>): boolean {
+export function hasMarks({ marks }: Pick<Known, 'marks'>): boolean {
   return marks.byId.size > 0 || marks.rangeFrom !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { Activity } from '#api/api.ts';
 import { isListedSort } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { CountsAsk, Force, ListCounts } from '#queries/answers.ts';
@@ -7,9 +8,11 @@ import { daysOf } from '#queries/question.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { numberAsks } from '#store/queries/overview.ts';
 import { afterDrawing } from '#store/reading.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
+import type { WebsitesSlice } from './websites.ts';
 import { type AccountProgress, createAccountReader } from './accountReader.ts';
-import { listLayout, measuresWanted } from './listLayout.ts';
+import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
 
 /** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
@@ -34,7 +37,15 @@ export interface OverviewSlice {
   end(): void;
 }
 
-export function createOverview(context: StoreContext): OverviewSlice {
+interface Beside extends Omit<ListState, 'overview'> {
+  readonly navigation: NavigationSlice;
+  readonly websites: WebsitesSlice;
+}
+
+type OverviewContext = SliceContext<{ overview: OverviewSlice }, Beside>;
+type OverviewState = ReturnType<OverviewContext['get']>;
+
+export function createOverview(context: OverviewContext): OverviewSlice {
   const { get, patch, services, answers } = context;
   const owner = routeKey({ screen: 'websites' });
   const kept = services.lastSeen?.list;
@@ -76,7 +87,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const isOpen = (key: string) => !done.has(key) && !running.has(key);
   const isIdle = () => running.size === 0 && ![...wanted.keys()].some(isOpen);
 
-  const tasks = (state: State) => {
+  const tasks = (state: OverviewState) => {
     const found = new Map<string, NumberTask>();
     const asks = measuresWanted(state).flatMap(name =>
       numberAsks(state.capabilities, days(), name).map(asked => ({
@@ -205,12 +216,14 @@ function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
 }
 
 /** The service has answered since an earlier session saw the list: of its websites nothing is asked before. */
-export function isConfirmed({ websites }: Pick<State, 'websites'>): boolean {
+export function isConfirmed({ websites }: Pick<Beside, 'websites'>): boolean {
   return websites.list.isKept !== true;
 }
 
+type Followed = OverviewState & { readonly activity: Activity };
+
 /** Whether a state change affects what the overview has to read. */
-export function changesOverview(now: State, before: State): boolean {
+export function changesOverview(now: Followed, before: Followed): boolean {
   return (
     now.navigation.stack !== before.navigation.stack ||
     now.websites.rows !== before.websites.rows ||
@@ -227,7 +240,7 @@ export function changesOverview(now: State, before: State): boolean {
 }
 
 /** Sorted by distance from the selection, the one below before the one above. */
-function rowsOnScreen(state: State): readonly string[] {
+function rowsOnScreen(state: OverviewState): readonly string[] {
   const { rows, position } = state.websites;
   const { top, selected } = position;
   return rows

@@ -1,12 +1,12 @@
 import { isListedSort } from '#model/service/query.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { attentionReader, sortReader, type NumbersState } from '#store/queries/overview.ts';
-import type { State } from '#store/state.ts';
+import type { ListState, WebsitesTable } from './listLayout.ts';
 
 /** Websites in the order in which the service lists them: names without regard to case, numbers in ids as numbers. */
 export function inListedOrder(
   rows: readonly Website[],
-  { sortBy, sort }: State['websites']['listedBy'],
+  { sortBy, sort }: WebsitesTable['listedBy'],
 ): readonly Website[] {
   const direction = sort === 'asc' ? 1 : -1;
   const textOf = (website: Website) => (sortBy === 'id' ? website.id : websiteName(website).toLowerCase());
@@ -19,7 +19,7 @@ function byCharacter(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-type Known = NumbersState & Pick<State, 'websites'>;
+type Known = NumbersState & Pick<ListState, 'websites'>;
 
 /** Rows in display order. */
 interface OrderedRows {

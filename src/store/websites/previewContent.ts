@@ -16,13 +16,19 @@ import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
 import { isOffline } from '#store/lastSeen.ts';
-import { exactCount, readCounts, rowNumbers, summaryOfCounts } from '#store/queries/overview.ts';
+import {
+  exactCount,
+  type NumbersState,
+  readCounts,
+  rowNumbers,
+  summaryOfCounts,
+} from '#store/queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { listPeriods, rowsPeriod, shownComparison } from '#store/queries/question.ts';
-import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
-import { websiteOf } from './records.ts';
+import { type RecordsSlice, websiteOf } from './records.ts';
+import type { WebsitesSlice } from './websites.ts';
 
 /** A page more of a list takes as many. */
 const mostRequests = 6;
@@ -81,8 +87,19 @@ interface HoursBeside {
   readonly time: number;
 }
 
+type PreviewState = NumbersState &
+  ListState & {
+    readonly websites: WebsitesSlice;
+    readonly records: RecordsSlice;
+    readonly preview: Pick<Preview, 'asked' | 'answered'> & { readonly websiteId: string | undefined };
+  };
+
 /** The hours of the period, where the pane reads them. */
-function hoursBeside(state: State, websiteId: string, { span }: QuestionDays): HoursBeside | undefined {
+function hoursBeside(
+  state: PreviewState,
+  websiteId: string,
+  { span }: QuestionDays,
+): HoursBeside | undefined {
   const read = previewReads(state).find(({ kind }) => kind === 'hours');
   if (read?.kind !== 'hours') return undefined;
   const slot = state.answers.get(websiteId, ask.hours(read.name, read.period));
@@ -147,7 +164,7 @@ export interface Preview {
 const lastPreview = lastResult<Preview>();
 
 /** What the pane shows; undefined before a website is selected, and once it is gone. */
-export function shownPreview(now: State): Preview | undefined {
+export function shownPreview(now: PreviewState): Preview | undefined {
   const { earlierDay } = now.overview;
   const isEarlier =
     earlierDay !== undefined &&
@@ -219,7 +236,7 @@ interface Parts {
   readonly isEarlier: boolean;
 }
 
-function previewOf(state: State, days: QuestionDays, parts: Parts): Preview {
+function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Preview {
   const { website, tags, compared, pages, error, asked, answered } = parts;
   const { exact } = parts;
   const visitors =
@@ -268,7 +285,7 @@ interface KeptPages extends WhyPages {
   readonly isKept: boolean;
 }
 
-function whyPages(state: State, websiteId: string, { now, before }: ComparedPeriods): KeptPages[] {
+function whyPages(state: PreviewState, websiteId: string, { now, before }: ComparedPeriods): KeptPages[] {
   const { answers } = state;
   return paneWhyNames(state).map(name => {
     const slots = [now, before].map(period => answers.get(websiteId, ask.rows(whyQuery(name, period))));

@@ -1,12 +1,14 @@
 import { type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import { sharedDomains, type Website } from '#model/website/website.ts';
-import { recordRows } from '#store/display.ts';
+import { recordRows, type Viewport } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import type { Answer } from '#queries/ask.ts';
 import { requestTime } from '#queries/freshness.ts';
-import type { State, StoreContext } from '#store/state.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
+import type { WebsitesSlice } from './websites.ts';
 
 /** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {
@@ -25,7 +27,14 @@ export interface RecordsSlice {
 /** A long session must not grow. */
 const mostRecords = 300;
 
-export function createRecords({ get, patch, loader, services }: StoreContext): RecordsSlice {
+interface Known {
+  readonly records: RecordsSlice;
+  readonly websites: WebsitesSlice;
+}
+
+type RecordsContext = SliceContext<Pick<Known, 'records'>, Known & { readonly viewport: Viewport }>;
+
+export function createRecords({ get, patch, loader, services }: RecordsContext): RecordsSlice {
   const write = (id: string, record: Answer<Website>) => {
     const byId = new Map(get().records.byId).set(id, record);
     for (const oldest of byId.keys()) if (byId.size > mostRecords) byId.delete(oldest);
@@ -64,12 +73,14 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
 }
 
 /** The position of the selection in a website's record. */
-export function fieldPosition({ records }: Pick<State, 'records'>, id: string): ListPosition {
+export function fieldPosition({ records }: Pick<Known, 'records'>, id: string): ListPosition {
   return records.selection.id === id ? records.selection.position : listStart;
 }
 
 /** The selected field of the record on screen. */
-export function selectedField(state: State): RecordField | undefined {
+export function selectedField(
+  state: Known & { readonly navigation: NavigationSlice },
+): RecordField | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'record') return undefined;
   const website = websiteOf(state, view.websiteId);
@@ -80,7 +91,7 @@ export function selectedField(state: State): RecordField | undefined {
 const lastListed = lastResult<Website | undefined>();
 
 /** A website as it was read by id, else as it is in the list. */
-export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string): Website | undefined {
+export function websiteOf(state: Known, id: string): Website | undefined {
   const rows = state.websites.list.data?.rows;
   return (
     state.records.byId.get(id)?.data ?? lastListed([rows, id], () => rows?.find(website => website.id === id))
@@ -88,7 +99,7 @@ export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string
 }
 
 /** A view opened by id alone still needs the domain for its title. */
-export function readDomain(state: State, route: Route & { readonly websiteId: string }): void {
+export function readDomain(state: Known, route: Route & { readonly websiteId: string }): void {
   const { websiteId } = route;
   const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
   const known = state.records.byId.get(websiteId)?.data !== undefined;
@@ -99,7 +110,7 @@ const sharedOf = resultOfEach<ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();
 
 /** The domains that several of the listed websites have: their names tell them apart. */
-export function sharedIn({ websites }: Pick<State, 'websites'>): ReadonlySet<string> {
+export function sharedIn({ websites }: Pick<Known, 'websites'>): ReadonlySet<string> {
   const rows = websites.list.data?.rows;
   return rows === undefined ? none : sharedOf(rows, [], () => sharedDomains(rows));
 }

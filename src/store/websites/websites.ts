@@ -1,40 +1,28 @@
 import { firstRows, type RowsSoFar } from '#model/service/paging.ts';
-import {
-  isListedSort,
-  type ListedSort,
-  type SortDirection,
-  type WebsitesSort,
-} from '#model/service/query.ts';
+import { isListedSort, type SortDirection, type WebsitesSort } from '#model/service/query.ts';
 import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
-import { websiteRows } from '#store/display.ts';
+import { type NoticesSlice, websiteRows } from '#store/display.ts';
 import { listStart } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import {
-  createTableActions,
-  newTable,
-  type PagedTable,
-  type PagedTableActions,
-  rowsOfPage,
-} from '#store/navigation/table.ts';
+import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
 import type { Answer } from '#queries/ask.ts';
 import { isPast, keptRequestTime } from '#queries/freshness.ts';
-import type { Services } from '#store/services.ts';
-import type { State, StoreContext } from '#store/state.ts';
-import { isListCovered, listLayout } from './listLayout.ts';
+import type { NumbersState } from '#store/queries/overview.ts';
+import type { ProfileInfo, Services } from '#store/services.ts';
+import type { SliceContext } from '#store/slice.ts';
+import {
+  isListCovered,
+  type LayoutState,
+  listLayout,
+  type ListState,
+  type WebsitesTable,
+} from './listLayout.ts';
 import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './order.ts';
-import { readTagged } from './tags.ts';
+import { readTagged, type TagsSlice } from './tags.ts';
 
 /** The home screen's list. */
-export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedTableActions<WebsitesSort> {
-  /** The order requested from the service. Orders by numbers are computed here, over all websites. */
-  readonly listedBy: { readonly sortBy: ListedSort; readonly sort: SortDirection };
-  /** All rows that are read, in order; with the attention filter on, only those. */
-  readonly arranged: readonly Website[];
-  /** Those on the shown page, or all where the list has no pages. */
-  readonly rows: readonly Website[];
-  /** Whether only rows that need attention are shown. */
-  readonly attentionOnly: boolean;
+export interface WebsitesSlice extends WebsitesTable, PagedTableActions<WebsitesSort> {
   /** Replaces the row of a website that was just saved or read again. */
   replaceWebsite(website: Website): void;
   /** Removes deleted websites. */
@@ -50,7 +38,17 @@ export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedT
   settleOrder(): void;
 }
 
-export function createWebsites({ get, patch, loader, services }: StoreContext): WebsitesSlice {
+type Beside = NumbersState &
+  ListState & {
+    readonly overview: { readonly progress: { readonly read: number; readonly total: number } };
+    readonly tags: TagsSlice;
+    readonly marks: { put(websites: readonly Website[]): void };
+    readonly notices: NoticesSlice;
+  };
+
+type WebsitesContext = SliceContext<{ websites: WebsitesSlice }, Beside>;
+
+export function createWebsites({ get, patch, loader, services }: WebsitesContext): WebsitesSlice {
   const slice = () => get().websites;
   const saved = services.choices?.saved;
   const { orders } = services.api.capabilities.websites;
@@ -244,12 +242,12 @@ function isSameOrder(one: WebsitesSlice['listedBy'], other: WebsitesSlice['liste
 }
 
 /** The selected website. */
-export function selectedWebsite({ rows, position }: WebsitesSlice): Website | undefined {
+export function selectedWebsite({ rows, position }: WebsitesTable): Website | undefined {
   return rows[position.selected];
 }
 
 /** Why no website is selected, with what to press; undefined where one is. */
-export function whyNoWebsite(state: State): string | undefined {
+export function whyNoWebsite(state: LayoutState & { readonly profile: ProfileInfo }): string | undefined {
   const { list, search, attentionOnly, page } = state.websites;
   if (isListCovered(state)) return 'The list is behind the ways to begin: 3 shows it.';
   if (selectedWebsite(state.websites) !== undefined) return undefined;
@@ -265,6 +263,6 @@ export function whyNoWebsite(state: State): string | undefined {
 }
 
 /** Why the list has no numbers that the key could act on. */
-export function whyNoNumbers({ overview }: State, key: string): string | undefined {
+export function whyNoNumbers({ overview }: Pick<LayoutState, 'overview'>, key: string): string | undefined {
   return overview.on ? undefined : `n shows the numbers again, then ${key}.`;
 }
