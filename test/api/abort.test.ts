@@ -27,13 +27,6 @@ describe('aborting', () => {
     await closed.promise;
   });
 
-  test('beforehand sends nothing', async () => {
-    await expect(fixture.api().showWebsite('1', AbortSignal.abort(new Error('gone')))).rejects.toThrow(
-      'gone',
-    );
-    expect(fixture.server.requests).toEqual([]);
-  });
-
   test('in the queue gives the place to the next', async () => {
     const hold = held(good);
     fixture.server.answerWith(hold.answer);
@@ -66,28 +59,6 @@ describe('aborting', () => {
     leaving.abort(new Error('gone'));
     await expect(read).rejects.toThrow('gone');
   });
-});
-
-test('never more than four requests at once reach the service, in the order they were made', async () => {
-  const hold = held(good);
-  fixture.server.answerWith(hold.answer);
-  const api = fixture.api();
-  const ids = Array.from({ length: 12 }, (_, n) => String(n));
-  const all = Promise.all(ids.map(id => api.showWebsite(id)));
-  for (let count = 4; count <= 12; count += 1) {
-    await fixture.server.arrived(count);
-    expect(hold.waiting()).toBe(4);
-    hold.release();
-  }
-  for (let n = 0; n < 3; n += 1) hold.release();
-  await all;
-  const arrived = fixture.server.requests.map(({ path }) => path.split('/').at(-1));
-  // The first four open their connections together, in any order.
-  expect([...arrived.slice(0, 4).toSorted((a, b) => Number(a) - Number(b)), ...arrived.slice(4)]).toEqual(
-    ids,
-  );
-  expect(fixture.server.mostAtOnce()).toBe(4);
-  expect(api.activity()).toMatchObject({ inFlight: 0, queued: 0 });
 });
 
 test.each([

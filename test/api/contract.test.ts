@@ -18,7 +18,7 @@ import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
-import { bare, cut, html, json, never, raw } from '../helpers/faultAnswers.ts';
+import { bare, cut, held, html, json, never, raw } from '../helpers/faultAnswers.ts';
 import { type Answer, startFaultServer } from '../helpers/faultServer.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
@@ -38,8 +38,6 @@ interface Subject {
   website(domain: string): unknown;
   /** An answer to nothing, which is what another program may give. */
   readonly others: readonly unknown[];
-  /** Without a key it answers 401 for every path but its own, so that the first kind recognises it too. */
-  readonly refusesEveryPath?: boolean;
 }
 
 const id = '71ea33eb-7000-456a-bd7e-215c5995e797';
@@ -118,6 +116,8 @@ const faults: readonly (readonly [string, Answer, string])[] = [
   ['a redirect', bare(302, { location: 'https://elsewhere.example/login' }), 'shape'],
   ['500 with words', json({ error: { message: 'Server error' } }, 500), 'server'],
   ['500 without a body', bare(500), 'server'],
+  ['503', bare(503), 'server'],
+  ['a short wait', bare(429, { 'retry-after': '0' }), 'rateLimit'],
   ['a long wait', bare(429, { 'retry-after': '99' }), 'rateLimit'],
   ['more than 5 MB', raw(`"${'x'.repeat(6_000_000)}"`), 'shape'],
   ['a body that never ends', never, 'timeout'],
@@ -232,17 +232,29 @@ describe.each(serviceKinds)('%s', kindOfService => {
     await fixture.server.arrived(1);
     leaving.abort(new Error('left'));
     await expect(reading).rejects.toThrow('left');
+    const before = fixture.server.requests.length;
     await expect(read(connect(), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(fixture.server.requests).toHaveLength(before);
   });
 
-  test('at most four requests at once', async () => {
-    fixture.server.answerWith(response => setTimeout(() => response.end('[]'), 20));
+  test('at most four requests at once, in the order they were made', async () => {
+    const hold = held(json(subject.rows([])));
+    fixture.server.answerWith(hold.answer);
     const api = connect();
     const days = Array.from({ length: 12 }, (___, place) => `2026-11-${10 + place}` as const);
     const work = days.map(from => api.readStatistic(id, { name: 'page', period: { from, to: from } }));
-    await Promise.allSettled(work);
-    expect(fixture.server.requests).toHaveLength(12);
+    for (let count = 4; count <= 12; count += 1) {
+      await fixture.server.arrived(count);
+      expect(hold.waiting()).toBe(4);
+      hold.release();
+    }
+    for (let left = 0; left < 3; left += 1) hold.release();
+    await Promise.all(work);
+    const asked = fixture.server.requests.map(({ query }) => query);
+    // The first four open their connections together, in any order.
+    expect([...asked.slice(0, 4).toSorted(), ...asked.slice(4)]).toEqual(asked.toSorted());
     expect(fixture.server.mostAtOnce()).toBe(4);
+    expect(api.activity()).toMatchObject({ inFlight: 0, queued: 0 });
   });
 
   test.runIf(canWrite(capabilities, 'domain'))('a website from its beginning to its end', async () => {
@@ -311,11 +323,9 @@ describe.each(serviceKinds)('%s', kindOfService => {
 
   test('it recognises its own kind, and no other one', async () => {
     const ask = (baseUrl: string) => createConnection({ apiKey: '' }).http(baseUrl).send;
-    const isFirst = ({ refusesEveryPath = false }: Subject) =>
-      refusesEveryPath && kindOfService === serviceKinds[0];
     for (const other of Object.values(subjects)) {
       const { baseUrl } = await other.start([]);
-      expect(await subject.adapter.recognise(ask(baseUrl))).toBe(other === subject || isFirst(other));
+      expect(await subject.adapter.recognise(ask(baseUrl))).toBe(other === subject);
     }
     fixture.server.answerWith(html());
     expect(await subject.adapter.recognise(ask(fixture.server.url))).toBe(false);

@@ -55,18 +55,6 @@ describe('a read', () => {
   });
 });
 
-describe('a write', () => {
-  test.each([
-    ['503', bare(503)],
-    ['429', bare(429, { 'retry-after': '0' })],
-    ['a cut connection', cut],
-  ])('is never tried again: %s', async (_, fault) => {
-    fixture.server.answerWith(fault, good);
-    await errorOf(fixture.api().updateWebsite('1', { email: true }));
-    expect(sent()).toBe(1);
-  });
-});
-
 describe('a 429', () => {
   test('is waited out: all requests pause, then the refused one goes first', async () => {
     fixture.server.answerWith(bare(429, { 'retry-after': '1' }), good);

@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { capabilities } from '#api/umami/capabilities.ts';
 import { connectUmami, errorOf, useFaultServer } from '../../helpers/apiFixture.ts';
 import { addDays, parseDay } from '#model/period/day.ts';
+import { whyNoField, whyNoPrivacy, whyNoStatistic } from '#model/service/capabilities.ts';
+import { everyPage, noRows, withPage } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
+import { rowRange } from '#screens/layout.ts';
+import { newTable } from '#store/navigation/table.ts';
 import { json } from '../../helpers/faultAnswers.ts';
+import { exampleSeed } from '../../helpers/umami/example.ts';
+import { startUmami } from '../../helpers/umami/server.ts';
 
 const fixture = useFaultServer();
 const uuid = (place: number) => `71ea33eb-7000-456a-bd7e-${String(place).padStart(12, '0')}`;
@@ -125,4 +133,85 @@ test('hours of a website with a visit after each midnight are hours; days in the
   });
   const coarse = await api().readHours(uuid(2), 'visitors_hours', { from: '2026-01-01', to: '2026-01-04' });
   expect([coarse[0], coarse[5], coarse[9]]).toEqual([0, 4, 4]);
+});
+
+test('hours of 40 days are asked in pieces of 30: in one they would be days', async () => {
+  const period = { from: '2026-10-12', to: '2026-11-20' } as const;
+  const server = await startUmami(exampleSeed);
+  onTestFinished(() => server.close());
+  const umami = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+  const id = server.world.websites.find(({ name }) => name === 'The shop')?.id ?? '';
+  const before = server.asked.length;
+  const hours = await umami.readHours(id, 'pageviews_hours', period);
+  expect(server.asked.length - before).toBe(2);
+  const days = await Promise.all(windows(period, 1).map(day => umami.readHours(id, 'pageviews_hours', day)));
+  expect(hours).toEqual(hours.map((_, hour) => days.reduce((sum, counts) => sum + (counts[hour] ?? 0), 0)));
+  // 12:00 has one view, at 14 November; 8:00 has those of 30 October and 2 November.
+  expect([hours[12], hours[8]]).toEqual([1, 6]);
+});
+
+test('what Umami lacks says why', () => {
+  expect(whyNoStatistic(capabilities, 'bot')).toBe('Umami does not record bots.');
+  expect(whyNoField(capabilities, 'email')).toBe('Umami does not send reports by email.');
+  expect(whyNoPrivacy(capabilities, 'password')).toBe(
+    'Umami does not have the privacy "password", only public and private.',
+  );
+});
+
+/** As many rows as a statistic has, and a visitor more than they have. */
+function withRows(rows: number) {
+  const row = { visitors: 1, pageviews: '1', visits: 1 };
+  const list = Array.from({ length: rows }, (_, place) => ({ name: `/${place}`, ...row }));
+  fixture.server.answerWith((response, request) => {
+    json(request.path.endsWith('/stats') ? { visitors: rows + 1 } : list)(response, request);
+  });
+}
+
+const fortnight = { from: '2026-11-01', to: '2026-11-14' } as const;
+
+test('as many rows as are asked for are said to be cut', async () => {
+  withRows(10_000);
+  const umami = api();
+  const page = await umami.readStatistic(uuid(1), { name: 'page', period: fortnight, perPage: 100 });
+  expect([page.rows.length, page.total, page.next, page.isCut]).toEqual([100, 10_000, 'yes', true]);
+  const list = withPage(noRows<StatisticRow>(), { page: 1, perPage: 100 }, page, ({ value }) => value);
+  const table = {
+    ...newTable<StatisticRow, 'count'>('count', 'desc'),
+    list: { loading: false, data: list },
+  };
+  expect(rowRange(table, 20)).toBe('1-20 of 10,000+');
+  const pages = everyPage(
+    number => umami.readStatistic(uuid(1), { name: 'page', period: fortnight, perPage: 100, page: number }),
+    ({ value }) => value,
+  );
+  const ends = new Set();
+  for await (const { end } of pages) ends.add(end);
+  expect([...ends]).toEqual([undefined, 'cut']);
+  // What the other visitors have is not known to be nothing.
+  const countries = await umami.readStatistic(uuid(1), {
+    name: 'country',
+    period: fortnight,
+    sortBy: 'value',
+    sort: 'asc',
+  });
+  expect(countries.rows[0]?.value).toBe('/0');
+});
+
+test('one row less is all there are', async () => {
+  withRows(9_999);
+  const umami = api();
+  const page = await umami.readStatistic(uuid(1), {
+    name: 'page',
+    period: fortnight,
+    perPage: 100,
+    page: 100,
+  });
+  expect([page.rows.length, page.total, page.next, page.isCut]).toEqual([99, 9_999, 'no', undefined]);
+  const countries = await umami.readStatistic(uuid(1), {
+    name: 'country',
+    period: fortnight,
+    sortBy: 'value',
+    sort: 'asc',
+  });
+  expect(countries.rows[0]).toEqual({ value: '', count: 1 });
 });

@@ -113,9 +113,8 @@ test('exports series, hours, the dashboard, history, why and websites', async ()
 test('writes a file, asks before it replaces one, and keeps what was typed where it cannot', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-exporting-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { store, services, websiteId, idle } = await withPages();
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  const { store, services, websiteId, show } = await withPages();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   dispatchKey('x', store, services);
   expect(store.getState().exporting.path.value).toBe('shop.example.com-page-2026-03-01-to-2026-03-02.csv');
   store.getState().exporting.choose(1);
@@ -158,9 +157,8 @@ test('writes a file, asks before it replaces one, and keeps what was typed where
 
 test('says why a text cannot be copied, and stays', async () => {
   const problem = 'Too long to copy: 80,000 bytes, and terminals take 74,994. Export it to a file instead.';
-  const { store, services, websiteId, idle } = await storeWithStatistics({ copy: () => ({ problem }) });
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
-  await idle();
+  const { store, services, websiteId, show } = await storeWithStatistics({ copy: () => ({ problem }) });
+  await show({ screen: 'statistic', websiteId, name: 'visitors' });
   dispatchKey('x', store, services);
   store.getState().exporting.focus(1);
   store.getState().exporting.choose(1);
@@ -171,15 +169,14 @@ test('says why a text cannot be copied, and stays', async () => {
 
 test('a picture is of what was shown before the dialog, and its file says no name that it hides', async () => {
   const drawn: { readonly screens: readonly string[]; readonly hides: boolean }[] = [];
-  const { store, services, asked, websiteId, idle } = await storeWithStatistics({
+  const { store, services, asked, websiteId, show } = await storeWithStatistics({
     async drawPicture({ navigation }: State, { hides }) {
       drawn.push({ screens: navigation.stack.map(({ screen }) => screen), hides });
       return '<svg/>';
     },
   });
   store.getState().period.choose(march);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'visitors' });
   dispatchKey('x', store, services);
   const exporting = () => store.getState().exporting;
   const name = () => exporting().path.value;

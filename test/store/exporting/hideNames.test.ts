@@ -81,7 +81,7 @@ test('the state itself is left as it is', async () => {
 });
 
 test('what chance would explain is told by the counts, not by the index', async () => {
-  const { store, add, idle, websiteId } = await storeWithStatistics();
+  const { store, add, websiteId, show } = await storeWithStatistics();
   const days = Array.from({ length: 14 }, (_, at) => addDays('2026-03-01', at));
   await add(
     'visitors',
@@ -91,11 +91,10 @@ test('what chance would explain is told by the counts, not by the index', async 
     ['2026-03-02', 'US', 14_000],
     ['2026-03-09', 'US', 14_300],
   ]);
-  const { period, comparison, navigation } = store.getState();
+  const { period, comparison } = store.getState();
   period.choose({ kind: 'range', from: '2026-03-08', to: '2026-03-14' });
   comparison.choose('previous');
-  navigation.push({ screen: 'why', websiteId });
-  await idle();
+  await show({ screen: 'why', websiteId });
   const facts = whyRead(store.getState(), { websiteId }).facts;
   expect(facts?.causes.map(({ kind }) => kind)).toEqual(['day']);
   const hidden = hideNames(store.getState());

@@ -37,7 +37,7 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
     const settled = async () => {
       // The numbers are asked for in the turn after their list.
       for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve));
-      return await until(store, isSettled(count), 20_000);
+      return await until(store, isSettled(count));
     };
     const end = () => {
       const { overview, preview } = store.getState();

@@ -17,14 +17,13 @@ afterEach(() => void vi.useRealTimers());
 const halfMinute = () => vi.advanceTimersByTime(30_000);
 
 test('asks for today alone, and marks what it changed', async () => {
-  const { store, services, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, services, websiteId, add, requests, show } = await storeWithStatistics();
   await add('visitors', [
     ['2026-11-19', '2026-11-19', 30],
     ['2026-11-20', '2026-11-20', 7],
   ]);
   await add('page', [['2026-11-19', '/', 30]]);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   requests();
   dispatchKey('R', store, services);
   expect(store.getState().autoRefresh.on).toBe(true);
@@ -51,10 +50,9 @@ test('asks for today alone, and marks what it changed', async () => {
 });
 
 test('asks for rows only where today is among their days', async () => {
-  const { store, services, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, services, websiteId, add, requests, idle, show } = await storeWithStatistics();
   await add('page', [['2026-11-20', '/', 3]]);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   dispatchKey('R', store, services);
   requests();
   halfMinute();
@@ -78,9 +76,8 @@ test('asks for rows only where today is among their days', async () => {
 });
 
 test('asks nothing behind a menu or a form, and has no timer when off', async () => {
-  const { store, services, websiteId, requests, idle } = await storeWithStatistics();
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  const { store, services, websiteId, requests, idle, show } = await storeWithStatistics();
+  await show({ screen: 'dashboard', websiteId });
   const timers = vi.getTimerCount();
   dispatchKey('R', store, services);
   expect(store.getState().notices.current?.text).toBe('Auto-refresh on: today, every 30 s.');
@@ -119,10 +116,11 @@ test('asks for today of the websites on screen, not for the list', async () => {
 });
 
 test('turned on from the start it reads as often as asked, and R turns it off and on', async () => {
-  const { store, services, websiteId, requests, idle } = await storeWithStatistics({ refreshEvery: 90 });
+  const { store, services, websiteId, requests, idle, show } = await storeWithStatistics({
+    refreshEvery: 90,
+  });
   expect(store.getState().autoRefresh).toMatchObject({ on: true, every: 90 });
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   store.getState().autoRefresh.begin();
   requests();
   vi.advanceTimersByTime(89_000);

@@ -109,19 +109,17 @@ test('what refreshes by itself reads the day that ended and the one that began, 
 });
 
 test('a row over time reads its half day again, and an export keeps to its own days', async () => {
-  const { store, websiteId, set, count, requests, idle } = await beforeMidnight();
+  const { store, websiteId, set, count, requests, show } = await beforeMidnight();
   store.getState().period.choose({ kind: 'range', ...days });
   const route = { screen: 'history', websiteId, name: 'page', value: '/' } as const;
   const counts = () => shownHistory(store.getState()).parts.map(part => part.count);
-  store.getState().navigation.push(route);
-  await idle();
+  await show(route);
   expect(counts()).toEqual([0, 7]);
   await count(3);
   store.getState().navigation.pop();
   requests();
   set('2026-11-23T12:00:00Z');
-  store.getState().navigation.push(route);
-  await idle();
+  await show(route);
   expect(counts()).toEqual([0, 10]);
   // Of its days only the half one; both days, now over, are compared with the two before: neither sum was asked for yet.
   expect(requests().filter(query => query.includes('search=/'))).toEqual([
@@ -133,10 +131,9 @@ test('a row over time reads its half day again, and an export keeps to its own d
 });
 
 test('the first key of a new day has the screen read its days', async () => {
-  const { store, websiteId, set, count, requests, idle } = await beforeMidnight();
+  const { store, websiteId, set, count, requests, idle, show } = await beforeMidnight();
   store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   expect(store.getState().statistic.list.data?.rows).toEqual([]);
   await count(3);
   requests();
@@ -148,10 +145,9 @@ test('the first key of a new day has the screen read its days', async () => {
 });
 
 test('refreshing by itself, a table moves to the new day too', async () => {
-  const { store, websiteId, set, idle } = await beforeMidnight();
+  const { store, websiteId, set, idle, show } = await beforeMidnight();
   store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   set('2026-11-21T05:00:20Z');
   store.getState().statistic.open(websiteId, 'page', 'today');
   await idle();
@@ -161,10 +157,9 @@ test('refreshing by itself, a table moves to the new day too', async () => {
 test('a screen that nobody touches follows the day soon after midnight, and asks for nothing before and after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { store, services, websiteId, set, count, requests, idle } = await beforeMidnight();
+  const { store, services, websiteId, set, count, requests, idle, show } = await beforeMidnight();
   store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   await count(3);
   requests();
   // 10 s before midnight of New York; the next quarter is 15 minutes after it, and one ends there.

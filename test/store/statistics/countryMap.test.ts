@@ -29,13 +29,12 @@ test.each([
 });
 
 test('countries are read for the map where there is one, whatever the table is searched for', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   await add('country', [
     ['2026-11-01', 'DE:Germany', 30],
     ['2026-11-01', 'FR:France', 20],
   ]);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'country' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'country' });
   expect(requests()).not.toContain(ofMap);
   expect(mapRows(store.getState())).toEqual([]);
 

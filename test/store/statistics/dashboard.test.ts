@@ -13,11 +13,10 @@ const wide = { columns: 100, rows: 30 };
 const large = { columns: 200, rows: 50 };
 
 test('asks once for each panel on screen, and twice for the series', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
   store.getState().resize(small);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   // The hours are the tile's: those of today, and the usual ones.
   expect(requests()).toEqual([
     'name=campaign&from=2026-10-23&to=2026-11-19&per_page=10',
@@ -36,17 +35,15 @@ test('asks once for each panel on screen, and twice for the series', async () =>
   expect(more).toHaveLength(panelOrder.length - 5 + 1);
   expect(more).toContain('name=country&from=2026-10-23&to=2026-11-19&per_page=100');
   store.getState().navigation.pop();
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   expect(requests()).toEqual([]);
 });
 
 test('asks for panels as the focus brings them on screen', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
   store.getState().resize(small);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   requests();
   store.getState().dashboard.focusPanel(13);
   await idle();
@@ -55,10 +52,9 @@ test('asks for panels as the focus brings them on screen', async () => {
 
 test('a move among panels that are all on screen asks again for what is a minute old, once its frame is drawn', async () => {
   let now = Date.parse('2026-11-20T12:30:00Z');
-  const { store, websiteId, requests, idle } = await storeWithStatistics({ now: () => now });
+  const { store, websiteId, requests, idle, show } = await storeWithStatistics({ now: () => now });
   store.getState().resize(wide);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   store.getState().dashboard.focusPanel(0);
   await idle();
   requests();
@@ -74,7 +70,7 @@ test('a move among panels that are all on screen asks again for what is a minute
 });
 
 test('compared, asks once more for each panel; the period before is in the series already', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
   await add('page', [
     ['2026-11-01', '/', 30],
@@ -82,8 +78,7 @@ test('compared, asks once more for each panel; the period before is in the serie
     ['2026-11-01', '/new', 5],
   ]);
   store.getState().resize(wide);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   requests();
   store.getState().comparison.choose('previous');
   await idle();
@@ -101,14 +96,13 @@ test('compared, asks once more for each panel; the period before is in the serie
 });
 
 test('below 100 columns rows have no change: only of the focused panel is it asked, which the line below says in full', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   await add('page', [
     ['2026-11-01', '/', 30],
     ['2026-10-01', '/', 20],
   ]);
   store.getState().resize({ columns: 99, rows: 30 });
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   const before = () => requests().filter(query => query.endsWith('to=2026-10-22&per_page=100'));
   expect(before()).toEqual([]);
   store.getState().dashboard.focusPanel(0);
@@ -122,15 +116,14 @@ test('below 100 columns rows have no change: only of the focused panel is it ask
 });
 
 test('compared with the weekdays of last year, asks for those days of the series too', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose('previous');
   await add('visitors', [
     ['2026-11-19', '2026-11-19', 12],
     ['2025-11-20', '2025-11-20', 8],
     ['2026-10-20', '2026-10-20', 100],
   ]);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   expect(shownSeries(store.getState(), websiteId, 'visitors').summary).toMatchObject({
     count: 12,
     countBefore: 100,
@@ -150,12 +143,11 @@ test('compared with the weekdays of last year, asks for those days of the series
 });
 
 test('with today among the days, compares rows of the days that are over', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
   store.getState().resize(wide);
   store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   expect(requests()).toContain('name=page&from=2026-11-01&to=2026-11-20&per_page=10');
   store.getState().comparison.choose('previous');
   await idle();
@@ -166,11 +158,10 @@ test('with today among the days, compares rows of the days that are over', async
 });
 
 test('today alone is compared with nothing', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, requests, show } = await storeWithStatistics();
   store.getState().comparison.choose('previous');
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   expect(requests().filter(query => query.includes('per_page=100') && !query.includes('sort=asc'))).toEqual(
     [],
   );
@@ -178,7 +169,7 @@ test('today alone is compared with nothing', async () => {
 });
 
 test('beside what is usual: the mean of the weekday by this hour', async () => {
-  const { store, websiteId, add, idle } = await storeWithStatistics({
+  const { store, websiteId, add, show } = await storeWithStatistics({
     now: () => Date.parse('2026-11-20T12:30:00Z'),
     timeZone: 'UTC',
   });
@@ -195,19 +186,17 @@ test('beside what is usual: the mean of the weekday by this hour', async () => {
     ['2026-11-20', '08', 21],
   ]);
   store.getState().resize(small);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   // The mean of 120, 80, 0 and 0 is 50, half of that 25.
   expect(todayByHour(store.getState(), websiteId)).toMatchObject({ usual: 25, hour: 12 });
   expect(todayByHour(store.getState(), websiteId)?.hours?.[8]).toBe(21);
 });
 
 test('a period that is over asks for no hours of today', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, requests, show } = await storeWithStatistics();
   store.getState().period.choose({ kind: 'range', from: '2026-08-01', to: '2026-08-31' });
   store.getState().resize(small);
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   expect(requests().filter(query => query.startsWith('name=visitors_hours'))).toEqual([]);
   expect(showsToday(store.getState())).toBe(false);
 });

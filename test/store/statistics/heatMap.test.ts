@@ -17,7 +17,7 @@ test.each([
 });
 
 test('asks for each day once, keeps the settled ones, and averages by weekday', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, show } = await storeWithStatistics();
   await add('visitors_hours', [
     // Two Mondays and a Tuesday of the four weeks.
     ['2026-11-16', '20', 12],
@@ -25,8 +25,7 @@ test('asks for each day once, keeps the settled ones, and averages by weekday', 
     ['2026-11-17', '0', 8],
   ]);
   const route = { screen: 'heatMap', websiteId, name: 'visitors_hours' } as const;
-  store.getState().navigation.push(route);
-  await idle();
+  await show(route);
   const asked = requests();
   expect(asked).toHaveLength(28);
   expect(asked[0]).toBe('name=visitors_hours&from=2026-10-23&to=2026-10-23&per_page=25');
@@ -37,13 +36,12 @@ test('asks for each day once, keeps the settled ones, and averages by weekday', 
   expect(week[1]?.[0]).toBe(2);
   expect(week[6]?.[20]).toBe(0);
   store.getState().navigation.pop();
-  store.getState().navigation.push(route);
-  await idle();
+  await show(route);
   expect(requests()).toEqual([]);
 });
 
 test('leaving cancels it; what was read stays, and the rest is asked for on return', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, requests, idle, show } = await storeWithStatistics();
   const route = { screen: 'heatMap', websiteId, name: 'visitors_hours' } as const;
   const readDays = () => heatMapRead(store.getState(), websiteId, 'visitors_hours').read;
   store.getState().navigation.push(route);
@@ -53,8 +51,7 @@ test('leaving cancels it; what was read stays, and the rest is asked for on retu
   const read = readDays();
   expect(read).toBeLessThan(28);
   requests();
-  store.getState().navigation.push(route);
-  await idle();
+  await show(route);
   expect(readDays()).toBe(28);
   expect(requests()).toHaveLength(28 - read);
 });

@@ -143,7 +143,7 @@ test('a long value is searched by its start and matched whole', async () => {
 });
 
 test('is compared as a whole: its count on the days compared with, one question more for each side', async () => {
-  const { store, websiteId, add, idle } = await storeWithStatistics();
+  const { store, websiteId, add, idle, show } = await storeWithStatistics();
   // 28 days from 23 October, 28 before from 25 September.
   await add('page', [
     ['2026-11-01', '/', 30],
@@ -155,8 +155,7 @@ test('is compared as a whole: its count on the days compared with, one question 
     ['2026-11-01', '', 45],
     ['2026-10-22', '', 38],
   ]);
-  store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
-  await idle();
+  await show({ screen: 'history', websiteId, name: 'page', value: '/' });
   const state = store.getState();
   expect(shownHistory(state).sides).toEqual({ now: 45, before: 30 });
   expect(historyChange(state)).toEqual({ kind: 'percent', ratio: 0.5 });
@@ -184,9 +183,8 @@ test('the days compared with stand beside its days: read where no request leaves
       ['2026-10-22', '', 30],
       ['2026-09-25', '', 8],
     ]);
-    const { store, websiteId, idle } = fixture;
-    store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
-    await idle();
+    const { websiteId, show } = fixture;
+    await show({ screen: 'history', websiteId, name: 'page', value: '/' });
     return fixture;
   };
   const earlier = { from: '2026-09-25', counts: [8, ...Array<number>(26).fill(0), 30] };

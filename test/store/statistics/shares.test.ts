@@ -34,7 +34,7 @@ function shareCells(state: State): (string | undefined)[] {
 }
 
 test('a page has the same share on the dashboard, in the table, on the next page, in a search and exported', async () => {
-  const { store, websiteId, idle } = await withPages();
+  const { store, websiteId, idle, show } = await withPages();
   const { navigation, statistic } = store.getState();
   navigation.push({ screen: 'dashboard', websiteId });
   store.getState().dashboard.focusPanel(0);
@@ -45,8 +45,7 @@ test('a page has the same share on the dashboard, in the table, on the next page
   const panel = exportSource(store.getState())?.table;
   expect(panel?.rows.find(([name]) => name === 'page')).toEqual(['page', '/p12', 112, 0.056, 'page views']);
 
-  navigation.push({ ...page, websiteId });
-  await idle();
+  await show({ ...page, websiteId });
   expect(statisticDetail(store.getState()).text).toBe('/p12   112 page views, 6% of 2,000 page views');
   expect(shareCells(store.getState())[0]).toBe('6%');
   statistic.resize(1);
@@ -66,20 +65,19 @@ test('a page has the same share on the dashboard, in the table, on the next page
 });
 
 test('a total is read with a statistic that is opened first; no share stands there before it', async () => {
-  const { store, websiteId, idle } = await withPages();
+  const { store, websiteId, show } = await withPages();
   const seen = new Set<string>();
   store.subscribe(state => {
     if (state.statistic.list.data === undefined) return;
     const [share] = shareCells(state);
     if (share !== undefined && share !== '') seen.add(share);
   });
-  store.getState().navigation.push({ ...page, websiteId });
-  await idle();
+  await show({ ...page, websiteId });
   expect([...seen]).toEqual(['6%']);
 });
 
 test('sessions have no total: of the whole where all rows were read, else of those shown', async () => {
-  const { store, websiteId, idle, add } = await storeWithStatistics();
+  const { store, websiteId, idle, add, show } = await storeWithStatistics();
   // 11 landing pages with 20, 19 ... 10 sessions: 165; the first ten 155.
   await add(
     'landing_page',
@@ -87,8 +85,7 @@ test('sessions have no total: of the whole where all rows were read, else of tho
   );
   store.getState().period.choose(march);
   store.getState().comparison.choose(undefined);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'landing_page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'landing_page' });
   expect(statisticDetail(store.getState()).text).toBe('/l0   20 sessions, 12% of all 165 sessions');
   store.getState().statistic.resize(1);
   await idle();

@@ -51,9 +51,8 @@ test('rows that do not reach as far as the total have no change, and the line be
 });
 
 test.each(['page', 'campaign'] as const)('the opened statistic and its export: %s', async name => {
-  const { store, websiteId, idle } = await withShortDetail();
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name });
-  await idle();
+  const { store, websiteId, show } = await withShortDetail();
+  await show({ screen: 'statistic', websiteId, name });
   expect(statisticDetail(store.getState()).text).toContain(
     `changes unknown: detail of ${name}s only since 20 Oct 2026`,
   );
@@ -64,14 +63,13 @@ test.each(['page', 'campaign'] as const)('the opened statistic and its export: %
 });
 
 test('what cannot be known explains nothing, and stands last', async () => {
-  const { store, websiteId, add, idle } = await withShortDetail();
+  const { store, websiteId, add, show } = await withShortDetail();
   await add('country', [
     ['2026-11-01', 'DE', 200],
     ['2026-10-01', 'DE', 200],
     ['2026-10-01', 'FR', 5],
   ]);
-  store.getState().navigation.push({ screen: 'why', websiteId });
-  await idle();
+  await show({ screen: 'why', websiteId });
   const { groups } = shownWhy(store.getState(), { websiteId });
   expect(groups.slice(-2).map(({ part, lack, rows }) => [part, lack, rows])).toEqual([
     ['campaign', 'noEarlierRows', []],
@@ -82,10 +80,9 @@ test('what cannot be known explains nothing, and stands last', async () => {
 });
 
 test('a campaign that is the first one is new', async () => {
-  const { store, websiteId, add, idle } = await withShortDetail();
+  const { store, websiteId, add, show } = await withShortDetail();
   await add('page', [['2026-10-01', '/', 380]]);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'campaign' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'campaign' });
   expect(statisticDetail(store.getState()).text).toMatch(/ {3}new$/);
 });
 
@@ -104,10 +101,9 @@ test('since when there is detail is asked for once, by as many questions as halv
 });
 
 test('where the first of the days before has rows too, it is not said since when', async () => {
-  const { store, websiteId, add, idle } = await withShortDetail();
+  const { store, websiteId, add, show } = await withShortDetail();
   await add('page', [['2026-09-25', '/', 1]]);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   expect(statisticDetail(store.getState()).text).toContain(
     'changes unknown: there are no or not all pages of 25 Sep - 22 Oct 2026',
   );

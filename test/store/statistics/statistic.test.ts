@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { textAtEnd } from '#text/textField.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { shownTableRows, tableRowsBeside } from '#store/queries/rows.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
@@ -16,7 +17,7 @@ const marks = (state: Parameters<typeof tableRowsBeside>[0]) => {
 };
 
 test('every row has its mark, and rows that are gone stand behind', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, show } = await storeWithStatistics();
   await add('referrer', [
     ['2026-11-01', 'a.example', 30],
     ['2026-10-01', 'a.example', 20],
@@ -24,8 +25,7 @@ test('every row has its mark, and rows that are gone stand behind', async () => 
     ['2026-10-01', 'gone.example', 7],
   ]);
   store.getState().comparison.choose('previous');
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'referrer' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'referrer' });
   expect(requests()).toEqual([
     'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=referrer&from=2026-10-23&to=2026-11-19&sort_by=count&sort=desc&per_page=25',
@@ -46,15 +46,14 @@ test('every row has its mark, and rows that are gone stand behind', async () => 
 });
 
 test('the rows compared with are searched in the same way', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   await add('page', [
     ['2026-11-01', '/shop', 9],
     ['2026-10-01', '/shop', 3],
     ['2026-10-01', '/about', 3],
   ]);
   store.getState().comparison.choose('previous');
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   requests();
   store.getState().statistic.editSearch(textAtEnd('shop'));
   store.getState().statistic.leaveSearch();
@@ -67,14 +66,13 @@ test('the rows compared with are searched in the same way', async () => {
 });
 
 test('a row is new only where the earlier rows were read to their end', async () => {
-  const { store, websiteId, add, idle } = await storeWithStatistics();
+  const { store, websiteId, add, show } = await storeWithStatistics();
   await add('page', [
     ['2026-11-01', '/now', 9],
     ...Array.from({ length: 101 }, (_, index) => ['2026-10-01', `/before-${index}`, 2] as const),
   ]);
   store.getState().comparison.choose('previous');
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   const { compared, gone } = tableRowsBeside(store.getState());
   expect(compared?.map(({ mark }) => mark)).toEqual([{ kind: 'notInTop', top: 100 }]);
   // All rows of now were read: those before are gone.
@@ -82,19 +80,17 @@ test('a row is new only where the earlier rows were read to their end', async ()
 });
 
 test('rows of other days never stand under the dates of a period', async () => {
-  const { store, websiteId, add, idle } = await storeWithStatistics();
+  const { store, websiteId, add, show } = await storeWithStatistics();
   await add('page', [['2026-11-01', '/', 9]]);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   store.getState().period.step(-1);
   expect(store.getState().statistic.list.data).toBeUndefined();
   await until(store, ({ statistic }) => statistic.list.data?.rows.length === 0);
 });
 
 test('the days of a series scroll and have an order, and nothing is asked for that', async () => {
-  const { store, websiteId, requests, idle } = await storeWithStatistics();
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
-  await idle();
+  const { store, websiteId, requests, idle, show } = await storeWithStatistics();
+  await show({ screen: 'statistic', websiteId, name: 'visitors' });
   expect(requests()).toEqual([
     'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
   ]);
@@ -116,23 +112,13 @@ test('the days of a series scroll and have an order, and nothing is asked for th
 });
 
 test('{ and } lead to the same view of the neighbour in the list', async () => {
-  const { store, services, websiteId, requests, idle } = await storeWithStatistics();
+  const { store, services, websiteId, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
-  await services.api.createWebsite({
-    domain: 'blog.example.com',
-    name: '',
-    privacy: 'private',
-    password: '',
-    email: false,
-    excludeBots: true,
-    excludeParams: '',
-    excludeIps: '',
-  });
+  await services.api.createWebsite({ ...websiteDefaults, domain: 'blog.example.com' });
   await store.getState().websites.load();
   await idle();
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'page' });
   requests();
   // The newest website stands first.
   dispatchKey('{', store, services);

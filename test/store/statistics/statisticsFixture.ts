@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../helpers/apiFixture.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import type { Store } from '#store/createStore.ts';
+import type { Route } from '#store/navigation/route.ts';
 import type { Services } from '#store/services.ts';
 import { openForTest, putStatistics, temporaryFile } from '../../server/serverFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
@@ -18,6 +20,8 @@ export interface StatisticsFixture {
   add(name: StatisticName, entries: readonly (readonly [Day, string, number])[]): Promise<void>;
   /** Resolves when nothing is being read. */
   idle(): Promise<void>;
+  /** Opens a view, and resolves when it has read what it reads. */
+  show(route: Route): Promise<void>;
 }
 
 /** A store over the real service on a real socket, with one website, shop.example.com, and its counts in a file. */
@@ -34,18 +38,22 @@ export async function storeWithStatistics(change: Partial<Services> = {}): Promi
   });
   onTestFinished(() => listener.close());
   const api = createApi({ baseUrl: listener.url, apiKey: 'any' });
-  const website = await api.createWebsite({
-    domain: 'shop.example.com',
-    name: '',
-    privacy: 'private',
-    password: '',
-    email: false,
-    excludeBots: true,
-    excludeParams: '',
-    excludeIps: '',
-  });
+  const website = await api.createWebsite({ ...websiteDefaults, domain: 'shop.example.com' });
   const websiteId = website?.id ?? '';
   const { store, services, asked } = storeOver(api, change);
+  const idle = async () => {
+    const isBusy = () => {
+      const { inFlight, queued } = api.activity();
+      return inFlight + queued > 0;
+    };
+    // A request is counted some turns of the event loop after the action that asks for it.
+    for (let quiet = 0; quiet < 20; quiet += 1) {
+      await new Promise(resolve => setImmediate(resolve));
+      if (!isBusy()) continue;
+      await until(store, ({ activity }) => activity.inFlight + activity.queued === 0);
+      quiet = 0;
+    }
+  };
   return {
     store,
     services,
@@ -57,18 +65,10 @@ export async function storeWithStatistics(change: Partial<Services> = {}): Promi
       return seen;
     },
     add: (name, entries) => putStatistics(file, Number(websiteId), name, entries),
-    async idle() {
-      const isBusy = () => {
-        const { inFlight, queued } = api.activity();
-        return inFlight + queued > 0;
-      };
-      // A request is counted some turns of the event loop after the action that asks for it.
-      for (let quiet = 0; quiet < 20; quiet += 1) {
-        await new Promise(resolve => setImmediate(resolve));
-        if (!isBusy()) continue;
-        await until(store, ({ activity }) => activity.inFlight + activity.queued === 0);
-        quiet = 0;
-      }
+    idle,
+    async show(route) {
+      store.getState().navigation.push(route);
+      await idle();
     },
   };
 }

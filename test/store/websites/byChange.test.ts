@@ -32,9 +32,8 @@ async function withPages() {
 }
 
 test('all rows are sorted by change, whatever page they were on, those that are gone among them', async () => {
-  const { store, websiteId, idle } = await withPages();
-  store.getState().navigation.push({ ...page, websiteId });
-  await idle();
+  const { store, websiteId, idle, show } = await withPages();
+  await show({ ...page, websiteId });
   store.getState().statistic.sortRows('change', 'desc');
   await idle();
   const rows = shown(store.getState());
@@ -56,9 +55,8 @@ test('all rows are sorted by change, whatever page they were on, those that are 
 });
 
 test('pages are cut from the whole order, and an export has it', async () => {
-  const { store, websiteId, idle } = await withPages();
-  store.getState().navigation.push({ ...page, websiteId });
-  await idle();
+  const { store, websiteId, idle, show } = await withPages();
+  await show({ ...page, websiteId });
   const { sortRows, resize, turnPage } = store.getState().statistic;
   resize(1);
   sortRows('change', 'desc');
@@ -75,7 +73,7 @@ test('pages are cut from the whole order, and an export has it', async () => {
 });
 
 test('of more than 1,000 rows the most frequent are sorted, and that is said', async () => {
-  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   const pages = Array.from({ length: 1_250 }, (_, at) => at + 1);
   await add('page', [
     ...pages.map(at => ['2026-03-02', `/p${at}`, 2_000 + at] as const),
@@ -83,8 +81,7 @@ test('of more than 1,000 rows the most frequent are sorted, and that is said', a
   ]);
   store.getState().period.choose(march);
   store.getState().comparison.choose('previous');
-  store.getState().navigation.push({ ...page, websiteId });
-  await idle();
+  await show({ ...page, websiteId });
   requests();
   store.getState().statistic.sortRows('change', 'desc');
   await idle();
@@ -102,15 +99,14 @@ test('of more than 1,000 rows the most frequent are sorted, and that is said', a
 });
 
 test('days are sorted by change too', async () => {
-  const { store, websiteId, add, idle } = await withPages();
+  const { store, websiteId, add, show } = await withPages();
   await add('visitors', [
     ['2026-02-27', '', 10],
     ['2026-02-28', '', 40],
     ['2026-03-01', '', 15],
     ['2026-03-02', '', 120],
   ]);
-  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
-  await idle();
+  await show({ screen: 'statistic', websiteId, name: 'visitors' });
   const days = () => {
     const state = store.getState();
     const { summary } = shownSeries(state, websiteId, 'visitors');
@@ -138,9 +134,8 @@ test('days are sorted by change too', async () => {
 });
 
 test('the menu names the columns; where nothing is compared it says why it cannot sort by change', async () => {
-  const { store, websiteId, idle } = await withPages();
-  store.getState().navigation.push({ ...page, websiteId });
-  await idle();
+  const { store, websiteId, show } = await withPages();
+  await show({ ...page, websiteId });
   store.getState().navigation.push({ screen: 'sort' });
   const titles = () => sortOptions(store.getState()).map(({ title }) => title);
   expect(titles()).toEqual([

@@ -1,16 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../helpers/apiFixture.ts';
+import { expect, test } from 'vitest';
 import { markedCount, markedWebsites, markReader } from '#store/websites/marks.ts';
 import type { Store } from '#store/createStore.ts';
 import type { State } from '#store/state.ts';
-import { domainOf, manyWebsites } from '../../helpers/manyWebsites.ts';
-import { storeOver } from '../../helpers/storeFixture.ts';
+import { domainOf } from '../../helpers/manyWebsites.ts';
+import { openMany } from './manyFixture.ts';
 
 /** Numbers are off: only the list is read. */
 async function open(count: number): Promise<Store> {
-  const service = await manyWebsites(count);
-  onTestFinished(() => service.close());
-  const { store } = storeOver(createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests' }));
+  const { store } = await openMany(count);
   store.getState().overview.toggle();
   await readAll(store);
   return store;

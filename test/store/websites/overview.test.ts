@@ -1,40 +1,21 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '../../helpers/apiFixture.ts';
+import { expect, test } from 'vitest';
 import type { PageSize } from '#model/service/query.ts';
-import type { Store } from '#store/createStore.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
-import type { State } from '#store/state.ts';
-import { manyWebsites, type Paging } from '../../helpers/manyWebsites.ts';
-import { chosen, storeOver, until } from '../../helpers/storeFixture.ts';
+import type { Paging } from '../../helpers/manyWebsites.ts';
+import { chosen, until } from '../../helpers/storeFixture.ts';
+import { byNumber, isIdle, isRead, numbers, openMany, statsOf } from './manyFixture.ts';
 
-async function open(count: number, paging: Paging = 'meta', perPage: PageSize = 'fit') {
-  const service = await manyWebsites(count, paging);
-  onTestFinished(() => service.close());
-  const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
-  const { store } = storeOver(api, { choices: chosen({ perPage }) });
-  onTestFinished(() => store.getState().navigation.push({ screen: 'help' }));
-  return { service, api, store };
-}
-
-const statsOf = (requests: readonly string[]) => requests.filter(url => url.includes('/stats/'));
-const idsOf = (requests: readonly string[]) =>
-  statsOf(requests).map(url => Number(/\/stats\/(\d+)/.exec(url)?.[1]));
-const byNumber = (a: number, b: number) => a - b;
-const read = (store: Store) => store.getState().overview.progress.read;
-const isRead = (count: number) => (state: State) =>
-  state.overview.progress.read === count && !state.overview.progress.isReading && settled(state);
-/** A hundred requests take a busy machine a while. */
-const whole = (store: Store, holds: (state: State) => boolean) => until(store, holds, 20_000);
-const settled = ({ activity }: ReturnType<Store['getState']>) => activity.inFlight + activity.queued === 0;
+const open = (count: number, paging?: Paging, perPage: PageSize = 'fit') =>
+  openMany(count, { ...(paging && { paging }), services: { choices: chosen({ perPage }) } });
 
 test('rows first, then the numbers of those on screen, then those of all others, once each; nothing moves', async () => {
-  const { service, store } = await open(137);
+  const { service, store, idsFrom } = await open(137);
   await store.getState().websites.load();
   expect(service.requests[0]).toContain('/api/v1/websites?');
   // 16 rows at 80x24; page views have no column there.
   const before = store.getState().websites.rows.slice(0, 16);
-  await whole(store, isRead(137));
-  const ids = idsOf(service.requests);
+  await until(store, isRead(137));
+  const ids = idsFrom(0);
   expect(ids.slice(0, 16).sort(byNumber)).toEqual(numbers(122, 137));
   expect(ids.slice(16).toSorted(byNumber)).toEqual(numbers(1, 121));
   expect(statsOf(service.requests)[0]).toContain(
@@ -57,14 +38,11 @@ test('rows first, then the numbers of those on screen, then those of all others,
   });
 });
 
-const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
 test('page views are asked for once there is room for their column, behind the visitors of all', async () => {
   const { service, store } = await open(60);
   store.getState().resize({ columns: 250, rows: 40 });
   await store.getState().websites.load();
-  await whole(store, isRead(60));
+  await until(store, isRead(60));
   // 32 rows on screen have both; of the 28 others the visitors come first.
   const names = statsOf(service.requests)
     .map(url => /name=(\w+)/.exec(url)?.[1])
@@ -76,43 +54,43 @@ test('page views are asked for once there is room for their column, behind the v
 });
 
 test('the rows nearest to the selection go first, those scrolled away are cancelled', async () => {
-  const { service, store } = await open(25);
+  const { service, store, idsFrom } = await open(25);
   service.hold();
   await store.getState().websites.load();
-  await vi.waitFor(() => expect(service.held()).toBe(4));
+  await expect.poll(() => service.held()).toBe(4);
   store.getState().websites.move('last');
-  await vi.waitFor(() => expect(service.held()).toBe(8));
+  await expect.poll(() => service.held()).toBe(8);
   // Row 25 of 25 is selected: website 1, then those above it.
   // What is sent together may arrive in any order.
-  expect(idsOf(service.requests).slice(0, 4).sort(byNumber)).toEqual([22, 23, 24, 25]);
-  expect(idsOf(service.requests).slice(4).sort(byNumber)).toEqual([1, 2, 3, 4]);
+  expect(idsFrom(0).slice(0, 4).sort(byNumber)).toEqual([22, 23, 24, 25]);
+  expect(idsFrom(0).slice(4).sort(byNumber)).toEqual([1, 2, 3, 4]);
   service.release();
   await until(store, state => {
     const shown = state.websites.rows.slice(state.websites.position.top);
     return shown.every(row => rowNumbers(state, row).visitors !== undefined);
   });
-  expect(idsOf(service.requests).filter(id => id === 25)).toHaveLength(1);
+  expect(idsFrom(0).filter(id => id === 25)).toHaveLength(1);
 });
 
 test('leaving the screen cancels what is under way, coming back reads it', async () => {
   const { service, store } = await open(10);
   service.hold();
   await store.getState().websites.load();
-  await vi.waitFor(() => expect(service.held()).toBe(4));
+  await expect.poll(() => service.held()).toBe(4);
   store.getState().navigation.push({ screen: 'help' });
-  await until(store, settled);
+  await until(store, isIdle);
   expect(statsOf(service.requests)).toHaveLength(4);
   service.release();
   store.getState().navigation.pop();
-  await whole(store, isRead(10));
+  await until(store, isRead(10));
 });
 
 test('a website opened from the list shows what the list had read', async () => {
   const { service, store } = await open(2);
   await store.getState().websites.load();
-  await whole(store, isRead(2));
+  await until(store, isRead(2));
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '2' });
-  await until(store, settled);
+  await until(store, isIdle);
   expect(statsOf(service.requests).filter(url => url.includes('/stats/2?name=visitors&'))).toHaveLength(1);
 });
 
@@ -128,7 +106,7 @@ test('a 429 stops the whole queue for its Retry-After; then it goes on and misse
   await until(store, ({ activity }) => activity.pausedUntil === undefined);
   expect(performance.now() - paused).toBeGreaterThan(800);
   expect(statsOf(service.requests).length).toBeLessThanOrEqual(inPause + 4);
-  await whole(store, isRead(12));
+  await until(store, isRead(12));
   expect(statsOf(service.requests)).toHaveLength(13);
   expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
 });
@@ -137,7 +115,7 @@ test('a year is split into windows, and still no more than four requests run at 
   const { service, store } = await open(3);
   store.getState().period.choose({ kind: 'preset', preset: 'last12Months' });
   await store.getState().websites.load();
-  await whole(store, isRead(3));
+  await until(store, isRead(3));
   // 365 days, as many before, and today: 8 windows of at most 100 days.
   expect(statsOf(service.requests)).toHaveLength(3 * 8);
   expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
@@ -146,10 +124,10 @@ test('a year is split into windows, and still no more than four requests run at 
 test('another period reads the numbers again and not the list', async () => {
   const { service, store } = await open(2);
   await store.getState().websites.load();
-  await whole(store, isRead(2));
+  await until(store, isRead(2));
   store.getState().period.choose({ kind: 'preset', preset: 'last7' });
   await until(store, () => statsOf(service.requests).length === 4);
-  await whole(store, isRead(2));
+  await until(store, isRead(2));
   expect(service.requests.filter(url => !url.includes('/stats/'))).toHaveLength(1);
 });
 
@@ -157,16 +135,16 @@ test('turned off, nothing is asked', async () => {
   const { service, store } = await open(5);
   store.getState().overview.toggle();
   await store.getState().websites.load();
-  await until(store, settled);
+  await until(store, isIdle);
   expect(statsOf(service.requests)).toEqual([]);
   store.getState().overview.toggle();
-  await whole(store, isRead(5));
+  await until(store, isRead(5));
 });
 
 test('sorting by visitors is of all websites: what is known at once, all once they are read, the selection on its line', async () => {
   const { service, store } = await open(137);
   await store.getState().websites.load();
-  await until(store, () => read(store) === 16);
+  await until(store, () => store.getState().overview.progress.read === 16);
   service.hold();
   store.getState().websites.sortRows('visitors', 'asc');
   expect(store.getState().websites).toMatchObject({ numbered: 16 });
@@ -176,10 +154,10 @@ test('sorting by visitors is of all websites: what is known at once, all once th
   for (let move = 0; move < 20; move++) store.getState().websites.move('down');
   const { position, selectedId } = store.getState().websites;
   const before = order().slice(0, 25);
-  await vi.waitFor(() => expect(service.held()).toBeGreaterThan(0));
+  await expect.poll(() => service.held()).toBeGreaterThan(0);
   expect(order().slice(0, 25)).toEqual(before);
   service.release();
-  await whole(store, state => isRead(137)(state) && state.websites.numbered === 137);
+  await until(store, state => isRead(137)(state) && state.websites.numbered === 137);
   expect(order()).toEqual(numbers(1, 137));
   const now = store.getState().websites;
   expect(now.selectedId).toBe(selectedId);
@@ -193,7 +171,7 @@ test('sorting by visitors is of all websites: what is known at once, all once th
 test('pages of ten: the order by visitors and the sums are of all, the pages are of that order', async () => {
   const { store } = await open(34, 'meta', 10);
   await store.getState().websites.load();
-  await whole(store, isRead(34));
+  await until(store, isRead(34));
   expect(store.getState().websites.rows).toHaveLength(10);
   store.getState().websites.sortRows('visitors', 'asc');
   expect(store.getState().websites.rows.map(({ id }) => Number(id))).toEqual(numbers(1, 10));
@@ -216,7 +194,7 @@ test.each<Paging>(['meta', 'flat', 'links', 'silent', 'bare'])(
       websites.turnPage(1);
       await until(store, state => state.websites.page === page && !state.websites.list.loading);
     }
-    await whole(store, isRead(57));
+    await until(store, isRead(57));
     expect(store.getState().websites.rows.map(({ id }) => id)).toEqual(['7', '6', '5', '4', '3', '2', '1']);
     websites.turnPage(1);
     expect(store.getState().websites.page).toBe(3);
@@ -229,12 +207,12 @@ test('a service that does not page: the first hundred, once each, and that is sa
   await websites.load();
   const notice = 'This service does not page. Press S for the other end, / to search.';
   await until(store, ({ notices }) => notices.current?.text === notice);
-  const state = await whole(store, isRead(100));
+  const state = await until(store, isRead(100));
   expect(state.websites.cannotPage).toBe(true);
   expect(state.websites.rows.map(({ id }) => Number(id))).toEqual(numbers(38, 137).toReversed());
   const asked = service.requests.length;
   websites.move('last');
-  await until(store, settled);
+  await until(store, isIdle);
   expect(service.requests).toHaveLength(asked);
   websites.reverseSort();
   await until(store, ({ websites: { rows } }) => rows[0]?.id === '1');

@@ -1,27 +1,20 @@
 import { askedAfterMs, shownAfterMs } from '#store/websites/preview.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '../../helpers/apiFixture.ts';
+import { expect, test } from 'vitest';
 import type { Store } from '#store/createStore.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
-import { manyWebsites } from '../../helpers/manyWebsites.ts';
-import { isReading, storeOver, until } from '../../helpers/storeFixture.ts';
+import { isReading, until } from '../../helpers/storeFixture.ts';
+import { isIdle, isRead, openMany } from './manyFixture.ts';
 
-/** A busy machine takes a while. */
-const patient = { timeout: 20_000 };
 const rowNames = ['referrer', 'page'];
 
 /** Forty websites in a terminal with a pane, whose clock stands still; once the list and its numbers are read. */
 async function open(size = { columns: 120, rows: 40 }, count = 40) {
-  const service = await manyWebsites(count);
-  onTestFinished(() => service.close());
   const clock = clockByHand();
-  const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
-  const { store } = storeOver(api, { after: clock.after });
-  onTestFinished(() => store.getState().navigation.push({ screen: 'help' }));
+  const { service, store } = await openMany(count, { services: { after: clock.after } });
   store.getState().resize(size);
   await store.getState().websites.load();
-  await until(store, ({ overview: { progress } }) => progress.read === count && !progress.isReading, 20_000);
+  await until(store, isRead(count));
   await quiet(store);
   /** Of what only the pane asks for: website and statistic. */
   const asked = () =>
@@ -33,11 +26,9 @@ async function open(size = { columns: 120, rows: 40 }, count = 40) {
 }
 
 const quiet = (store: Store) =>
-  until(store, ({ activity }) => activity.inFlight + activity.queued === 0, 20_000).then(
-    () => new Promise(resolve => setImmediate(resolve)),
-  );
+  until(store, isIdle).then(() => new Promise(resolve => setImmediate(resolve)));
 const isDone = (store: Store) =>
-  until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked, 20_000);
+  until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
 const domain = (store: Store) => shownPreview(store.getState())?.website.domain;
 
 test('nothing is asked before 200 ms of rest, then six requests, two at a time', async () => {
@@ -48,7 +39,7 @@ test('nothing is asked before 200 ms of rest, then six requests, two at a time',
   expect(asked()).toEqual([]);
   service.hold();
   clock.pass(1);
-  await vi.waitFor(() => expect(service.held()).toBe(2), patient);
+  await expect.poll(() => service.held()).toBe(2);
   expect(store.getState().preview).toMatchObject({ asked: 6, answered: 0 });
   expect(store.getState().activity).toMatchObject({ inFlight: 2, queued: 0 });
   service.release();
@@ -136,7 +127,7 @@ test.each([
   const { service, store, clock, asked } = await open();
   service.hold();
   clock.pass(askedAfterMs);
-  await vi.waitFor(() => expect(service.held()).toBe(2), patient);
+  await expect.poll(() => service.held()).toBe(2);
   leave(store);
   await quiet(store);
   expect(asked()).toHaveLength(2);
@@ -149,7 +140,7 @@ test('what a view opened from the list reads is not aborted with the pane', asyn
   const { service, store, clock } = await open();
   service.hold();
   clock.pass(askedAfterMs);
-  await vi.waitFor(() => expect(service.held()).toBe(2), patient);
+  await expect.poll(() => service.held()).toBe(2);
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '40' });
   service.release();
   await until(store, state => !isReading(state));
@@ -176,5 +167,5 @@ test('r reads all of it again once the selection rests', async () => {
   await quiet(store);
   expect(asked()).toHaveLength(before);
   clock.pass(askedAfterMs);
-  await vi.waitFor(() => expect(asked()).toHaveLength(before + 6), patient);
+  await expect.poll(asked).toHaveLength(before + 6);
 });

@@ -5,7 +5,7 @@ import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 test('the pane and the dashboard say the same of today: what is usual by this hour', async () => {
-  const { store, websiteId, add, idle } = await storeWithStatistics({
+  const { store, websiteId, add, show } = await storeWithStatistics({
     now: () => Date.parse('2026-11-20T12:30:00Z'),
     timeZone: 'UTC',
   });
@@ -26,7 +26,6 @@ test('the pane and the dashboard say the same of today: what is usual by this ho
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
   // The mean of 120, 80, 0 and 0 is 50; 50 of the 80 by hour come until 12:30.
   expect(shownPreview(state)).toMatchObject({ visitors: { today: 21 }, usual: { by: 'now', count: 31 } });
-  store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await idle();
+  await show({ screen: 'dashboard', websiteId });
   expect(todayByHour(store.getState(), websiteId)?.usual).toBe(31);
 });
