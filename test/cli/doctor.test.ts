@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openThemeFile } from '#config/choices.ts';
 import { terminalFindings } from '#cli/services/doctorMachine.ts';
-import { apiKey, profilesFile, run, saveProfiles, startService, temporaryHome, type Ran } from './fixture.ts';
+import {
+  apiKey,
+  profilesFile,
+  run,
+  saveProfiles,
+  startService,
+  startSite,
+  temporaryHome,
+  type Ran,
+} from './fixture.ts';
 
 interface Found {
   readonly section: string;
@@ -18,8 +27,7 @@ const value = (ran: Ran, section: string, name: string) =>
   found(ran).find(each => each.section === section && each.name === name)?.value;
 
 test('a service that answers: exit code 0, what it has, and no key', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   const ran = await run(['doctor', '--json'], service);
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   expect(problems(ran)).toEqual([]);

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createApi } from '../helpers/apiFixture.ts';
 import type { Api } from '#api/api.ts';
 import { todayIn } from '#model/period/zone.ts';
@@ -12,6 +13,7 @@ import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults, type WebsiteFields } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
+import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { runWarm, type Ran } from '../helpers/warmProgram.ts';
@@ -85,9 +87,27 @@ export async function runProcess(args: readonly string[], options: RunOptions = 
   const child = start(args, options);
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.stdin ?? '');
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return await ended(child);
+}
+
+/** What a process says until it ends; nothing of an output that is not piped. */
+export async function ended(child: ChildProcess): Promise<Ran> {
+  const read = (stream: Readable | null) => (stream === null || stream.destroyed ? '' : text(stream));
+  const [stdout, stderr] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };
 }
+
+/** A program that goes on, and what it has said on standard error so far. It ends with the test. */
+export function startSaying(args: readonly string[], options: RunOptions = {}) {
+  const child = start(args, options);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stdin.on('error', () => undefined);
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  return { child, closed: once(child, 'close'), said: () => said };
+}
+
+type Entry = readonly [day: Day, value: string, count: number];
 
 export interface TestService {
   readonly url: string;
@@ -95,12 +115,7 @@ export interface TestService {
   /** Has the program use it. */
   readonly env: Readonly<Record<string, string>>;
   add(domain: string, fields?: Partial<WebsiteFields>): Promise<string>;
-  /** [day, value, count]. */
-  count(
-    id: string,
-    name: StatisticName,
-    ...entries: readonly (readonly [Day, string, number])[]
-  ): Promise<void>;
+  count(id: string, name: StatisticName, ...entries: readonly Entry[]): Promise<void>;
 }
 
 /**
@@ -121,13 +136,42 @@ export async function startService(countsLogs = false): Promise<TestService> {
   return {
     url: listener.url,
     api,
-    env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
+    env: serviceAt(listener.url),
     async add(domain, fields = {}) {
       const website = await api.createWebsite({ ...websiteDefaults, ...fields, domain });
       return website?.id ?? '';
     },
     count: (id, name, ...entries) => putStatistics(file, Number(id), name, entries),
   };
+}
+
+/** A service with the website one.example, whose id is 1, and counts of it. */
+export async function startSite(
+  ...counts: readonly (readonly [name: StatisticName, ...entries: readonly Entry[]])[]
+): Promise<TestService> {
+  const service = await startService();
+  const id = await service.add('one.example');
+  for (const [name, ...entries] of counts) await service.count(id, name, ...entries);
+  return service;
+}
+
+/** A server that answers what the test says, and what has the program use it. */
+export async function startFaulty(answer?: Answer) {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  if (answer !== undefined) server.answerWith(answer);
+  return { server, env: serviceAt(server.url) };
+}
+
+/** What has the program use a service that takes the key of the tests. */
+export function serviceAt(url: string): Readonly<Record<string, string>> {
+  return { SITEDECK_URL: url, SITEDECK_API_KEY: apiKey };
+}
+
+/** The one line of a command that printed nothing else and ended with the code of wrong use, or another. */
+export function refusal({ code, stdout, stderr }: Ran, expected = 2): string {
+  expect({ code, stdout, stderr }).toEqual({ code: expected, stdout: '', stderr });
+  return errorLine({ code, stdout, stderr });
 }
 
 /** The one line of an error, without its line feed. */

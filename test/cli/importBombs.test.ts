@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { errorLine, start, temporaryHome, type RunOptions } from './fixture.ts';
+import { refusal, start, temporaryHome, type RunOptions } from './fixture.ts';
 
 const line =
   '203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 12 "-" "Mozilla/5.0 (X11; rv:130.0) Firefox/130.0"\n';
@@ -51,8 +51,7 @@ test(
     expect(packed.length).toBeLessThan(40_000);
     writeFileSync(join(home.path, 'bomb.gz'), packed);
     const refused = await measured(['import', 'one.example', 'bomb.gz'], { home });
-    expect(refused.code).toBe(1);
-    expect(errorLine(refused)).toBe(
+    expect(refusal(refused, 1)).toBe(
       'sitedeck: bomb.gz has no line of an access log; all are empty. Nothing was imported.',
     );
     expect(refused.most).toBeGreaterThan(20);

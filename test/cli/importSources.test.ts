@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { start as startTerminal } from '../helpers/application.ts';
 import type { Home } from '../helpers/home.ts';
-import { errorLine, logLine, run, temporaryHome } from './fixture.ts';
+import { errorLine, refusal, logLine, run, temporaryHome } from './fixture.ts';
 
 const line = (...given: Parameters<typeof logLine>) => logLine(...given).trimEnd();
 const log = (...lines: readonly string[]) => lines.map(text => `${text}\n`).join('');
@@ -107,8 +107,7 @@ test('a domain that no line names is refused with the hosts that the log has', a
       line('/', front('three.example')),
     ),
   );
-  expect(ran.code).toBe(1);
-  expect(errorLine(ran)).toBe(
+  expect(refusal(ran, 1)).toBe(
     'sitedeck: No line is of one.example: the hosts of the log are two.example (2 lines), three.example (1 line). ' +
       'Nothing was imported.',
   );
@@ -136,16 +135,15 @@ test.each([
   ],
 ])('a log with %s makes no website', async (_, stdin, words) => {
   const { home, ran } = await importing(stdin);
-  expect(ran.code).toBe(1);
-  expect(errorLine(ran)).toBe(`sitedeck: ${words} Nothing was imported.`);
+  expect(refusal(ran, 1)).toBe(`sitedeck: ${words} Nothing was imported.`);
   expect(await websites(home)).toEqual([]);
 });
 
 test('/dev/null makes no website', async () => {
   const home = temporaryHome();
-  const ran = await run(['import', 'one.example', '/dev/null'], { home });
-  expect(ran.code).toBe(1);
-  expect(errorLine(ran)).toContain('There is no line to import');
+  expect(refusal(await run(['import', 'one.example', '/dev/null'], { home }), 1)).toContain(
+    'There is no line to import',
+  );
   expect(await websites(home)).toEqual([]);
 });
 
@@ -208,8 +206,7 @@ test('--trusted-proxy names those that are no clients', async () => {
 
 test('a field for the client that no line has is refused', async () => {
   const { home, ran } = await importing(log(line('/')), '--client', 'x-forwarded-for');
-  expect(ran.code).toBe(1);
-  expect(errorLine(ran)).toBe(
+  expect(refusal(ran, 1)).toBe(
     'sitedeck: No line has an address in the field of --client, the last one in quotes. Nothing was imported.',
   );
   expect(await websites(home)).toEqual([]);
@@ -220,8 +217,7 @@ test.each([
   [['--trusted-proxy', '10.0.0.0/99'], '--trusted-proxy 10.0.0.0/99 is neither an address nor a range'],
 ])('%j is wrong use', async (args, words) => {
   const { ran } = await importing(log(line('/')), ...args);
-  expect(ran.code).toBe(2);
-  expect(errorLine(ran)).toContain(words);
+  expect(refusal(ran)).toContain(words);
 });
 
 test('a line without an agent, and one of the common format, are a bot and a visitor', async () => {
@@ -242,9 +238,7 @@ test('--recount asks on a terminal, and wants --yes elsewhere', async () => {
     { home },
   );
   expect(known.stdout).toContain('keep the client they were counted with: --recount counts them again.');
-  const unasked = await run(again, { home });
-  expect(unasked.code).toBe(2);
-  expect(errorLine(unasked)).toBe(
+  expect(refusal(await run(again, { home }))).toBe(
     'sitedeck: Cannot ask whether to count again without a terminal: add --yes. Nothing was changed.',
   );
   const asking = async (answer: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listedCommandLines } from '#cli/subcommands.ts';
 import { fileTree } from '../helpers/fileTree.ts';
 import { readStart } from '#cli/arguments.ts';
-import { errorLine, run, temporaryHome } from './fixture.ts';
+import { refusal, run, temporaryHome } from './fixture.ts';
 
 test('--kiosk goes with no command, before it or behind it, in one line', () => {
   for (const { words } of listedCommandLines())
@@ -64,9 +64,7 @@ test('a refused kiosk has done nothing', async () => {
     ['--kiosk', '--profile', 'nobody'],
     ['--kiosk'],
   ]) {
-    const ran = await run(args, { home: { ...home, env } });
-    expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(errorLine(ran)).toMatch(/^sitedeck: /);
+    expect(refusal(await run(args, { home: { ...home, env } }))).toMatch(/^sitedeck: /);
   }
   expect(fileTree(home.path)).toEqual(before);
 });

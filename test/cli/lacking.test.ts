@@ -12,7 +12,7 @@ import { capabilitiesOf } from '#api/open.ts';
 import type { WebsitesQuery } from '#model/service/query.ts';
 import type { Website } from '#model/website/website.ts';
 import { lackingCapabilities, withCapabilities } from '../helpers/lacking.ts';
-import { startService, today } from './fixture.ts';
+import { startService, startSite, today } from './fixture.ts';
 
 /** The error of a command line for a service that lacks much. Nothing is asked of any service before it. */
 async function refusal(...args: string[]): Promise<{ line: string; code: number | undefined }> {
@@ -93,12 +93,11 @@ test('what is known of a connection before it is opened is what its client says'
 });
 
 test('a report has the statistics that are recorded', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   for (const name of ['visitors', 'pageviews', 'page', 'referrer', 'campaign'] as const)
-    await service.count(id, name, [today, name.endsWith('s') ? today : 'x', 3]);
+    await service.count('1', name, [today, name.endsWith('s') ? today : 'x', 3]);
   const panelsOf = async (api: typeof service.api) => {
-    const website = await api.showWebsite(id);
+    const website = await api.showWebsite('1');
     const choice = { kind: 'range', from: today, to: today } as const;
     const asked = { choice, baseline: undefined, website, hour: 0, rows: 5 };
     const { panels } = await read(websiteReport, asked, createReader(api, { today, timeZone: 'UTC' }));

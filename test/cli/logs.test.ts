@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { viewNow } from '../helpers/viewNow.ts';
-import { errorLine, logLine, run, start, temporaryHome } from './fixture.ts';
+import { errorLine, refusal, logLine, run, start, temporaryHome } from './fixture.ts';
 
 // Each of these starts the program many times.
 vi.setConfig({ testTimeout: 120_000 });
@@ -48,8 +48,7 @@ test('logs are added once and counted, listed, read on by an update that says no
     { domain: 'one.example', pattern: join(folder, 'access.log*'), files: 2, read_to: expect.any(String) },
   ]);
   const other = await sitedeck('logs', 'remove', 'one.example', 'logs/other.log');
-  expect(other.code).toBe(1);
-  expect(errorLine(other)).toContain('one.example has no such logs');
+  expect(refusal(other, 1)).toContain('one.example has no such logs');
   expect(other.stderr).not.toContain('Did you mean');
   expect(await sitedeck('logs', 'remove', 'one.example', 'logs/access.log*')).toMatchObject({
     code: 0,
@@ -57,9 +56,7 @@ test('logs are added once and counted, listed, read on by an update that says no
   });
   expect(await list()).toEqual([]);
   expect(await pages()).toHaveLength(4);
-  const none = await sitedeck('logs', 'update');
-  expect(none.code).toBe(2);
-  expect(errorLine(none)).toContain('sitedeck logs add');
+  expect(refusal(await sitedeck('logs', 'update'))).toContain('sitedeck logs add');
 });
 
 test('what cannot be read is said in one line with exit code 1, or with -q by the code alone, and the rest is read', async () => {
@@ -67,9 +64,7 @@ test('what cannot be read is said in one line with exit code 1, or with -q by th
   await sitedeck('logs', 'add', 'one.example', 'logs/*');
   writeFileSync(join(folder, 'error.log'), '2026/03/10 [error] no such file\n');
   writeFileSync(join(folder, 'access.log.2'), logLine('/e'));
-  const updated = await sitedeck('logs', 'update');
-  expect(updated.code).toBe(1);
-  expect(errorLine(updated)).toContain('error.log has no line of an access log');
+  expect(refusal(await sitedeck('logs', 'update'), 1)).toContain('error.log has no line of an access log');
   expect(await pages()).toContain('/e 1');
   expect(await sitedeck('logs', 'update', '-q')).toEqual({ code: 1, stdout: '', stderr: '' });
 });
@@ -101,9 +96,7 @@ test.each(takenPlaces)(
     await put(path);
     appendFileSync(join(folder, 'access.log.1'), logLine('/d'));
     for (let time = 1; time <= 2; time++) {
-      const updated = await sitedeck('logs', 'update');
-      expect(updated).toMatchObject({ code: 1, stdout: '' });
-      expect(errorLine(updated)).toContain(`${path} ${words}`);
+      expect(refusal(await sitedeck('logs', 'update'), 1)).toContain(`${path} ${words}`);
     }
     expect(await sitedeck('logs', 'update', '-q')).toEqual({ code: 1, stdout: '', stderr: '' });
     // What was rotated is read all the same.
@@ -141,9 +134,9 @@ test('a pattern that matches no file any more is said, and folders beside its lo
   expect(await sitedeck('logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
   for (const name of ['access.log', 'access.log.1']) rmSync(join(folder, name));
   rmSync(join(folder, 'access.log.d'), { recursive: true });
-  const updated = await sitedeck('logs', 'update');
-  expect(updated.code).toBe(1);
-  expect(errorLine(updated)).toContain(`${join(folder, 'access.log*')} matches no file`);
+  expect(refusal(await sitedeck('logs', 'update'), 1)).toContain(
+    `${join(folder, 'access.log*')} matches no file`,
+  );
 });
 
 test('what stands in a file that is no log is in no message but by --debug', async () => {
@@ -160,8 +153,7 @@ test('what stands in a file that is no log is in no message but by --debug', asy
     await sitedeck('import', 'two.example', 'logs/shadow'),
   ];
   for (const refused of [updated, added, imported]) {
-    expect(refused.code).toBe(1);
-    expect(errorLine(refused)).toContain('has no line of an access log in a known format.');
+    expect(refusal(refused, 1)).toContain('has no line of an access log in a known format.');
     expect(errorLine(refused)).toContain('--debug FILE');
     expect(refused.stdout + refused.stderr).not.toContain('salt');
   }
@@ -188,9 +180,7 @@ test('what is wrong with a source is one line, and it is not added', async () =>
     [['one.example', 'logs/access.log', '--client', 'x-real'], 2, '--client'],
     [['one.example', 'logs/notes.txt'], 1, 'The logs were not added'],
   ] as const) {
-    const refused = await sitedeck('logs', 'add', ...args);
-    expect([args, refused.code]).toEqual([args, code]);
-    expect(errorLine(refused)).toContain(words);
+    expect(refusal(await sitedeck('logs', 'add', ...args), code)).toContain(words);
   }
   const list = await sitedeck('logs', 'list', '--json');
   expect(JSON.parse(list.stdout).rows).toEqual([]);
@@ -232,9 +222,7 @@ test('after a change of exclusions the days that the logs still hold are counted
     '--exclude-ips',
     '198.51.100.0/24',
   );
-  const unasked = await sitedeck('logs', 'recount', 'one.example');
-  expect(unasked.code).toBe(2);
-  expect(errorLine(unasked)).toContain('--yes');
+  expect(refusal(await sitedeck('logs', 'recount', 'one.example'))).toContain('--yes');
   expect(await sitedeck('logs', 'recount', 'one.example', '--yes')).toEqual({
     code: 0,
     stdout: '',
@@ -250,9 +238,9 @@ test('after a change of exclusions the days that the logs still hold are counted
   appendFileSync(join(folder, 'access.log'), both('10'));
   await sitedeck('logs', 'update');
   expect(await views()).toEqual([...after.slice(0, 3), '2026-03-10 4']);
-  const none = await sitedeck('logs', 'recount', 'two.example', '--yes');
-  expect(none.code).toBe(1);
-  expect(errorLine(none)).toContain('two.example has no logs that could be counted again');
+  expect(refusal(await sitedeck('logs', 'recount', 'two.example', '--yes'), 1)).toContain(
+    'two.example has no logs that could be counted again',
+  );
 });
 
 test('a website of a host is counted again from the lines that name it, and a name that is no website is none', async () => {
@@ -273,9 +261,9 @@ test('a website of a host is counted again from the lines that name it, and a na
   const recounted = async (domain: string) => (await sitedeck('logs', 'recount', domain, '--yes')).stderr;
   expect(await recounted('one.example')).toContain('1 day, 2 page views (before, 2).');
   expect(await recounted('two.example')).toContain('1 day, 2 page views (before, 2).');
-  const none = await sitedeck('logs', 'recount', 'four.example', '--yes');
-  expect(none.code).toBe(1);
-  expect(errorLine(none)).toContain('There is no website four.example among those of your own logs.');
+  expect(refusal(await sitedeck('logs', 'recount', 'four.example', '--yes'), 1)).toContain(
+    'There is no website four.example among those of your own logs.',
+  );
 });
 
 test('--each-host makes a website of each host with enough page views, now and later', async () => {
@@ -328,11 +316,11 @@ test('now prints the last minutes of a website whose logs are followed, as text 
     ['/a', ''],
   ]);
 
-  const unknown = await sitedeck('now', 'two.example');
-  expect(unknown.code).toBe(1);
-  expect(errorLine(unknown)).toContain('There is no website "two.example" among those of your own logs.');
+  expect(refusal(await sitedeck('now', 'two.example'), 1)).toContain(
+    'There is no website "two.example" among those of your own logs.',
+  );
   await sitedeck('logs', 'remove', 'one.example', '--yes');
-  const removed = await sitedeck('now', 'one.example');
-  expect(removed.code).toBe(1);
-  expect(errorLine(removed)).toContain('No logs of one.example are followed: sitedeck logs add names some.');
+  expect(refusal(await sitedeck('now', 'one.example'), 1)).toContain(
+    'No logs of one.example are followed: sitedeck logs add names some.',
+  );
 });

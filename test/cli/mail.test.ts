@@ -16,7 +16,7 @@ import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
-import { apiKey, errorLine, run, startService, temporaryHome, today } from './fixture.ts';
+import { apiKey, errorLine, refusal, run, startService, startSite, temporaryHome, today } from './fixture.ts';
 
 const noPython = spawnSync('python3', ['--version']).status === 0 ? undefined : 'there is no python3 here';
 
@@ -64,11 +64,10 @@ const from = ['--mail-from', 'Sitedeck Zählung <stats@example.com>'];
 
 test('a whole message has both reports, and headers that any mail program reads', async ({ skip }) => {
   skip(noPython !== undefined, noPython);
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   for (let back = 1; back <= 14; back += 1)
-    await service.count(id, 'visitors', [addDays(today, -back), '', back <= 7 ? 30 : 20]);
-  await service.count(id, 'page', [addDays(today, -1), '/日本語', 12], [addDays(today, -1), '.', 4]);
+    await service.count('1', 'visitors', [addDays(today, -back), '', back <= 7 ? 30 : 20]);
+  await service.count('1', 'page', [addDays(today, -1), '/日本語', 12], [addDays(today, -1), '.', 4]);
   const subject = ['report', '1', '--period', '7d', '--compare=previous'];
   const to = [
     '--mail-to',
@@ -119,15 +118,10 @@ test('no text of a service makes a header, a part or a line that ends the messag
   onTestFinished(() => server.close());
   const hostile = 'shop\r\nBcc: evil@example.com\r\n\r\n.\r\n--_NmP =?UTF-8?Q?x=0D=0A?= \u2028\u202eBcc: ÄÖÜ';
   server.answerWith((response, request) => {
-    const { path } = request;
-    if (path.includes('/stats/')) {
-      const rows = [
-        { value: addDays(today, -1), count: 3 },
-        { value: hostile, count: 5 },
-      ];
-      const isSeries = /name=(visitors|pageviews)&/.test(request.query);
-      return json({ data: isSeries ? rows.slice(0, 1) : rows.slice(1) })(response, request);
-    }
+    const { path, query } = request;
+    if (/name=(visitors|pageviews)&/.test(query))
+      return json({ data: [{ value: addDays(today, -1), count: 3 }] })(response, request);
+    if (path.includes('/stats/')) return json({ data: [{ value: hostile, count: 5 }] })(response, request);
     const website = { id: 1, domain: hostile, privacy: 0, exclude_bots: 0 };
     return json({ data: path.endsWith('/websites') ? [website] : website })(response, request);
   });
@@ -161,9 +155,9 @@ test.each([
   ['a quoted name before the @', '"anna smith"@example.com', 'is no address'],
 ])('an address that is %s is refused in one line, before any request', async (_what, address, why) => {
   const args = ['report', '--all', '--mail-from', 'root', '--mail-to', address];
-  const ran = await run(args, { env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: apiKey } });
-  expect(ran).toMatchObject({ code: 2, stdout: '' });
-  expect(errorLine(ran)).toContain(why);
+  expect(
+    refusal(await run(args, { env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: apiKey } })),
+  ).toContain(why);
 });
 
 test('--mail-from is one address, and both options go together', async () => {
@@ -256,10 +250,10 @@ test(
   { timeout: 60_000 },
   async ({ skip }) => {
     skip(noPostfix !== undefined, noPostfix);
-    const service = await startService();
-    const id = await service.add('one.example');
-    await service.count(id, 'visitors', [addDays(today, -1), '', 12]);
-    await service.count(id, 'page', [addDays(today, -1), '/日本語', 12]);
+    const service = await startSite(
+      ['visitors', [addDays(today, -1), '', 12]],
+      ['page', [addDays(today, -1), '/日本語', 12]],
+    );
     const { sendmail, mail } = startPostfix();
     const to = ['--mail-to', 'Änne <anna@example.com>'];
     const { stdout } = await run(['report', '1', ...from, ...to], service);

@@ -13,6 +13,7 @@ import {
   runner,
   start,
   startService,
+  startSite,
   temporaryHome,
   type RunOptions,
 } from './fixture.ts';
@@ -65,9 +66,7 @@ test.each([
   [['report', 'one.example', '--format', 'markdown', ...days]],
   [['watch', 'one.example', '--below', '5', '--json']],
 ])('so is %j, which reads a service', async args => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'pageviews', ['2026-03-01', '2026-03-01', 1]);
+  const service = await startSite(['pageviews', ['2026-03-01', '2026-03-01', 1]]);
   expect(await runFull(args, { env: service.env })).toEqual({ code: 1, stderr: `${full}\n` });
 });
 

@@ -3,15 +3,14 @@ import { readAllTime } from '#model/comparison/reach.ts';
 import { bestSize, readRows } from '#cli/readPages.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
-import { errorLine, run, startService, today } from './fixture.ts';
+import { errorLine, run, startSite, today } from './fixture.ts';
 
 const rowsOf = (stdout: string): Record<string, unknown>[] => JSON.parse(stdout).rows;
 
 test('any number of rows a page: the service is asked for pages that it has', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   const pages = Array.from({ length: 260 }, (_, at) => ['2026-03-01', `/p${at}`, 1000 - at] as const);
-  await service.count(id, 'page', ...pages);
+  await service.count('1', 'page', ...pages);
   const values = async (...args: string[]) => {
     const days = ['--from', '2026-03-01', '--to', '2026-03-01', '--json'];
     const { stdout } = await run(['stats', 'one.example', 'page', ...days, ...args], service);
@@ -95,15 +94,18 @@ test('without that day, all is read backwards until two windows are empty, ten y
 });
 
 test('today and 24h are shown by hours up to the present one, other periods are not', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   const before = new Date().getUTCHours();
   const yesterday = addDays(today, -1);
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  await service.count(id, 'visitors_hours', ...hours.map((hour, at) => [yesterday, hour, 100 + at] as const));
-  await service.count(id, 'visitors_hours', ...hours.map((hour, at) => [today, hour, 1 + at] as const));
-  await service.count(id, 'visitors', [today, '', 7]);
-  const ask = async (...args: string[]) => await run(['stats', id, 'visitors', '--json', ...args], service);
+  await service.count(
+    '1',
+    'visitors_hours',
+    ...hours.map((hour, at) => [yesterday, hour, 100 + at] as const),
+  );
+  await service.count('1', 'visitors_hours', ...hours.map((hour, at) => [today, hour, 1 + at] as const));
+  await service.count('1', 'visitors', [today, '', 7]);
+  const ask = async (...args: string[]) => await run(['stats', '1', 'visitors', '--json', ...args], service);
   const ofToday = JSON.parse((await ask('--period', 'today')).stdout);
   const ofHours = JSON.parse((await ask('--period', '24h')).stdout);
   const yesterdays = rowsOf((await ask('--period', 'yesterday')).stdout);
@@ -127,17 +129,15 @@ test('today and 24h are shown by hours up to the present one, other periods are 
 });
 
 test('history finds a row by its name or code, its days and the day it began', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(
-    id,
+  const service = await startSite([
     'country',
     ['2026-03-11', 'DE:Germany', 4],
     ['2026-04-02', 'DE:Germany', 6],
     ['2026-03-05', 'US:United States', 9],
-  );
+  ]);
   const spring = ['--from', '2026-03-01', '--to', '2026-05-31'];
-  const ask = async (...args: string[]) => await run(['history', id, 'country', ...args, ...spring], service);
+  const ask = async (...args: string[]) =>
+    await run(['history', '1', 'country', ...args, ...spring], service);
   const table = JSON.parse((await ask('germany', '--json')).stdout);
   expect(table).toMatchObject({ value: 'DE:Germany', first: '2026-03-11' });
   // 1 Mar 2026 is a Sunday: the first week has that day only.
@@ -158,8 +158,7 @@ test('history finds a row by its name or code, its days and the day it began', a
 });
 
 test('the last 24 hours, however written, are refused in a clear line where numbers are of days', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   for (const words of ['24h', 'last 24h', '24 hours', 'Last 24 hours']) {
     expect(errorLine(await run(['overview', '--period', words], service))).toBe(
       'sitedeck: 24h is for sitedeck stats SITE visitors or pageviews, without --compare.',

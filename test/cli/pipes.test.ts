@@ -9,6 +9,7 @@ import type { Home } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import {
   errorLine,
+  refusal,
   logLine,
   program,
   run,
@@ -99,14 +100,11 @@ test('a device, a socket or a folder is refused as what it is, at once', async (
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   for (const name of ['device', 'socket', '/dev/zero', '/dev/tty']) {
-    const planned = await run(['websites', 'plan', name], { home, env: service.env });
-    expect(planned).toMatchObject({ code: 2, stdout: '' });
-    expect(errorLine(planned)).toBe(
+    expect(refusal(await run(['websites', 'plan', name], { home, env: service.env }))).toBe(
       `sitedeck: ${name} is no file: name one, or pipe the settings in with - as the file.`,
     );
     const imported = await run(['import', 'shop.example.com', name], { home });
-    expect(imported).toMatchObject({ code: 1, stdout: '' });
-    expect(errorLine(imported)).toBe(
+    expect(refusal(imported, 1)).toBe(
       `sitedeck: ${name} is no file: name one, or pipe the log in with - as the file. Nothing was imported.`,
     );
   }
@@ -124,9 +122,9 @@ test('what never ends is not read for ever', async () => {
     stdout: '',
     stderr: 'sitedeck: stdin is too large for settings.\n',
   });
-  const piped = await endless('websites plan <(cat /dev/zero)', service.env);
-  expect(piped).toMatchObject({ code: 2, stdout: '' });
-  expect(errorLine(piped)).toMatch(/^sitedeck: \/dev\/fd\/\d+ is too large for settings\.$/);
+  expect(refusal(await endless('websites plan <(cat /dev/zero)', service.env))).toMatch(
+    /^sitedeck: \/dev\/fd\/\d+ is too large for settings\.$/,
+  );
   expect(await endless(`profile add work ${service.url} < /dev/zero`, {})).toEqual({
     code: 2,
     stdout: '',
@@ -139,9 +137,7 @@ test('nothing waits for the reader of a pipe that --debug writes to', async () =
   const home = temporaryHome();
   const path = makePipe(home.path);
   const debug = ['--debug', 'pipe', 'websites', 'list'];
-  const ran = await run(debug, { home, env: service.env });
-  expect(ran).toMatchObject({ code: 2, stdout: '' });
-  expect(errorLine(ran)).toBe(
+  expect(refusal(await run(debug, { home, env: service.env }))).toBe(
     'sitedeck: --debug pipe cannot be written (a pipe that nobody reads): name another file.',
   );
   const reader = spawn('cat', [path]);

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { apiKey, errorLine, run } from './fixture.ts';
+import { apiKey, errorLine, refusal, run } from './fixture.ts';
 
 const body = JSON.stringify({ data: [{ id: 1, domain: 'one.example' }] });
 
@@ -171,9 +171,7 @@ test('an authority of its own is accepted with NODE_EXTRA_CA_CERTS, and only the
   if (authority === undefined) return skip('openssl is not installed');
   const { port } = await startEncrypted();
   const url = `https://127.0.0.1:${port}`;
-  const stranger = await listWith(url, {});
-  expect(stranger.code).toBe(3);
-  expect(errorLine(stranger)).toContain('NODE_EXTRA_CA_CERTS can name its issuer');
+  expect(refusal(await listWith(url, {}), 3)).toContain('NODE_EXTRA_CA_CERTS can name its issuer');
   const known = await listWith(url, { NODE_EXTRA_CA_CERTS: authority });
   expect(known).toMatchObject({ code: 0, stderr: '' });
   expect(known.stdout).toContain('one.example');
@@ -191,9 +189,7 @@ test('https goes through a tunnel of HTTPS_PROXY that sees neither key nor path'
   expect(keys).toEqual([`Bearer ${apiKey}`]);
   expect(proxy.seen.map(({ asked }) => asked)).toEqual([`CONNECT stats.example:${port}`]);
   expect(JSON.stringify(proxy.seen)).not.toContain(apiKey);
-  const untrusted = await listWith(url, env);
-  expect(untrusted.code).toBe(3);
-  expect(errorLine(untrusted)).toContain('The certificate of stats.example');
+  expect(refusal(await listWith(url, env), 3)).toContain('The certificate of stats.example');
 });
 
 test('through a tunnel the certificate of an address is checked as it is without one', async ({ skip }) => {
@@ -230,9 +226,7 @@ test('an encrypted proxy is checked by its own name, for either kind of address'
       return listWith(url, { ...known, HTTPS_PROXY: at, HTTP_PROXY: at });
     };
     expect(await through(good)).toMatchObject({ code: 0, stderr: '' });
-    const refused = await through(wrong);
-    expect(refused.code).toBe(3);
-    expect(errorLine(refused)).toContain(
+    expect(refusal(await through(wrong), 3)).toContain(
       `The proxy localhost:${wrong.port} could not be reached (ERR_TLS_CERT`,
     );
   }
@@ -247,8 +241,7 @@ test('where no certificate is checked, that is said', async ({ skip }) => {
   const words =
     'sitedeck: warning: NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.';
   const unchecked = await listWith(`https://127.0.0.1:${port}`, env);
-  expect(unchecked.code).toBe(0);
-  expect(errorLine(unchecked)).toBe(words);
+  expect([unchecked.code, errorLine(unchecked)]).toEqual([0, words]);
   const named = await run(['profile', 'add', 'work', `https://127.0.0.1:${port}`], { env, stdin: apiKey });
   expect(named.stderr).toContain(words);
   const plain = createHttp((_, outgoing) => outgoing.end(body));

@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest';
 import { textWidth } from '#text/characters.ts';
-import { run, startService, today, type TestService } from './fixture.ts';
+import { run, startSite, today, type TestService } from './fixture.ts';
 
 const march = ['--from', '2026-03-01', '--to', '2026-03-31'];
 
 async function startReported(): Promise<TestService> {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(
-    id,
-    'visitors',
-    ['2026-02-10', '', 200],
-    ['2026-03-10', '', 300],
-    ['2026-03-11', '', 20],
+  const service = await startSite(
+    ['visitors', ['2026-02-10', '', 200], ['2026-03-10', '', 300], ['2026-03-11', '', 20]],
+    ['pageviews', ['2026-03-10', '', 640]],
+    ['page', ['2026-03-10', '/', 400], ['2026-03-10', '/日本語|*x*', 240]],
+    ['country', ['2026-03-10', 'DE', 320]],
   );
-  await service.count(id, 'pageviews', ['2026-03-10', '', 640]);
-  await service.count(id, 'page', ['2026-03-10', '/', 400], ['2026-03-10', '/日本語|*x*', 240]);
-  await service.count(id, 'country', ['2026-03-10', 'DE', 320]);
   return service;
 }
 
@@ -201,10 +195,7 @@ test('of one day it shows the hours beside those of the day before, and no best 
 });
 
 test('of today it shows the hours so far, the last of them as unfinished', async () => {
-  const service = await startService();
-  await service.add('one.example');
-  await service.count('1', 'visitors', [today, '', 30]);
-  await service.count('1', 'visitors_hours', [today, '00', 30]);
+  const service = await startSite(['visitors', [today, '', 30]], ['visitors_hours', [today, '00', 30]]);
   const { stdout } = await run(['report', '1', '--period', 'today', '--json'], service);
   const rows = JSON.parse(stdout).rows.filter(
     ({ statistic }: { statistic: string }) => statistic === 'visitors_hours',

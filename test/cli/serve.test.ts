@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Home } from '../helpers/home.ts';
-import { apiKey, errorLine, run, start, temporaryHome, type RunOptions } from './fixture.ts';
+import { apiKey, errorLine, refusal, run, start, temporaryHome, type RunOptions } from './fixture.ts';
 
 /** Serves on a free port; gives its address, all it says, and the way to end it. */
 async function serve(args: readonly string[], options: RunOptions) {
@@ -105,9 +105,9 @@ test('the subcommands work against it, and what they write is there afterwards',
 test('refuses to listen for others without a key that was chosen', async () => {
   const home = temporaryHome();
   for (const host of ['0.0.0.0', '::', 'localhost.example']) {
-    const refused = await run(['serve', '--host', host, '--port', '0'], { home });
-    expect(refused.code).toBe(2);
-    expect(errorLine(refused)).toContain('set SITEDECK_API_KEY to the key they must send');
+    expect(refusal(await run(['serve', '--host', host, '--port', '0'], { home }))).toContain(
+      'set SITEDECK_API_KEY to the key they must send',
+    );
   }
   const { url, end } = await serve(['--host', '0.0.0.0'], { home, env: { SITEDECK_API_KEY: apiKey } });
   const address = url.replace('0.0.0.0', '127.0.0.1');
@@ -122,9 +122,7 @@ test('others are let in by no key that was made, nor by a short one', async () =
   expect(readFileSync(keyFile(home), 'utf8').trim().length).toBeGreaterThan(20);
   await end('SIGTERM');
   for (const env of [{}, { SITEDECK_API_KEY: 'fifteen-letters' }]) {
-    const refused = await run(['serve', '--host', '0.0.0.0', '--port', '0'], { home, env });
-    expect(refused.code).toBe(2);
-    expect(errorLine(refused)).toBe(
+    expect(refusal(await run(['serve', '--host', '0.0.0.0', '--port', '0'], { home, env }))).toBe(
       'sitedeck: Others can reach 0.0.0.0: set SITEDECK_API_KEY to the key they must send, at least 16 characters, then serve there.',
     );
   }

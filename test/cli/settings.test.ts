@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planSteps } from '#cli/websites/plan.ts';
-import { errorLine, run, startService, temporaryHome, type RunOptions } from './fixture.ts';
+import { errorLine, refusal, run, startService, temporaryHome, type RunOptions } from './fixture.ts';
 
 const file = (text: string): Pick<RunOptions, 'stdin'> => ({ stdin: text });
 
@@ -66,9 +66,9 @@ test('plan shows it, apply does it once, --prune deletes the rest', async () => 
   expect(plan).toMatchObject({ code: 5, stderr: '1 to create, 1 to change, 1 left alone.\n' });
   expect(await sites()).toEqual(['one.example', 'old.example']);
 
-  const without = await run(['websites', 'apply', '-'], { ...service, ...file(wanted) });
-  expect(without.code).toBe(2);
-  expect(errorLine(without)).toContain('new.example: set NEW_PASSWORD to its password. Nothing was changed.');
+  expect(refusal(await run(['websites', 'apply', '-'], { ...service, ...file(wanted) }))).toContain(
+    'new.example: set NEW_PASSWORD to its password. Nothing was changed.',
+  );
   expect(await sites()).toEqual(['one.example', 'old.example']);
 
   const env = { ...service.env, NEW_PASSWORD: 'hunter2' };
@@ -89,9 +89,9 @@ test('plan shows it, apply does it once, --prune deletes the rest', async () => 
   });
   expect((await run(['websites', 'apply', '-'], { env, ...file(wanted) })).stderr).toBe('3 left alone.\n');
 
-  const refused = await run(['websites', 'apply', '-', '--prune'], { env, ...file(wanted) });
-  expect(refused.code).toBe(2);
-  expect(errorLine(refused)).toContain('add --yes');
+  expect(refusal(await run(['websites', 'apply', '-', '--prune'], { env, ...file(wanted) }))).toContain(
+    'add --yes',
+  );
   const pruned = await run(['websites', 'apply', '-', '--prune', '--yes', '--json'], {
     env,
     ...file(wanted),
@@ -199,9 +199,7 @@ test.each([
 ])('%s is refused in one line before anything is asked', async (_, text, message) => {
   const service = await startService();
   for (const command of ['plan', 'apply']) {
-    const refused = await run(['websites', command, '-'], { ...service, ...file(text) });
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(errorLine(refused)).toMatch(message);
+    expect(refusal(await run(['websites', command, '-'], { ...service, ...file(text) }))).toMatch(message);
   }
   expect((await service.api.listWebsites({})).rows).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
-import { obeyed, run, startService } from './fixture.ts';
+import { obeyed, run, startService, startSite } from './fixture.ts';
 
 const march = ['--from', '2026-03-01', '--to', '2026-03-03'];
 
 test('a series has every day, a list its first ten rows', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'visitors', ['2026-03-01', '', 3], ['2026-03-03', '', 1200]);
-  await service.count(id, 'country', ['2026-03-01', 'US:United States', 2], ['2026-03-02', 'DE', 1]);
+  const service = await startSite(
+    ['visitors', ['2026-03-01', '', 3], ['2026-03-03', '', 1200]],
+    ['country', ['2026-03-01', 'US:United States', 2], ['2026-03-02', 'DE', 1]],
+  );
   const { code, stdout, stderr } = await run(
     ['stats', 'one.example', 'visitors', 'country', ...march],
     service,
@@ -36,12 +36,12 @@ test('a series has every day, a list its first ten rows', async () => {
 });
 
 test('JSON and CSV have one shape, however many statistics were asked for', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'page', ['2026-03-01', '/', 2], ['2026-03-02', '/a', 1]);
-  await service.count(id, 'pageviews', ['2026-03-01', '', 6], ['2026-03-02', '', 4]);
+  const service = await startSite(
+    ['page', ['2026-03-01', '/', 2], ['2026-03-02', '/a', 1]],
+    ['pageviews', ['2026-03-01', '', 6], ['2026-03-02', '', 4]],
+  );
   const ask = async (...args: string[]) =>
-    (await run(['stats', id, 'page', ...march, ...args], service)).stdout;
+    (await run(['stats', '1', 'page', ...march, ...args], service)).stdout;
   expect(JSON.parse(await ask('--json'))).toEqual({
     website: '1',
     domain: 'one.example',
@@ -61,15 +61,14 @@ test('JSON and CSV have one shape, however many statistics were asked for', asyn
 });
 
 test('every parameter of the service reaches it', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   const rows = Array.from(
     { length: 30 },
     (_, at) => ['2026-03-01', `/p${String(at).padStart(2, '0')}`, at + 1] as const,
   );
-  await service.count(id, 'page', ...rows);
+  await service.count('1', 'page', ...rows);
   const values = async (...args: string[]): Promise<string[]> => {
-    const { stdout } = await run(['stats', id, 'page', ...march, '--json', ...args], service);
+    const { stdout } = await run(['stats', '1', 'page', ...march, '--json', ...args], service);
     return JSON.parse(stdout).rows.map(({ value }: { value: string }) => value);
   };
   expect(await values()).toHaveLength(10);
@@ -82,12 +81,15 @@ test('every parameter of the service reaches it', async () => {
 });
 
 test('days are compared with the days at their places, however they are sorted', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'visitors', ['2026-02-26', '', 7], ['2026-02-27', '', 9]);
-  await service.count(id, 'visitors', ['2026-03-01', '', 30], ['2026-03-02', '', 10]);
+  const service = await startSite([
+    'visitors',
+    ['2026-02-26', '', 7],
+    ['2026-02-27', '', 9],
+    ['2026-03-01', '', 30],
+    ['2026-03-02', '', 10],
+  ]);
   const { stdout } = await run(
-    ['stats', id, 'visitors', ...march, '--compare', '--sort-by', 'count', '--sort', 'asc', '--json'],
+    ['stats', '1', 'visitors', ...march, '--compare', '--sort-by', 'count', '--sort', 'asc', '--json'],
     service,
   );
   const share_of = 'all rows';
@@ -114,24 +116,26 @@ test('days are compared with the days at their places, however they are sorted',
 });
 
 test('the last page says nothing of further rows', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   const rows = Array.from({ length: 12 }, (_, at) => ['2026-03-01', `/${at}`, 1] as const);
-  await service.count(id, 'page', ...rows);
+  await service.count('1', 'page', ...rows);
   const says = async (page: string) =>
-    (await run(['stats', id, 'page', ...march, '--page', page], service)).stderr;
+    (await run(['stats', '1', 'page', ...march, '--page', page], service)).stderr;
   expect(await says('1')).toBe('There may be more rows of page: --per-page 100, --page 2, or --all.\n');
   expect(await says('2')).toBe('');
-  const { stdout } = await run(['stats', id, 'page', ...march, '--page', '3'], service);
+  const { stdout } = await run(['stats', '1', 'page', ...march, '--page', '3'], service);
   expect(stdout).toContain('No such rows.');
 });
 
 test('--compare sets the days before beside them, also without a value', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'page', ['2026-02-26', '/', 4], ['2026-02-27', '/old', 1]);
-  await service.count(id, 'page', ['2026-03-01', '/', 6], ['2026-03-02', '/new', 1]);
-  const { stdout } = await run(['stats', '--compare', id, 'page', ...march, '--all', '--json'], service);
+  const service = await startSite([
+    'page',
+    ['2026-02-26', '/', 4],
+    ['2026-02-27', '/old', 1],
+    ['2026-03-01', '/', 6],
+    ['2026-03-02', '/new', 1],
+  ]);
+  const { stdout } = await run(['stats', '--compare', '1', 'page', ...march, '--all', '--json'], service);
   expect(JSON.parse(stdout)).toMatchObject({
     before_from: '2026-02-26',
     before_to: '2026-02-28',
@@ -141,27 +145,25 @@ test('--compare sets the days before beside them, also without a value', async (
       { value: '/old', count: 0, count_before: 1 },
     ],
   });
-  const shown = await run(['stats', id, 'page', ...march, '--all', '--compare', 'previous'], service);
+  const shown = await run(['stats', '1', 'page', ...march, '--all', '--compare', 'previous'], service);
   expect(shown.stdout).toContain('/              6                  4    86%    +50%');
-  const year = await run(['stats', id, 'page', ...march, '--compare=year', '--json'], service);
+  const year = await run(['stats', '1', 'page', ...march, '--compare=year', '--json'], service);
   expect(JSON.parse(year.stdout)).toMatchObject({ before_from: '2025-03-02', before_to: '2025-03-04' });
 });
 
 test('--period takes what the screen takes', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  const { stdout } = await run(['stats', id, 'page', '--period', '1 mar - 15 apr 2026', '--json'], service);
+  const service = await startSite();
+  const { stdout } = await run(['stats', '1', 'page', '--period', '1 mar - 15 apr 2026', '--json'], service);
   expect(JSON.parse(stdout)).toMatchObject({ from: '2026-03-01', to: '2026-04-15', rows: [] });
 });
 
 test.each(['table', 'json', 'csv', 'markdown'])('hostile text is harmless as %s', async format => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   const texts = [...hostileTexts.map(text => text.toWellFormed().slice(0, 400)), '=cmd|calc!A1', '@SUM(1)'];
-  await service.count(id, 'referrer', ...texts.map((text, at) => ['2026-03-01', text, at + 1] as const));
+  await service.count('1', 'referrer', ...texts.map((text, at) => ['2026-03-01', text, at + 1] as const));
   for (const command of [
-    ['stats', id, 'referrer', ...march, '--all'],
-    ...(format === 'csv' ? [] : [['report', id, ...march, '--rows', '25']]),
+    ['stats', '1', 'referrer', ...march, '--all'],
+    ...(format === 'csv' ? [] : [['report', '1', ...march, '--rows', '25']]),
   ]) {
     const { code, stdout, stderr } = await run([...command, '--format', format], service);
     expect(code).toBe(0);
@@ -174,12 +176,17 @@ test.each(['table', 'json', 'csv', 'markdown'])('hostile text is harmless as %s'
 });
 
 test('totals stand beside the rows of a series, as facts and in a line, and are no row', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'visitors', ['2026-02-26', '', 700], ['2026-02-27', '', 300]);
-  await service.count(id, 'visitors', ['2026-03-01', '', 900], ['2026-03-02', '', 350]);
-  await service.count(id, 'pageviews', ['2026-03-01', '', 4000]);
-  const args = ['stats', id, 'visitors', 'pageviews', ...march];
+  const service = await startSite(
+    [
+      'visitors',
+      ['2026-02-26', '', 700],
+      ['2026-02-27', '', 300],
+      ['2026-03-01', '', 900],
+      ['2026-03-02', '', 350],
+    ],
+    ['pageviews', ['2026-03-01', '', 4000]],
+  );
+  const args = ['stats', '1', 'visitors', 'pageviews', ...march];
   const facts = async (...more: string[]) =>
     JSON.parse((await run([...args, '--json', ...more], service)).stdout);
   const alone = await facts();
@@ -198,15 +205,14 @@ test('totals stand beside the rows of a series, as facts and in a line, and are 
 });
 
 test('a share is of the total, whatever is read: a page, all rows, a search, the report', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   // 11 countries with 30, 29 ... 20 visitors: 275 of 300, whose address tells the country.
   const codes = ['DE', 'US', 'FR', 'GB', 'NL', 'AT', 'CH', 'BE', 'IT', 'ES', 'PL'];
-  await service.count(id, 'country', ...codes.map((code, at) => ['2026-03-01', code, 30 - at] as const));
-  await service.count(id, 'visitors', ['2026-03-01', '', 180], ['2026-03-02', '', 120]);
+  await service.count('1', 'country', ...codes.map((code, at) => ['2026-03-01', code, 30 - at] as const));
+  await service.count('1', 'visitors', ['2026-03-01', '', 180], ['2026-03-02', '', 120]);
   const ask = async (...args: string[]) => (await run([...args, ...march], service)).stdout;
   for (const more of [[], ['--all'], ['--search', 'de']])
-    expect(JSON.parse(await ask('stats', id, 'country', '--json', ...more)).rows[0]).toEqual({
+    expect(JSON.parse(await ask('stats', '1', 'country', '--json', ...more)).rows[0]).toEqual({
       statistic: 'country',
       value: 'DE',
       name: 'Germany',
@@ -215,29 +221,28 @@ test('a share is of the total, whatever is read: a page, all rows, a search, the
       share: 0.1,
       share_of: 'visitors',
     });
-  expect(await ask('stats', id, 'country')).toMatch(/^Germany +30 +10%$/m);
-  expect(await ask('report', id)).toMatch(/Germany +30 +10%/);
-  expect(await ask('report', id, '--format', 'markdown')).toContain(
+  expect(await ask('stats', '1', 'country')).toMatch(/^Germany +30 +10%$/m);
+  expect(await ask('report', '1')).toMatch(/Germany +30 +10%/);
+  expect(await ask('report', '1', '--format', 'markdown')).toContain(
     '| Country | Code | Visitors | Share |\n| --- | --- | ---: | ---: |\n| Germany | DE | 30 | 10% |\n',
   );
 });
 
 test('a month is compared with the whole month before, in statistics and reports alike, to the unit', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   // January: 5 a day on 28 days and 100 on the 29th, 30th and 31st, in all 440. February: 10 a day, in all 280.
   const days = (from: Day, count: number) =>
     Array.from({ length: 28 }, (_, at) => [addDays(from, at), '', count] as const);
-  await service.count(id, 'visitors', ...days('2026-01-01', 5), ...days('2026-02-01', 10));
+  await service.count('1', 'visitors', ...days('2026-01-01', 5), ...days('2026-02-01', 10));
   await service.count(
-    id,
+    '1',
     'visitors',
     ['2026-01-29', '', 100],
     ['2026-01-30', '', 100],
     ['2026-01-31', '', 100],
   );
-  const stats = await run(['stats', id, 'visitors', '--period', '2026-02', '--compare', '--json'], service);
-  const report = await run(['report', id, '--period', '2026-02', '--json'], service);
+  const stats = await run(['stats', '1', 'visitors', '--period', '2026-02', '--compare', '--json'], service);
+  const report = await run(['report', '1', '--period', '2026-02', '--json'], service);
   const read = JSON.parse(stats.stdout);
   const facts = { before_from: '2026-01-01', before_to: '2026-01-31', visitors: 280, visitors_before: 440 };
   expect(read).toMatchObject(facts);
@@ -254,13 +259,13 @@ test('a month is compared with the whole month before, in statistics and reports
 });
 
 test('rows of which the earlier days have no detail have no change, and that is said', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'pageviews', ['2026-02-26', '', 50], ['2026-03-01', '', 60]);
-  await service.count(id, 'visitors', ['2026-02-26', '', 50], ['2026-03-01', '', 60]);
-  await service.count(id, 'page', ['2026-03-01', '/', 60]);
-  await service.count(id, 'campaign', ['2026-03-01', 'spring', 9]);
-  const ask = ['stats', id, 'page', 'campaign', ...march, '--compare'];
+  const service = await startSite(
+    ['pageviews', ['2026-02-26', '', 50], ['2026-03-01', '', 60]],
+    ['visitors', ['2026-02-26', '', 50], ['2026-03-01', '', 60]],
+    ['page', ['2026-03-01', '/', 60]],
+    ['campaign', ['2026-03-01', 'spring', 9]],
+  );
+  const ask = ['stats', '1', 'page', 'campaign', ...march, '--compare'];
   const { stdout, stderr } = await run(ask, service);
   expect(stdout).toMatch(/\/ +60 +- +100% +\?\n/);
   expect(stdout).not.toMatch(/new|%\n.*spring.*new/);
@@ -277,13 +282,12 @@ test('rows of which the earlier days have no detail have no change, and that is 
 });
 
 test('--compare takes the same weekdays, last year and nothing', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
+  const service = await startSite();
   // Three days of March, a Sunday to a Tuesday: seven days before, 364 before.
-  await service.count(id, 'visitors', ['2026-02-22', '', 7], ['2025-03-02', '', 9], ['2026-03-01', '', 30]);
+  await service.count('1', 'visitors', ['2026-02-22', '', 7], ['2025-03-02', '', 9], ['2026-03-01', '', 30]);
   const first = async (compare: string) => {
     const { stdout } = await run(
-      ['stats', id, 'visitors', ...march, `--compare=${compare}`, '--json'],
+      ['stats', '1', 'visitors', ...march, `--compare=${compare}`, '--json'],
       service,
     );
     return JSON.parse(stdout).rows[0];

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Home } from '../helpers/home.ts';
-import { apiKey, errorLine, run, startService, temporaryHome, type Ran } from './fixture.ts';
+import { apiKey, refusal, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
 async function tagged() {
   const service = await startService();
@@ -49,9 +49,7 @@ test('what is no website and no tag is one line, and nothing is changed', async 
     [['--clear'], 2, 'Say which websites'],
     [['--list', 'one.example'], 2, '--list prints all tags: give it alone.'],
   ] as const) {
-    const ran = await sitedeck('tag', ...args);
-    expect([ran.code, ran.stdout]).toEqual([code, '']);
-    expect(errorLine(ran)).toContain(words);
+    expect(refusal(await sitedeck('tag', ...args), code)).toContain(words);
   }
   expect((await sitedeck('tag', '--all', '--format', 'csv')).stdout).not.toContain('shop');
 });
@@ -76,9 +74,9 @@ test('--tag chooses websites wherever --all does, also beside a search', async (
   await sitedeck('websites', 'update', '--tag', 'shop', '--privacy', 'public', '--yes');
   const { rows } = await service.api.listWebsites({ sort: 'asc' });
   expect(rows.map(({ privacy }) => privacy)).toEqual(['public', 'private', 'public']);
-  const unknown = await sitedeck('overview', '--tag', 'shp');
-  expect(unknown.code).toBe(2);
-  expect(errorLine(unknown)).toBe('sitedeck: No website has the tag shp: there are client-a, shop.');
+  expect(refusal(await sitedeck('overview', '--tag', 'shp'))).toBe(
+    'sitedeck: No website has the tag shp: there are client-a, shop.',
+  );
 });
 
 test('the tags of a deleted website go; completion knows those there are', async () => {
@@ -97,9 +95,7 @@ test('a damaged file of tags is one line, stays as it is, and is in the way of n
   const file = join(home.path, 'data', 'sitedeck', 'tags.json');
   writeFileSync(file, '{"version":1,');
   for (const args of [['tag', 'two.example', 'shop'], ['tag'], ['overview', '--tag', 'shop']]) {
-    const ran = await sitedeck(...args);
-    expect([ran.code, ran.stdout]).toEqual([2, '']);
-    expect(errorLine(ran)).toBe(
+    expect(refusal(await sitedeck(...args))).toBe(
       `sitedeck: ${file} holds no tags that can be read: mend it, or move it away to start anew.`,
     );
   }
@@ -138,9 +134,7 @@ describe('the tags of a profile', () => {
     const removed = first.length === 0 ? { stderr: '' } : await sitedeck(...first);
     const added = await sitedeck('profile', 'add', 'work', b.url, ...more);
     expect(removed.stderr + added.stderr).toContain(words);
-    const ran = await makePublic();
-    expect([ran.code, ran.stdout]).toEqual([2, '']);
-    expect(errorLine(ran)).toContain('No website has a tag yet');
+    expect(refusal(await makePublic())).toContain('No website has a tag yet');
     expect(await privacies()).toEqual(['private', 'private']);
     expect((await sitedeck('complete-words', '--', 'overview', '--tag', '')).stdout).toBe('');
     // What was replaced is there again with its address; what was removed is gone.

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
 import { textWidth } from '#text/characters.ts';
-import { apiKey, startService, temporaryHome } from './fixture.ts';
+import { apiKey, startService, startSite, temporaryHome } from './fixture.ts';
 
 const shown = (lines: readonly string[]) => lines.filter(line => line.trim() !== '');
 
 test('a table fits the terminal, wide text and all, in colour only where that is wanted', async () => {
-  const service = await startService();
-  const id = await service.add('one.example');
-  await service.count(id, 'page', ['2026-03-01', `/${'日本語'.repeat(20)}`, 1200], ['2026-03-01', '/b', 3]);
-  const args = ['stats', id, 'page', '--from', '2026-03-01', '--to', '2026-03-01'];
+  const service = await startSite([
+    'page',
+    ['2026-03-01', `/${'日本語'.repeat(20)}`, 1200],
+    ['2026-03-01', '/b', 3],
+  ]);
+  const args = ['stats', '1', 'page', '--from', '2026-03-01', '--to', '2026-03-01'];
   for (const cols of [40, 60, 120]) {
     const terminal = start({ args, env: service.env, cols });
     await terminal.exit;
@@ -47,8 +49,7 @@ test('a key typed on the terminal is not shown; ^C leaves nothing', async () => 
 });
 
 test('delete asks for the domain, and anything else deletes nothing', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   const args = ['websites', 'delete', 'one.example'];
   const not = start({ args, env: service.env });
   await not.waitFor('Type its domain to go on:');

@@ -7,7 +7,7 @@ import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/exampl
 import { countBy, entriesOf, viewsOf } from '../helpers/umami/recount.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import type { Seed } from '../helpers/umami/world.ts';
-import { errorLine, obeyed, run, saveProfiles, temporaryHome, today } from './fixture.ts';
+import { errorLine, obeyed, refusal, run, saveProfiles, temporaryHome, today } from './fixture.ts';
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
 
@@ -90,9 +90,7 @@ test('what Umami does not have is refused with the reason before it is asked any
       'Umami does not have the privacy "password", only public and private.',
     ],
   ] as const) {
-    const refused = await shell(...args);
-    expect(refused.code).toBe(2);
-    expect(errorLine(refused)).toBe(`sitedeck: ${line}`);
+    expect(refusal(await shell(...args))).toBe(`sitedeck: ${line}`);
   }
   expect(server.asked).toEqual([]);
 });
@@ -101,12 +99,9 @@ test('3.0 has no campaigns: what asks for several statistics has the others, and
   const { server, shell } = await open('anna', { ...recentSeed(), version: '3.0' });
   const reason = 'This Umami does not record campaigns: version 3.1 does.';
   const period = ['--from', from, '--to', to];
-  const alone = await shell('stats', 'shop.example', 'campaign', ...period);
-  expect(alone.code).toBe(1);
-  expect(errorLine(alone)).toBe(`sitedeck: ${reason}`);
+  expect(refusal(await shell('stats', 'shop.example', 'campaign', ...period), 1)).toBe(`sitedeck: ${reason}`);
   const several = await shell('stats', 'shop.example', 'page', 'campaign', ...period, '--json');
-  expect(several.code).toBe(1);
-  expect(errorLine(several)).toBe(`sitedeck: ${reason}`);
+  expect([several.code, errorLine(several)]).toEqual([1, `sitedeck: ${reason}`]);
   const { rows } = JSON.parse(several.stdout);
   expect(new Set(rows.map(({ statistic }: { statistic: string }) => statistic))).toEqual(new Set(['page']));
 
@@ -196,9 +191,7 @@ test('websites are addressed by their names where domains do not tell them apart
     const shown = await shell('websites', 'show', site, '--json');
     expect(JSON.parse(shown.stdout).rows).toMatchObject([{ id: idOf(name), name }]);
   }
-  const several = await shell('stats', 'same.example', 'page');
-  expect(several.code).toBe(2);
-  expect(errorLine(several)).toMatch(
+  expect(refusal(await shell('stats', 'same.example', 'page'))).toMatch(
     /^sitedeck: Several websites have the domain same\.example: name one by its name or id, (?:Clients [AB] \([\da-f-]{36}\)(?:, )?){2}\.$/,
   );
   const tagged = await shell('tag', 'Only a name', 'clients a', 'mine');
@@ -238,9 +231,7 @@ test('somebody who may only look is told so, and nothing is changed', async () =
     ['websites', 'update', 'team.example', '--privacy', 'public'],
     ['websites', 'delete', 'team.example', '--yes'],
   ]) {
-    const refused = await shell(...args);
-    expect(refused.code).toBe(1);
-    expect(errorLine(refused)).toContain('Umami does not allow you to do this');
+    expect(refusal(await shell(...args), 1)).toContain('Umami does not allow you to do this');
   }
   expect(server.world.websites.map(({ domain }) => domain)).toContain('team.example');
   expect(server.world.shares).toHaveLength(1);
@@ -259,9 +250,7 @@ test('a service that fails once is asked again; one that goes on failing is said
   expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(again.stdout).toContain('/pricing');
   server.faultWith(({ path }) => (path.includes('/metrics') ? { status: 500 } : undefined));
-  const refused = await shell('stats', 'shop.example', 'page');
-  expect(refused.code).toBe(1);
-  expect(errorLine(refused)).toContain('The service failed (500).');
+  expect(refusal(await shell('stats', 'shop.example', 'page'), 1)).toContain('The service failed (500).');
 });
 
 test('names, paths and campaigns are an attacker’s text: nothing of it is obeyed', async () => {
@@ -315,8 +304,7 @@ test('overview says in a line which website cannot be counted, and has the numbe
       path.startsWith(`/api/websites/${id}/`) && path.endsWith(failing) ? { status: 500 } : undefined,
     );
     const ran = await shell(...args);
-    expect(ran.code).toBe(1);
-    expect(errorLine(ran)).toBe(`sitedeck: ${domain}: The service failed (500).`);
+    expect([ran.code, errorLine(ran)]).toEqual([1, `sitedeck: ${domain}: The service failed (500).`]);
     const rows: { id: string }[] = JSON.parse(ran.stdout).rows;
     expect(rows.filter(row => row.id === id)).toMatchObject([{ visitors: null, pageviews: null }]);
     expect(new Set(rows.filter(row => row.id !== id))).toEqual(new Set(others));

@@ -6,7 +6,7 @@ import type { Home } from '../helpers/home.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
-import { apiKey, errorLine, profilesFile, run, startService, temporaryHome } from './fixture.ts';
+import { apiKey, errorLine, refusal, profilesFile, run, startService, temporaryHome } from './fixture.ts';
 
 const password = 'correct horse battery';
 
@@ -119,9 +119,9 @@ test('a share link needs nothing more, shows its website and is read-only by its
   const list = await run(['websites', 'list', '--format', 'csv'], { home });
   expect(list.stdout).toContain('quiet.example');
   expect(list.stdout).not.toContain('shop.example');
-  const refused = await run(['websites', 'create', 'new.example'], { home });
-  expect(refused.code).toBe(2);
-  expect(errorLine(refused)).toContain('shared is read-only');
+  expect(refusal(await run(['websites', 'create', 'new.example'], { home }))).toContain(
+    'shared is read-only',
+  );
 });
 
 test('the password goes to no other host: a redirect is not followed', async () => {
@@ -161,17 +161,11 @@ test('the environment: an address with a name and a password, or with a token', 
   const byToken = await list({ SITEDECK_API_KEY: server.tokenOf('anna') });
   expect(byToken).toMatchObject({ code: 0, stderr: '', stdout: signedIn.stdout });
 
-  const wrong = await list({ SITEDECK_USER: 'anna', SITEDECK_PASSWORD: 'wrong horse' });
-  expect(wrong).toMatchObject({ code: 3, stdout: '' });
-  expect(errorLine(wrong)).toBe(
+  expect(refusal(await list({ SITEDECK_USER: 'anna', SITEDECK_PASSWORD: 'wrong horse' }), 3)).toBe(
     'sitedeck: Umami does not accept this name and password. Check SITEDECK_USER and SITEDECK_PASSWORD.',
   );
-  const stale = await list({ SITEDECK_API_KEY: 'nonsense' });
-  expect(stale.code).toBe(3);
-  expect(errorLine(stale)).toContain('Check SITEDECK_API_KEY.');
-  const half = await list({ SITEDECK_USER: 'anna' });
-  expect(half.code).toBe(2);
-  expect(errorLine(half)).toBe(
+  expect(refusal(await list({ SITEDECK_API_KEY: 'nonsense' }), 3)).toContain('Check SITEDECK_API_KEY.');
+  expect(refusal(await list({ SITEDECK_USER: 'anna' }))).toBe(
     'sitedeck: SITEDECK_USER is set, SITEDECK_PASSWORD is not: set both, or neither.',
   );
 });
@@ -192,14 +186,12 @@ test('a token that is not taken any more: one line that says what to do, and the
   await run(added, { home, stdin: password });
   const before = profilesIn(home).work;
   server.endTokens();
-  const refused = await run(['websites', 'list'], { home });
-  expect(refused).toMatchObject({ code: 3, stdout: '' });
-  expect(errorLine(refused)).toBe(
+  expect(refusal(await run(['websites', 'list'], { home }), 3)).toBe(
     'sitedeck: Umami does not accept the sign-in any more. Sign in again:  sitedeck profile sign-in work',
   );
-  const wrong = await run(['profile', 'sign-in', 'work', '--user', 'anna'], { home, stdin: 'wrong horse' });
-  expect(wrong.code).toBe(3);
-  expect(errorLine(wrong)).toBe('sitedeck: Umami does not accept this name and password. Nothing was saved.');
+  expect(
+    refusal(await run(['profile', 'sign-in', 'work', '--user', 'anna'], { home, stdin: 'wrong horse' }), 3),
+  ).toBe('sitedeck: Umami does not accept this name and password. Nothing was saved.');
   expect(profilesIn(home).work).toEqual(before);
   const again = await run(['profile', 'sign-in', 'work', '--user', 'anna'], { home, stdin: password });
   expect(again).toEqual({
@@ -273,9 +265,7 @@ test('a share link that was removed: another one is needed, nobody can sign in a
   const [server, home] = [await umami(), temporaryHome()];
   await run(['profile', 'add', 'shared', `${server.url}/share/quietShare1`], { home });
   server.world.shares.splice(0);
-  const gone = await run(['websites', 'list'], { home });
-  expect(gone.code).toBe(3);
-  expect(errorLine(gone)).toBe(
+  expect(refusal(await run(['websites', 'list'], { home }), 3)).toBe(
     'sitedeck: Umami does not know this share link: it may have been removed. With another one:  sitedeck profile add shared LINK --replace',
   );
 });
@@ -315,9 +305,7 @@ test('a service that is unknown is found out once, and a name and a password onl
 test('where a service answers that takes a key, a name and a password say so in one line', async () => {
   const service = await startService();
   const user = { SITEDECK_USER: 'anna', SITEDECK_PASSWORD: password };
-  const ran = await run(['websites', 'list'], { env: { SITEDECK_URL: service.url, ...user } });
-  expect(ran).toMatchObject({ code: 3, stdout: '' });
-  expect(errorLine(ran)).toBe(
+  expect(refusal(await run(['websites', 'list'], { env: { SITEDECK_URL: service.url, ...user } }), 3)).toBe(
     'sitedeck: No service that takes a name and a password answers at this address. For one that takes a key set SITEDECK_API_KEY instead.',
   );
 });

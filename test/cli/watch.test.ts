@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crossed, watchedPeriods } from '#cli/numbers/watch.ts';
 import { addDays } from '#model/period/day.ts';
-import { errorLine, run, startService, today } from './fixture.ts';
+import { refusal, run, startService, today } from './fixture.ts';
 
 const yesterday = addDays(today, -1);
 
@@ -44,9 +44,9 @@ test('exits 4 with a line for each website that crosses a threshold, else 0', as
 test('a website that is not there does not hide the others', async () => {
   const service = await startService();
   await service.add('quiet.example');
-  const fine = await run(['watch', 'gone.example', 'quiet.example', '--above', '5'], service);
-  expect(fine).toMatchObject({ code: 1, stdout: '' });
-  expect(errorLine(fine)).toContain('gone.example: There is no website');
+  expect(
+    refusal(await run(['watch', 'gone.example', 'quiet.example', '--above', '5'], service), 1),
+  ).toContain('gone.example: There is no website');
   const low = await run(['watch', 'gone.example', 'quiet.example', '--below', '5'], service);
   expect(low.code).toBe(4);
   expect(low.stdout).toContain('quiet.example: 0 visitors');

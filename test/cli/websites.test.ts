@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deepWebsite } from '../helpers/deepWebsite.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
-import { apiKey, errorLine, run, startService } from './fixture.ts';
+import { apiKey, errorLine, refusal, run, startService, startSite } from './fixture.ts';
 
 const json = (text: string): { rows: Record<string, unknown>[] } & Record<string, unknown> =>
   JSON.parse(text);
 
 test('websites list prints a plain table in a pipe, the newest first', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   await service.add('two.example', { privacy: 'public', excludeBots: false, email: true });
   const { code, stdout, stderr } = await run(['websites', 'list'], service);
   expect(stdout.replace(/\d+ \w{3} \d{4}/g, 'DAY')).toBe(
@@ -114,15 +113,13 @@ test('websites create sends the defaults, or what is given', async () => {
 test('a password comes from stdin and never from an argument', async () => {
   const service = await startService();
   const args = ['websites', 'create', 'secret.example', '--privacy', 'password'];
-  const without = await run(args, service);
-  expect(without.code).toBe(2);
-  expect(errorLine(without)).toContain('No password for the statistics was given');
+  expect(refusal(await run(args, service))).toContain('No password for the statistics was given');
   expect((await run(args, { ...service, stdin: 'hunter2\n' })).code).toBe(0);
   expect(await service.api.showWebsite('1')).toMatchObject({ privacy: 'password' });
   for (const wrong of [['--password', 'hunter2'], ['--password=hunter2']]) {
-    const refused = await run(['websites', 'update', 'secret.example', ...wrong], service);
-    expect(refused.code).toBe(2);
-    expect(errorLine(refused)).not.toContain('hunter2');
+    expect(refusal(await run(['websites', 'update', 'secret.example', ...wrong], service))).not.toContain(
+      'hunter2',
+    );
   }
 });
 
@@ -144,11 +141,8 @@ test('websites update sends only what is given, and says when nothing is', async
 });
 
 test('websites delete asks, and where nobody can answer wants --yes', async () => {
-  const service = await startService();
-  await service.add('one.example');
-  const refused = await run(['websites', 'delete', 'one.example'], service);
-  expect(refused.code).toBe(2);
-  expect(errorLine(refused)).toBe(
+  const service = await startSite();
+  expect(refusal(await run(['websites', 'delete', 'one.example'], service))).toBe(
     'sitedeck: Cannot ask whether to delete one.example without a terminal: add --yes. Nothing was changed.',
   );
   expect((await service.api.listWebsites({})).rows).toHaveLength(1);
@@ -158,24 +152,19 @@ test('websites delete asks, and where nobody can answer wants --yes', async () =
 });
 
 test('what the service refuses ends with 1 and its own words', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   const taken = await run(['websites', 'create', 'one.example'], service);
-  expect(taken.code).toBe(1);
-  expect(errorLine(taken)).toBe('sitedeck: The domain has already been taken.');
+  expect(refusal(taken, 1)).toBe('sitedeck: The domain has already been taken.');
 });
 
 test('--read-only refuses everything that writes', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   for (const args of [
     ['create', 'two.example'],
     ['update', '1', '--email'],
     ['delete', '1', '--yes'],
   ]) {
-    const refused = await run(['--read-only', 'websites', ...args], service);
-    expect(refused.code).toBe(2);
-    expect(errorLine(refused)).toContain('read-only');
+    expect(refusal(await run(['--read-only', 'websites', ...args], service))).toContain('read-only');
   }
   expect((await service.api.listWebsites({})).rows).toMatchObject([{ domain: 'one.example', email: false }]);
 });
@@ -253,8 +242,7 @@ test('entries are added and removed on many websites, with before and after, aft
 });
 
 test('one that is not there does not keep the others, and makes the exit code 1', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   const ran = await run(
     ['websites', 'update', 'gone.example', '1', '--add-exclude-ip', '::1', '--yes'],
     service,
@@ -266,8 +254,7 @@ test('one that is not there does not keep the others, and makes the exit code 1'
 });
 
 test('what is no address, and what does not go together, is refused before anything is changed', async () => {
-  const service = await startService();
-  await service.add('one.example');
+  const service = await startSite();
   await service.add('two.example');
   for (const [args, words] of [
     [['--all', '--add-exclude-ip', 'nowhere'], '--add-exclude-ip: "nowhere" is no address'],

@@ -1,0 +1,179 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { start } from '../helpers/application.ts';
+import { asNobody, whyNoNamespace, withMounts } from '../helpers/namespaces.ts';
+import {
+  apiKey,
+  ended,
+  errorLine,
+  program,
+  refusal,
+  runner,
+  startService,
+  temporaryHome,
+  type Ran,
+} from './fixture.ts';
+
+/** A program with these variables alone, ended by force if it does not end: one that spins would outlive the test. */
+async function spawned(
+  [command = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  const options = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+  const child = spawn(command, args, { cwd: temporaryHome().path, env, ...options });
+  child.stdin.end();
+  return await ended(child);
+}
+
+describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => {
+  /** A folder that is there, where none can be made. Node's own recursive mkdir never ends below it. */
+  const place = '/proc/no/where';
+  const runWith = async (variable: string, ...args: readonly string[]) =>
+    await spawned([runner, program, ...args], { ...temporaryHome().env, [variable]: place });
+
+  test.each([
+    ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be made in that place: choose another one.', 'websites list'],
+    [
+      'XDG_CONFIG_HOME',
+      2,
+      'profiles.json cannot be written: its folder cannot be made in that place.',
+      'profile use logs',
+    ],
+    [
+      'XDG_CONFIG_HOME',
+      2,
+      'serve-key cannot be written: its folder cannot be made in that place.',
+      'serve --port 0',
+    ],
+  ] as const)('as %s, the end is %i and one line: %s', async (variable, code, words, line) => {
+    const ran = await runWith(variable, '--profile', 'logs', ...line.split(' '));
+    expect(refusal(ran, code)).toBe(`sitedeck: ${place}/sitedeck/${words}`);
+  });
+
+  test('the demo is made in memory, with one line that says so', async () => {
+    const ran = await runWith('XDG_DATA_HOME', '--json', 'websites', 'list', '--all');
+    expect(errorLine(ran)).toBe(
+      `The demo is in memory only: ${place}/sitedeck/demo.sqlite cannot be made in that place.`,
+    );
+    expect([ran.code, ran.stdout.split('"domain"').length - 1]).toEqual([0, 13]);
+  });
+
+  test('everything works without a cache', async () => {
+    const ran = await runWith('XDG_CACHE_HOME', '--profile', 'logs', '--json', 'websites', 'list');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+const whyNobody = whyNoNamespace(asNobody);
+
+describe.skipIf(whyNobody !== undefined)(
+  `without HOME and an entry in passwd (${whyNobody ?? 'an account of its own'})`,
+  () => {
+    /** What a container has that sets nothing. */
+    const bare = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TERM: 'xterm-256color', LANG: 'C.UTF-8' };
+    const runBare = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+      await spawned(['unshare', ...asNobody, runner, program, ...args], { ...bare, ...env });
+
+    test('a service that is given is read', async () => {
+      expect(() => execFileSync('unshare', [...asNobody, 'sh', '-c', 'getent passwd 12345'])).toThrow(
+        'failed',
+      );
+      const service = await startService();
+      await service.add('one.example.com');
+      for (const env of [service.env, { ...service.env, HOME: '' }]) {
+        const listed = await runBare(['--json', 'websites', 'list'], env);
+        expect(listed).toMatchObject({ code: 0, stderr: '' });
+        expect(listed.stdout).toContain('one.example.com');
+      }
+      const none = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'NODE_COMPILE_CACHE'];
+      const terminal = start({
+        command: 'unshare',
+        args: [...asNobody, runner, program],
+        env: { ...Object.fromEntries(none.map(name => [name, undefined])), ...service.env },
+      });
+      await terminal.waitFor('one.example.com');
+      // What would be kept of it is not, and nothing is said of that.
+      terminal.press('q');
+      expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+      expect(terminal.output).not.toMatch(/error|nonexistent/i);
+    });
+
+    test.each([
+      [
+        'config/sitedeck/profiles.json cannot be written: this account has no home folder, set HOME.',
+        2,
+        'profile use logs',
+      ],
+      [
+        'local/share/sitedeck/sites.sqlite cannot be made, this account has no home folder: set HOME.',
+        3,
+        'websites list',
+      ],
+    ] as const)('what needs a home says so: .%s', async (words, code, line) => {
+      const ran = await runBare(['--profile', 'logs', ...line.split(' ')]);
+      expect(refusal(ran, code)).toBe(`sitedeck: /nonexistent/.${words}`);
+    });
+
+    test('what needs none does without', async () => {
+      expect(await runBare(['profile', 'list'])).toMatchObject({ code: 0, stderr: '' });
+      const doctor = await runBare(['doctor']);
+      expect(doctor.stdout + doctor.stderr).not.toContain('unexpected');
+      const demo = await runBare(['--profile', 'demo', '--json', 'websites', 'list']);
+      expect(demo).toMatchObject({ code: 0 });
+      expect(errorLine(demo)).toMatch(/^The demo is in memory only: .* this account has no home folder\.$/);
+    });
+  },
+);
+
+/** The disk is small, and seen by this shell and what it starts only. Each command prints its exit code behind its error. */
+const script = `
+set -e
+mount -t tmpfs -o size=64k tmpfs "$DISK"
+mkdir "$DISK/config" "$DISK/data"
+try() { echo "$SITEDECK_TEST_KEY" | "$1" "$2" "\${@:3}" >/dev/null 2>"$ERRORS" || code=$?; grep ^sitedeck: "$ERRORS" || :; echo "\${code:-0}"; code=; }
+run() { try "$RUNNER" "$PROGRAM" "$@"; }
+run profile add work "$SERVICE"
+run --profile work tag one.example.com first
+dd if=/dev/zero of="$DISK/filler" bs=1 count=100000 2>/dev/null || :
+echo full
+run profile add two "$SERVICE"
+run --profile work tag one.example.com second
+run profile use logs
+run profile remove work
+rm "$DISK/filler"
+echo empty
+run profile use logs
+run --profile work tag one.example.com second
+run profile remove work
+`;
+
+const whyNoMounts = whyNoNamespace(withMounts);
+
+test.skipIf(whyNoMounts !== undefined)(
+  `a full disk is said by what writes settings, which stay as they are (${whyNoMounts ?? 'a small disk of its own'})`,
+  async () => {
+    const service = await startService();
+    await service.add('one.example.com');
+    const home = temporaryHome();
+    const disk = join(home.path, 'disk');
+    mkdirSync(disk);
+    const { stdout, stderr } = await spawned(['unshare', ...withMounts, 'bash', '-c', script], {
+      ...home.env,
+      XDG_CONFIG_HOME: join(disk, 'config'),
+      XDG_DATA_HOME: join(disk, 'data'),
+      DISK: disk,
+      ERRORS: join(home.path, 'errors'),
+      RUNNER: runner,
+      PROGRAM: program,
+      SERVICE: service.url,
+      SITEDECK_TEST_KEY: apiKey,
+    });
+    expect(stderr).toBe('');
+    const profiles = `sitedeck: ${disk}/config/sitedeck/profiles.json cannot be written: the disk is full.`;
+    const tags = `sitedeck: ${disk}/data/sitedeck/tags.json cannot be written: the disk is full.`;
+    const full = ['full', profiles, '2', tags, '2', profiles, '2', profiles, '2'];
+    expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', ...full, 'empty', '0', '0', '0']);
+  },
+);
