@@ -5,6 +5,7 @@ import { createApi } from './apiFixture.ts';
 import { screenOf } from '#commands/registry.ts';
 import { type ChoicesFile, defaultChoices } from '#config/choices.ts';
 import type { SavedChoices } from '#model/service/query.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { createStore, endStore, type Store } from '#store/createStore.ts';
@@ -36,17 +37,7 @@ export async function storeWith(
     service.close();
   });
   const api = createApi({ baseUrl: listener.url, apiKey: key });
-  for (const domain of domains)
-    await api.createWebsite({
-      domain,
-      name: '',
-      privacy: 'private',
-      password: '',
-      email: false,
-      excludeBots: true,
-      excludeParams: '',
-      excludeIps: '',
-    });
+  for (const domain of domains) await api.createWebsite({ ...websiteDefaults, domain });
   return { service, api, ...storeOver(api, change) };
 }
 

@@ -2,7 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectUmami, errorOf } from '../../helpers/apiFixture.ts';
 import { createConnection } from '#api/http/client.ts';
 import { readShareLink, signIn } from '#api/umami/session.ts';
-import { distinctName, sharedDomains, type WebsiteFields, websiteName } from '#model/website/website.ts';
+import {
+  distinctName,
+  sharedDomains,
+  websiteDefaults,
+  type WebsiteFields,
+  websiteName,
+} from '#model/website/website.ts';
 import { exampleSeed, namedWebsites } from '../../helpers/umami/example.ts';
 import { startReplay } from '../../helpers/umami/replay.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
@@ -26,15 +32,9 @@ async function openAsAnna() {
   return { server, api, sent };
 }
 
-const fields = (change: Partial<WebsiteFields>): WebsiteFields => ({
+const fields = (change: Partial<WebsiteFields>) => ({
+  ...websiteDefaults,
   domain: 'new.example.com',
-  name: '',
-  privacy: 'private',
-  password: '',
-  email: false,
-  excludeBots: true,
-  excludeParams: '',
-  excludeIps: '',
   ...change,
 });
 

@@ -3,14 +3,14 @@ import { textAtEnd } from '#text/textField.ts';
 import type { Store } from '#store/createStore.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
+import { loadList } from './editingFixture.ts';
 
 const domains = ['one.example.com', 'two.example.com', 'three.example.com', 'four.example.com'];
 
 async function open() {
   const fixture = await storeWith(domains);
   const { store } = fixture;
-  store.getState().overview.toggle();
-  await store.getState().websites.load();
+  await loadList(store);
   const idOf = (domain: string) =>
     store.getState().websites.list.data?.rows.find(row => row.domain === domain)?.id ?? '';
   return { ...fixture, idOf };
@@ -148,8 +148,7 @@ test('what failed stays marked: gone, or changed by someone else since it was sh
 test('stopped: what is under way is finished, the rest is not begun and stays marked', async () => {
   const many = Array.from({ length: 12 }, (_, index) => `site-${index}.example.com`);
   const { store, api } = await storeWith(many);
-  store.getState().overview.toggle();
-  await store.getState().websites.load();
+  await loadList(store);
   store.getState().marks.all();
   store.getState().editor.open(markedWebsites(store.getState()));
   store.getState().editor.choose(1);
@@ -204,28 +203,4 @@ test('deleting many wants their number typed', async () => {
   expect((await api.listWebsites({})).rows.map(({ domain }) => domain)).toEqual(['one.example.com']);
   await until(store, ({ websites }) => websites.rows.length === 1);
   expect(Object.values(outcomes(store))).toEqual(['done', 'done', 'done']);
-});
-
-test('undo of one edit: back to what it was, unless someone changed it again', async () => {
-  const { store, api, idOf } = await open();
-  const id = idOf('one.example.com');
-  const edit = async () => {
-    store.getState().editor.edit(id);
-    await until(store, ({ editor }) => editor.form !== undefined);
-    store.getState().editor.choose(-1);
-    await store.getState().editor.save();
-  };
-  await edit();
-  expect((await api.showWebsite(id)).privacy).toBe('public');
-  await store.getState().undo.run();
-  expect((await api.showWebsite(id)).privacy).toBe('private');
-  expect(store.getState().notices.current?.text).toBe('one.example.com has its former values again.');
-
-  await edit();
-  await api.updateWebsite(id, { privacy: 'password', password: 'theirs' });
-  await store.getState().undo.run();
-  expect((await api.showWebsite(id)).privacy).toBe('password');
-  expect(store.getState().notices.current?.text).toBe(
-    'one.example.com: It was changed again since: left as it is.',
-  );
 });

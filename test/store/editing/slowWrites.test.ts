@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#model/failure.ts';
 import { textAtEnd } from '#text/textField.ts';
+import type { Website } from '#model/website/website.ts';
+import { addedText } from '#store/editing/editor.ts';
 import { wireFieldErrors } from '#store/editing/form.ts';
+import { type Outcome, runEach } from '#store/editing/run.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
+import { loadList } from './editingFixture.ts';
 
 /** A store whose writes wait until they are released, and then go through or fail. */
 async function slowStore() {
@@ -23,8 +27,7 @@ async function slowStore() {
       await api.deleteWebsite(id);
     },
   });
-  store.getState().overview.toggle();
-  await store.getState().websites.load();
+  await loadList(store);
   const [second, first] = store.getState().websites.rows;
   if (first === undefined || second === undefined) throw new Error('The fixture has two websites.');
   const edit = async (id: string) => {
@@ -89,4 +92,43 @@ test('what a service says of a field that the form does not have stands at no fi
   };
   const errors = wireFieldErrors(new ApiError('validation', 'No.', { fields }));
   expect(Object.entries(errors)).toEqual([['privacy', 'Not this one.']]);
+});
+
+test.each([
+  [
+    { kind: 'service', url: 'https://stats.example.com/tool' },
+    'Added a.example. Next: put the tracking code on its pages, as https://stats.example.com/tool shows it.',
+  ],
+  [
+    { kind: 'service', url: 'https://me:secret@stats.example.com' },
+    'Added a.example. Next: put the tracking code on its pages, as https://***@stats.example.com shows it.',
+  ],
+  [{ kind: 'logs' }, 'Added a.example. Next, in the shell: sitedeck logs add a.example FILE...'],
+  [{ kind: 'demo' }, 'Added a.example. In the demo it stays without visitors.'],
+] as const)('%j: what to do next', (profile, text) => {
+  expect(addedText('a.example', profile)).toBe(text);
+});
+
+const website: Website = { id: '1', domain: 'one.example.com', fields: {} };
+
+test.each([
+  // A wait that is no longer than half a minute, five times more; any other failure is the end of it.
+  ['rateLimit', 30, 6],
+  ['rateLimit', 31, 1],
+  ['rateLimit', undefined, 1],
+  ['server', undefined, 1],
+] as const)('%s with a wait of %s s: %i requests, then it has failed', async (kind, retryAfter, requests) => {
+  let sent = 0;
+  const outcomes: Outcome[] = [];
+  await runEach(
+    [website],
+    async () => {
+      sent += 1;
+      throw new ApiError(kind, 'No.', retryAfter === undefined ? {} : { retryAfter });
+    },
+    (_, outcome) => outcomes.push(outcome),
+    () => false,
+  );
+  expect(sent).toBe(requests);
+  expect(outcomes).toEqual([{ kind: 'running' }, { kind: 'failed', message: 'No.' }]);
 });

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import { createApi, useFaultServer } from '../../helpers/apiFixture.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { json } from '../../helpers/faultAnswers.ts';
-import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
+import { storeOver, storeWith } from '../../helpers/storeFixture.ts';
+import { loadList, openForm } from './editingFixture.ts';
 
 async function openEditor() {
   const fixture = await storeWith(['one.example.com']);
   const { store } = fixture;
-  store.getState().overview.toggle();
-  await store.getState().websites.load();
+  await loadList(store);
   const id = store.getState().websites.rows[0]?.id ?? '';
-  store.getState().editor.edit(id);
-  await until(store, ({ editor }) => editor.form !== undefined);
+  await openForm(store, id);
   return { ...fixture, id };
 }
 
@@ -56,8 +55,7 @@ test('a field that the service leaves out is sent once it is set, if only to its
   const { server } = faults;
   server.answerWith(json({ data: { id: 7, domain: 'one.example.com', privacy: 1 } }));
   const { store } = storeOver(createApi({ baseUrl: server.url, apiKey: 'key-of-the-tests' }));
-  store.getState().editor.edit('7');
-  await until(store, ({ editor }) => editor.form !== undefined);
+  await openForm(store, '7');
   const { editor } = store.getState();
   editor.focus(1);
   // Email reports: to yes and back to the default.

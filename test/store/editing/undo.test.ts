@@ -10,7 +10,8 @@ import { openService } from '#server/openService.ts';
 import { json } from '#server/response.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
-import { storeOver, storeWith, today, until } from '../../helpers/storeFixture.ts';
+import { storeOver, storeWith, today } from '../../helpers/storeFixture.ts';
+import { loadList, openForm } from './editingFixture.ts';
 
 const domains = ['one.example.com', 'two.example.com', 'three.example.com', 'four.example.com'];
 
@@ -32,8 +33,7 @@ async function open() {
   const api = createApi({ baseUrl: listener.url, apiKey: 'key' });
   for (const domain of domains) await api.createWebsite({ ...websiteDefaults, domain, privacy: 'private' });
   const { store } = storeOver(api);
-  store.getState().overview.toggle();
-  await store.getState().websites.load();
+  await loadList(store);
   return {
     store,
     api,
@@ -44,8 +44,7 @@ async function open() {
 }
 
 async function edit(store: Store, id: string): Promise<void> {
-  store.getState().editor.edit(id);
-  await until(store, ({ editor }) => editor.form !== undefined);
+  await openForm(store, id);
   store.getState().editor.choose(-1);
   await store.getState().editor.save();
 }
@@ -131,8 +130,7 @@ test('two edits of one website whose undos failed are one: it gets back what it 
 });
 
 async function editParameters(store: Store, text: string): Promise<void> {
-  store.getState().editor.edit('1');
-  await until(store, ({ editor }) => editor.form !== undefined);
+  await openForm(store, '1');
   for (const _ of ['email', 'excludeBots', 'excludeParams']) store.getState().editor.focus(1);
   store.getState().editor.type(textAtEnd(text));
   await store.getState().editor.save();
@@ -175,8 +173,7 @@ test('a field that the service leaves out is not put back: what it was is not kn
       return saved && withoutEmail(saved);
     },
   });
-  store.getState().editor.edit('1');
-  await until(store, ({ editor }) => editor.form !== undefined);
+  await openForm(store, '1');
   store.getState().editor.choose(-1);
   store.getState().editor.focus(1);
   store.getState().editor.choose(1);
@@ -225,8 +222,7 @@ test.each([
   { excludeIps: '10.0.0.2' },
 ] as const)('a website of which someone else changed one field since (%o) is left as it is', async theirs => {
   const { store, api } = await open();
-  store.getState().editor.edit('1');
-  await until(store, ({ editor }) => editor.form !== undefined);
+  await openForm(store, '1');
   const { editor } = store.getState();
   editor.choose(-1);
   for (const _ of ['email', 'excludeBots']) {
@@ -256,8 +252,7 @@ test.each([
 
 test('a run that ends in the background leaves the range that is being marked', async () => {
   const { store } = await storeWith(domains);
-  store.getState().overview.toggle();
-  await store.getState().websites.load();
+  await loadList(store);
   const { marks, websites, bulkRun, navigation } = store.getState();
   const first = websites.rows.slice(0, 2);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

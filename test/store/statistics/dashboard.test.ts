@@ -4,7 +4,7 @@ import { panelOrder } from '#model/service/capabilities.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { shownSeries } from '#store/queries/series.ts';
-import { dashboardLayout, showsToday, todayByHour } from '#store/views/dashboardLayout.ts';
+import { dashboardLayout, showsToday } from '#store/views/dashboardLayout.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const small = { columns: 80, rows: 24 };
@@ -166,30 +166,6 @@ test('today alone is compared with nothing', async () => {
     [],
   );
   expect(shownSeries(store.getState(), websiteId, 'visitors').summary?.countBefore).toBeUndefined();
-});
-
-test('beside what is usual: the mean of the weekday by this hour', async () => {
-  const { store, websiteId, add, show } = await storeWithStatistics({
-    now: () => Date.parse('2026-11-20T12:30:00Z'),
-    timeZone: 'UTC',
-  });
-  // Two Fridays of the last four, a Thursday, and today; in the period half of all visitors come before noon.
-  await add('visitors', [
-    ['2026-11-13', '2026-11-13', 120],
-    ['2026-11-06', '2026-11-06', 80],
-    ['2026-11-12', '2026-11-12', 500],
-    ['2026-11-20', '2026-11-20', 21],
-  ]);
-  await add('visitors_hours', [
-    ['2026-11-13', '09', 50],
-    ['2026-11-13', '18', 50],
-    ['2026-11-20', '08', 21],
-  ]);
-  store.getState().resize(small);
-  await show({ screen: 'dashboard', websiteId });
-  // The mean of 120, 80, 0 and 0 is 50, half of that 25.
-  expect(todayByHour(store.getState(), websiteId)).toMatchObject({ usual: 25, hour: 12 });
-  expect(todayByHour(store.getState(), websiteId)?.hours?.[8]).toBe(21);
 });
 
 test('a period that is over asks for no hours of today', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ListedSort, SortDirection } from '#model/service/query.ts';
 import { divideList } from '#store/websites/listLayout.ts';
+import { inListedOrder } from '#store/websites/order.ts';
 
 const parts = (columns: number, rows: number, websites: number | undefined = 100) => {
   const { list, pane, attention } = divideList({ columns, rows }, true, websites);
@@ -32,4 +34,20 @@ test('rows of two lines where all websites fit so, and as many as are known to b
 test('without numbers the list has all of it, in rows of one line', () => {
   const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42, said: 0 };
   expect(divideList({ columns: 200, rows: 50 }, false, 3)).toEqual(whole);
+});
+
+const rows = [
+  { id: '9', domain: 'b.example', fields: {} },
+  { id: '10', domain: 'C.example', fields: {} },
+  { id: '2', domain: 'a.example', fields: {} },
+  { id: '30', domain: undefined, fields: {} },
+];
+
+test.each<[ListedSort, SortDirection, string[]]>([
+  ['id', 'asc', ['2', '9', '10', '30']],
+  ['id', 'desc', ['30', '10', '9', '2']],
+  ['domain', 'asc', ['30', '2', '9', '10']],
+  ['domain', 'desc', ['10', '9', '2', '30']],
+])('websites by %s, %s', (sortBy, sort, ids) => {
+  expect(inListedOrder(rows, { sortBy, sort }).map(({ id }) => id)).toEqual(ids);
 });

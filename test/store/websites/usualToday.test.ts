@@ -20,6 +20,7 @@ test('the pane and the dashboard say the same of today: what is usual by this ho
     ['2026-11-13', '09', 40],
     ['2026-11-13', '12', 20],
     ['2026-11-13', '18', 20],
+    ['2026-11-20', '08', 21],
   ]);
   store.getState().resize({ columns: 120, rows: 40 });
   await store.getState().websites.load();
@@ -27,5 +28,7 @@ test('the pane and the dashboard say the same of today: what is usual by this ho
   // The mean of 120, 80, 0 and 0 is 50; 50 of the 80 by hour come until 12:30.
   expect(shownPreview(state)).toMatchObject({ visitors: { today: 21 }, usual: { by: 'now', count: 31 } });
   await show({ screen: 'dashboard', websiteId });
-  expect(todayByHour(store.getState(), websiteId)?.usual).toBe(31);
+  const today = todayByHour(store.getState(), websiteId);
+  expect(today).toMatchObject({ usual: 31, hour: 12 });
+  expect(today?.hours?.[8]).toBe(21);
 });
