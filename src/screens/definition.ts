@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { Part } from '#components/parts.ts';
 import type { Command, FocusedField } from '#commands/command.ts';
 import type { Route, RouteOf, ScreenName } from '#store/navigation/route.ts';
-import type { ScreenRules } from '#store/navigation/screenRules.ts';
-import type { State } from '#store/state.ts';
+import type { ScreenRules, State } from '#store/state.ts';
 import type { AskedKey } from './messages.ts';
 import type { SafeText } from '#text/safeText.ts';
 

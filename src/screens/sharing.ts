@@ -14,12 +14,11 @@ import {
 import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
-import type { Selected } from '#store/navigation/screenRules.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { hoursBefore, wholeBasis } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
-import type { State } from '#store/state.ts';
+import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 
 export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {

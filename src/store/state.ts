@@ -1,16 +1,17 @@
 import type { Activity } from '#api/api.ts';
 import type { Known } from '#queries/ask.ts';
-import type { Day } from '#model/statistics/statistics.ts';
+import type { CursorPoint } from '#model/statistics/cursor.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import type { ThemeSlice, NoticesSlice, Viewport } from './display.ts';
 import type { DeletionSlice } from './editing/deletion.ts';
 import type { EditorSlice } from './editing/editor.ts';
 import type { BulkRunSlice } from './editing/run.ts';
 import type { UndoSlice } from './editing/undo.ts';
-import type { ExportingSlice } from './exporting.ts';
+import type { ExportingSlice, ExportSource } from './exporting.ts';
 import type { IntroductionSlice } from './introduction.ts';
 import type { LastSeenSlice } from './lastSeen.ts';
 import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
-import type { ScreenOf } from './navigation/screenRules.ts';
+import type { Route, ScreenName } from './navigation/route.ts';
 import type { LogsSlice, NowSlice } from './ownLogs.ts';
 import type { PeriodSlice } from './period.ts';
 import type { ProfilesSlice } from './profiles.ts';
@@ -23,7 +24,7 @@ import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
 import type { HistorySlice } from './views/history.ts';
 import type { StatisticSlice } from './views/statistic.ts';
-import type { WhySlice } from './views/why.ts';
+import type { WhySlice, WhySubject } from './views/why.ts';
 import type { MarksSlice } from './websites/marks.ts';
 import type { OverviewSlice } from './websites/numbers.ts';
 import type { PreviewSlice } from './websites/preview.ts';
@@ -88,3 +89,68 @@ export interface State extends Slices, Omit<Known, 'answers' | 'today'> {
   /** Reads the view on screen again, cached data included. */
   refresh(force?: Force): void;
 }
+
+export interface ShownChart {
+  readonly websiteId: string;
+  readonly name: StatisticName;
+  readonly points: readonly CursorPoint[];
+  readonly index: number | undefined;
+}
+
+/**
+ * What the store has to know of a screen. It may not import the screens: they are handed to `createStore`.
+ * What a screen leaves out it does not do.
+ */
+export interface ScreenRules<R extends Route = Route> {
+  readonly screen: R['screen'];
+  /** Drawn over the view it was opened from. */
+  readonly overlay?: true;
+  /** A form: letters are typed into it, and it has its own way to leave. */
+  readonly isForm?: true;
+  /**
+   * Reads what the screen shows, and on `r` reads it again. With `force` also what is cached, or of that only today;
+   * without, going back to it costs nothing while its numbers are fresh.
+   */
+  load?(state: State, route: R, force: Force): void;
+  /** What Esc stops or clears before it leaves the screen, where there is something. */
+  escapeTarget?(state: State): EscapeTarget | undefined;
+  readonly hasPeriod?: true;
+  /** Why the period's key would change nothing that is shown. */
+  whyNoPeriod?(state: State, key: string): string | undefined;
+  /** `R` reads today again every so often. */
+  readonly autoRefreshes?: true;
+  /** `u` undoes the last edit from here. */
+  readonly undoes?: true;
+  /** The change of its numbers that `w` explains, or why it does not now, in a sentence. */
+  explained?(state: State, route: R): WhySubject | string;
+  /** Its chart that the keys move along, as far as it is read; undefined also while something else has the focus. */
+  chart?(state: State, route: R): ShownChart | undefined;
+  /** What makes exact data of what it shows, or why there is none now, in a sentence. Every key asks: the data is made by the call. */
+  exported?(state: State, route: R): (() => ExportSource | undefined) | string;
+  selected?(state: State, route: R): Selected | undefined;
+  /** The words behind `sitedeck` that print what it shows, not yet quoted. */
+  commandWords?(state: State, route: R): readonly string[];
+}
+
+export interface Selected {
+  /** Raw, as the service returned it. */
+  readonly value: string;
+  /** Its address on the website's own domain. */
+  readonly url: string | undefined;
+}
+
+export type ScreenOf = (name: ScreenName) => ScreenRules;
+
+/** What Esc acts on: the innermost of these. */
+export type EscapeTarget =
+  | 'dialog'
+  | 'cursor'
+  | 'field'
+  | 'marks'
+  | 'attention'
+  | 'row'
+  | 'search'
+  | 'reading'
+  | 'run'
+  | 'view'
+  | 'root';

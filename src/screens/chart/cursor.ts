@@ -21,13 +21,13 @@ import {
 import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
-import { type ShownChart, viewRules } from '#store/navigation/screenRules.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 import { historyBefore, shownHistory } from '#store/queries/history.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { WhySubject } from '#store/views/why.ts';
-import type { State } from '#store/state.ts';
+import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';

@@ -10,11 +10,11 @@ import { compareCommand, searchField, tableCommands, whySearching } from '#scree
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
-import { type EscapeTarget, escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
+import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
-import type { State } from '#store/state.ts';
+import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
