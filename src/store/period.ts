@@ -12,7 +12,7 @@ import { chosenPeriod, type NavigationSlice } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
 import type { ComparisonState } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
-import { type RecordsSlice, websiteOf } from './websites/records.ts';
+import { type RecordState, websiteOf } from './websites/records.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
 
 interface Chosen extends Omit<ComparisonState, 'today'> {
@@ -131,11 +131,9 @@ export interface PeriodSlice {
   step(direction: -1 | 1): void;
 }
 
-interface Beside {
+interface Beside extends RecordState {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
-  readonly websites: WebsitesSlice;
-  readonly records: RecordsSlice;
 }
 
 type PeriodContext = SliceContext<{ period: PeriodSlice }, Beside>;

@@ -27,14 +27,19 @@ const markedForMs = 4_000;
 const soonMs = 3_000;
 const none: ReadonlySet<string> = new Set();
 
-interface AutoRefreshContext extends SliceContext<
-  { autoRefresh: AutoRefreshSlice },
-  NumbersInView & { readonly navigation: NavigationSlice }
-> {
-  screenOf(name: ScreenName): { readonly load?: unknown };
+interface Beside extends NumbersInView {
+  readonly navigation: NavigationSlice;
+  readonly websites: WebsitesSlice;
+  refresh(): void;
 }
 
-export function createAutoRefresh(context: AutoRefreshContext): AutoRefreshSlice {
+interface RefreshContext<Own> extends SliceContext<Own, Beside> {
+  screenOf(name: ScreenName): { readonly load?: unknown; readonly autoRefreshes?: true };
+}
+
+export function createAutoRefresh(
+  context: RefreshContext<{ autoRefresh: AutoRefreshSlice }>,
+): AutoRefreshSlice {
   const { get, patch, load, loader, screenOf, services } = context;
   const every = services.refreshEvery ?? usualSeconds;
   let timer: NodeJS.Timeout | undefined;
@@ -177,15 +182,7 @@ export function waitAfter(
   return Math.min(longestWait, firstWait * 2 ** (failures - 1));
 }
 
-interface BesideRetry {
-  readonly navigation: NavigationSlice;
-  readonly websites: Pick<WebsitesSlice, 'list' | 'load'>;
-  refresh(): void;
-}
-
-type RetryContext = SliceContext<{ retry: RetrySlice }, BesideRetry>;
-
-export function createRetry({ get, patch, services }: RetryContext): RetrySlice {
+export function createRetry({ get, patch, services }: RefreshContext<{ retry: RetrySlice }>): RetrySlice {
   let timer: ReturnType<After> | undefined;
   let isOver = false;
 
@@ -251,14 +248,7 @@ export interface RotationSlice {
 
 const heldForMs = 60_000;
 
-interface BesideRotation {
-  readonly navigation: NavigationSlice;
-  readonly websites: Pick<WebsitesSlice, 'arranged'>;
-}
-
-interface RotationContext extends SliceContext<{ rotation: RotationSlice }, BesideRotation> {
-  screenOf(name: ScreenName): { readonly autoRefreshes?: true };
-}
+type RotationContext = RefreshContext<{ rotation: RotationSlice }>;
 
 export function createRotation({ get, services, screenOf }: RotationContext): RotationSlice {
   const every = services.rotateEvery;
@@ -291,7 +281,7 @@ export function createRotation({ get, services, screenOf }: RotationContext): Ro
 }
 
 /** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
-function showNext({ navigation, websites }: BesideRotation): void {
+function showNext({ navigation, websites }: Beside): void {
   const { view } = navigation;
   const rows = websites.arranged;
   const shown = 'websiteId' in view ? view.websiteId : undefined;

@@ -34,7 +34,7 @@ import {
 import type { Summary } from '#model/statistics/summary.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
-import type { Services } from '#store/services.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { beforeQuery, panelQuery } from '#queries/question.ts';
 import { daysBeside, type QueryState, rowsPeriod, shownComparison, type ViewState } from './question.ts';
@@ -324,10 +324,7 @@ interface RowsToSort {
   readonly isCut: boolean;
 }
 
-interface Reader {
-  readonly services: Services;
-  get(): QueryState;
-}
+type Reader = Pick<SliceContext<object, QueryState>, 'get' | 'services'>;
 
 interface SortRead {
   readonly websiteId: string;

@@ -37,12 +37,13 @@ export interface OverviewSlice {
   end(): void;
 }
 
-interface Beside extends Omit<ListState, 'overview'> {
+/** The list, and the view it may be shown in. */
+export interface ShownList extends ListState {
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
 }
 
-type OverviewContext = SliceContext<{ overview: OverviewSlice }, Beside>;
+type OverviewContext = SliceContext<{ overview: OverviewSlice }, ShownList>;
 type OverviewState = ReturnType<OverviewContext['get']>;
 
 export function createOverview(context: OverviewContext): OverviewSlice {
@@ -216,7 +217,7 @@ function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
 }
 
 /** The service has answered since an earlier session saw the list: of its websites nothing is asked before. */
-export function isConfirmed({ websites }: Pick<Beside, 'websites'>): boolean {
+export function isConfirmed({ websites }: Pick<ShownList, 'websites'>): boolean {
   return websites.list.isKept !== true;
 }
 

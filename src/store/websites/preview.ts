@@ -3,12 +3,11 @@ import type { Force } from '#queries/answers.ts';
 import type { Ask } from '#queries/ask.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { listPeriods } from '#store/queries/question.ts';
-import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
-import { isConfirmed } from './numbers.ts';
+import { listLayout, measuresWanted } from './listLayout.ts';
+import { isConfirmed, type ShownList } from './numbers.ts';
 import { previewReads } from './previewContent.ts';
-import { selectedWebsite, type WebsitesSlice } from './websites.ts';
+import { selectedWebsite } from './websites.ts';
 
 /** The pane beside the list: which website it shows, and what it reads of it. */
 export interface PreviewSlice {
@@ -29,12 +28,7 @@ export interface PreviewSlice {
 export const shownAfterMs = 150;
 export const askedAfterMs = 200;
 
-interface Beside extends ListState {
-  readonly navigation: NavigationSlice;
-  readonly websites: WebsitesSlice;
-}
-
-type PreviewContext = SliceContext<{ preview: PreviewSlice }, Beside>;
+type PreviewContext = SliceContext<{ preview: PreviewSlice }, ShownList>;
 
 export function createPreview({ get, patch, services, answers }: PreviewContext): PreviewSlice {
   const owner = routeKey({ screen: 'websites' });
@@ -113,7 +107,7 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
 }
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */
-function wantedOf(state: Beside): { readonly id: string; readonly of: string } | undefined {
+function wantedOf(state: ShownList): { readonly id: string; readonly of: string } | undefined {
   const { view } = state.navigation;
   const website = selectedWebsite(state.websites);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;

@@ -27,8 +27,7 @@ import type { QuestionDays } from '#queries/question.ts';
 import { listPeriods, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
-import { type RecordsSlice, websiteOf } from './records.ts';
-import type { WebsitesSlice } from './websites.ts';
+import { type RecordState, websiteOf } from './records.ts';
 
 /** A page more of a list takes as many. */
 const mostRequests = 6;
@@ -88,9 +87,8 @@ interface HoursBeside {
 }
 
 type PreviewState = NumbersState &
-  ListState & {
-    readonly websites: WebsitesSlice;
-    readonly records: RecordsSlice;
+  ListState &
+  RecordState & {
     readonly preview: Pick<Preview, 'asked' | 'answered'> & { readonly websiteId: string | undefined };
   };
 

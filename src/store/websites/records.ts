@@ -27,12 +27,15 @@ export interface RecordsSlice {
 /** A long session must not grow. */
 const mostRecords = 300;
 
-interface Known {
+export interface RecordState {
   readonly records: RecordsSlice;
   readonly websites: WebsitesSlice;
 }
 
-type RecordsContext = SliceContext<Pick<Known, 'records'>, Known & { readonly viewport: Viewport }>;
+type RecordsContext = SliceContext<
+  Pick<RecordState, 'records'>,
+  RecordState & { readonly viewport: Viewport }
+>;
 
 export function createRecords({ get, patch, loader, services }: RecordsContext): RecordsSlice {
   const write = (id: string, record: Answer<Website>) => {
@@ -73,13 +76,13 @@ export function createRecords({ get, patch, loader, services }: RecordsContext):
 }
 
 /** The position of the selection in a website's record. */
-export function fieldPosition({ records }: Pick<Known, 'records'>, id: string): ListPosition {
+export function fieldPosition({ records }: Pick<RecordState, 'records'>, id: string): ListPosition {
   return records.selection.id === id ? records.selection.position : listStart;
 }
 
 /** The selected field of the record on screen. */
 export function selectedField(
-  state: Known & { readonly navigation: NavigationSlice },
+  state: RecordState & { readonly navigation: NavigationSlice },
 ): RecordField | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'record') return undefined;
@@ -91,7 +94,7 @@ export function selectedField(
 const lastListed = lastResult<Website | undefined>();
 
 /** A website as it was read by id, else as it is in the list. */
-export function websiteOf(state: Known, id: string): Website | undefined {
+export function websiteOf(state: RecordState, id: string): Website | undefined {
   const rows = state.websites.list.data?.rows;
   return (
     state.records.byId.get(id)?.data ?? lastListed([rows, id], () => rows?.find(website => website.id === id))
@@ -99,7 +102,7 @@ export function websiteOf(state: Known, id: string): Website | undefined {
 }
 
 /** A view opened by id alone still needs the domain for its title. */
-export function readDomain(state: Known, route: Route & { readonly websiteId: string }): void {
+export function readDomain(state: RecordState, route: Route & { readonly websiteId: string }): void {
   const { websiteId } = route;
   const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
   const known = state.records.byId.get(websiteId)?.data !== undefined;
@@ -110,7 +113,7 @@ const sharedOf = resultOfEach<ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();
 
 /** The domains that several of the listed websites have: their names tell them apart. */
-export function sharedIn({ websites }: Pick<Known, 'websites'>): ReadonlySet<string> {
+export function sharedIn({ websites }: Pick<RecordState, 'websites'>): ReadonlySet<string> {
   const rows = websites.list.data?.rows;
   return rows === undefined ? none : sharedOf(rows, [], () => sharedDomains(rows));
 }
