@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
-import { startFaultServer } from '../helpers/faultServer.ts';
+import { expect, test } from 'vitest';
 import { longStatistic } from '../helpers/longStatistic.ts';
-import { apiKey, run, start } from './fixture.ts';
+import { run, start, startFaulty } from './fixture.ts';
 
 const period = ['--from', '2026-10-01', '--to', '2026-10-07'];
 
 async function serve(count: number, arrived?: (page: number) => Promise<void>) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
-  server.answerWith(longStatistic(count, arrived));
+  const { server, env } = await startFaulty(longStatistic(count, arrived));
   const pages = () => server.requests.filter(({ query }) => query.includes('name=page&')).length;
-  return { pages, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey } };
+  return { pages, env };
 }
 
 const all = (format: string) => ['stats', '1', 'page', ...period, '--all', '--format', format];
@@ -61,15 +58,13 @@ test('the output begins before the last page is read, and what is read is held a
 });
 
 test('where the service breaks off, the rows so far are printed, and the exit code says it', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
   const answer = longStatistic(20_000);
-  server.answerWith((response, request) =>
+  const { env } = await startFaulty((response, request) =>
     request.query.includes('page=150&') || request.query.endsWith('page=150')
       ? response.writeHead(500).end()
       : answer(response, request),
   );
-  const ran = await run(all('csv'), { env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey } });
+  const ran = await run(all('csv'), { env });
   expect(ran.code).toBe(1);
   expect(ran.stderr).toMatch(/^sitedeck: /);
   expect(ran.stdout).toContain('/page/10000,');

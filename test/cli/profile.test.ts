@@ -9,16 +9,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { html, json } from '../helpers/faultAnswers.ts';
-import { startFaultServer, type FaultServer } from '../helpers/faultServer.ts';
+import type { Answer } from '../helpers/faultServer.ts';
 import type { Home } from '../helpers/home.ts';
 import {
   apiKey,
   errorLine,
-  refusal,
   profilesFile,
+  refusal,
   run,
+  startFaulty,
   startService,
   temporaryHome,
   type Ran,
@@ -150,54 +151,34 @@ test('a file that is a link is written where it leads', async () => {
   expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toHaveProperty('work');
 });
 
-describe('a connection that does not work is named and not saved', () => {
-  let server: FaultServer;
-  beforeEach(async () => {
-    server = await startFaultServer();
-  });
-  afterEach(() => server.close());
-
-  const add = async (url: string) => {
-    const home = temporaryHome();
-    const ran = await run(['profile', 'add', 'work', url], { home, stdin: apiKey });
-    expect(ran).toMatchObject({ code: 3, stdout: '' });
-    expect(ran.stderr).not.toContain(apiKey);
-    expect(existsSync(profilesFile(home))).toBe(false);
-    return ran.stderr.split('\n').at(-2);
-  };
-
-  test('no such host', async () => {
-    const line = await add('https://no-such-host.invalid');
-    expect(line).toMatch(
-      /no-such-host\.invalid.*(no host|could not be looked up).* Nothing was saved\.$|There is no host/,
-    );
-    expect(line).toContain('no-such-host.invalid');
-  });
-
-  test('refused', async () => {
-    await server.close();
-    expect(await add(server.url)).toBe(
-      `sitedeck: ${new URL(server.url).host} refuses the connection: is the service running there? Nothing was saved.`,
-    );
-  });
-
-  test('no encryption', async () => {
-    expect(await add(server.url.replace('http:', 'https:'))).toContain(
-      'is it https that it speaks? Nothing was saved.',
-    );
-  });
-
-  test('another program', async () => {
-    server.answerWith(html());
-    expect(await add(server.url)).toContain('A web page answers, not the service');
-  });
-
-  test('the key', async () => {
-    server.answerWith(json({ message: `Unauthenticated: ${apiKey}` }, 401));
-    expect(await add(server.url)).toBe(
-      'sitedeck: The service does not accept the API key. It says: Unauthenticated: *** Nothing was saved.',
-    );
-  });
+test.each<[what: string, answer: Answer | undefined, addressOf: (url: string) => string, words: RegExp]>([
+  ['no such host', undefined, () => 'https://no-such-host.invalid', /no-such-host\.invalid/],
+  [
+    'a host that refuses',
+    undefined,
+    () => 'http://127.0.0.1:9',
+    /: 127\.0\.0\.1:9 refuses the connection: is the service running there\? Nothing was saved\.$/,
+  ],
+  [
+    'no encryption',
+    html(),
+    url => url.replace('http:', 'https:'),
+    /is it https that it speaks\? Nothing was saved\.$/,
+  ],
+  ['another program', html(), url => url, /A web page answers, not the service/],
+  [
+    'another key',
+    json({ message: `Unauthenticated: ${apiKey}` }, 401),
+    url => url,
+    /^sitedeck: The service does not accept the API key\. It says: Unauthenticated: \*\*\* Nothing was saved\.$/,
+  ],
+])('a connection that does not work is named and not saved: %s', async (_, answer, addressOf, words) => {
+  const [{ server }, home] = [await startFaulty(answer), temporaryHome()];
+  const ran = await run(['profile', 'add', 'work', addressOf(server.url)], { home, stdin: apiKey });
+  expect(ran).toMatchObject({ code: 3, stdout: '' });
+  expect(ran.stderr).not.toContain(apiKey);
+  expect(existsSync(profilesFile(home))).toBe(false);
+  expect(ran.stderr.split('\n').at(-2)).toMatch(words);
 });
 
 describe('a file that cannot be used is told and left as it is', () => {
@@ -261,14 +242,13 @@ describe('which profile', () => {
 
   test('the key of a profile goes to no address but its own', async () => {
     const home = temporaryHome();
-    const server = await startFaultServer();
+    const { server } = await startFaulty();
     writeProfiles(home, {
       version: 1,
       current: 'one',
       profiles: { one: { url: 'https://x.example', apiKey } },
     });
     const ran = await run(['--url', server.url, 'websites', 'list'], { home });
-    await server.close();
     expect(refusal(ran)).toContain('set SITEDECK_API_KEY');
     expect(server.requests).toEqual([]);
   });

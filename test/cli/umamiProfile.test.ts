@@ -6,9 +6,10 @@ import type { Home } from '../helpers/home.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
-import { apiKey, errorLine, refusal, profilesFile, run, startService, temporaryHome } from './fixture.ts';
+import { apiKey, errorLine, profilesFile, refusal, run, startService, temporaryHome } from './fixture.ts';
 
 const password = 'correct horse battery';
+const tokyo = ['--user', 'anna', '--time-zone', 'Asia/Tokyo', '--read-only'];
 
 async function umami(): Promise<UmamiServer> {
   const server = await startUmami(exampleSeed);
@@ -69,23 +70,20 @@ test('--kind takes an address as one of that kind, whatever answers', async () =
   expect((await run([...args, '--kind', 'matomo'], { home, stdin: password })).code).toBe(2);
 });
 
-test('an address pasted from a page of Umami leads to its host', async () => {
+test('an address pasted from a page leads to its host; what stands behind its ? or # is left out, and behind that of a share link', async () => {
   const [server, home] = [await umami(), temporaryHome()];
-  const pasted = `${server.url}/websites/12345678-1234-4234-8234-123456789abc`;
-  const added = await run(['profile', 'add', 'work', pasted, '--user', 'anna'], { home, stdin: password });
-  expect(added.stderr).toContain(`Found Umami at ${server.url}.`);
-  expect(profilesIn(home).work.url).toBe(server.url);
-});
-
-test('what stands behind the ? or # of a pasted address is left out, of a page and of a share link', async () => {
-  const [server, home] = [await umami(), temporaryHome()];
-  const page = `${server.url}/websites/12345678-1234-4234-8234-123456789abc?date=7day#top`;
-  const added = await run(['profile', 'add', 'work', page, '--user', 'anna'], { home, stdin: password });
-  expect(added.stderr).toContain(`Found Umami at ${server.url}.`);
-  const link = `${server.url}/share/quietShare1?date=1`;
-  const shared = await run(['profile', 'add', 'shared', link], { home });
+  const page = `${server.url}/websites/12345678-1234-4234-8234-123456789abc`;
+  for (const [name, pasted] of [
+    ['page', page],
+    ['query', `${page}?date=7day#top`],
+  ] as const) {
+    const added = await run(['profile', 'add', name, pasted, '--user', 'anna'], { home, stdin: password });
+    expect(added.stderr).toContain(`Found Umami at ${server.url}.`);
+  }
+  const shared = await run(['profile', 'add', 'shared', `${server.url}/share/quietShare1?date=1`], { home });
   expect(shared.stderr).toContain(`Saved shared: ${server.url} answers and takes the share link, 1 website.`);
-  expect(profilesIn(home)).toMatchObject({ work: { url: server.url }, shared: { url: server.url } });
+  const { url } = server;
+  expect(profilesIn(home)).toMatchObject({ page: { url }, query: { url }, shared: { url } });
 });
 
 test('a wrong password is told in one line, without it, and nothing is saved', async () => {
@@ -172,17 +170,7 @@ test('the environment: an address with a name and a password, or with a token', 
 
 test('a token that is not taken any more: one line that says what to do, and the exit code of a refused key', async () => {
   const [server, home] = [await umami(), temporaryHome()];
-  const added = [
-    'profile',
-    'add',
-    'work',
-    server.url,
-    '--user',
-    'anna',
-    '--time-zone',
-    'Asia/Tokyo',
-    '--read-only',
-  ];
+  const added = ['profile', 'add', 'work', server.url, ...tokyo];
   await run(added, { home, stdin: password });
   const before = profilesIn(home).work;
   server.endTokens();
@@ -206,17 +194,7 @@ test('a token that is not taken any more: one line that says what to do, and the
 
 test('a profile that is replaced keeps what it is not told, and says so: one that is read-only stays so', async () => {
   const [server, other, home] = [await umami(), await startService(), temporaryHome()];
-  const first = [
-    'profile',
-    'add',
-    'work',
-    server.url,
-    '--user',
-    'anna',
-    '--time-zone',
-    'Asia/Tokyo',
-    '--read-only',
-  ];
+  const first = ['profile', 'add', 'work', server.url, ...tokyo];
   await run(first, { home, stdin: password });
   const file = JSON.parse(readFileSync(profilesFile(home), 'utf8'));
   file.profiles.work = { ...file.profiles.work, cache: 'off', note: 'mine' };
