@@ -42,7 +42,7 @@ async function storeAnswered(answer: Answer, profile: Partial<State['profile']> 
   onTestFinished(() => server.close());
   server.answerWith(answer);
   const api = createApi({ baseUrl: server.url, apiKey: 'some-key' });
-  const made = storeOver(api, { profile: { name: 'test', kind: 'service', readOnly: false, ...profile } });
+  const made = storeOver(api, { profile: { name: 'test', readOnly: false, ...profile } });
   return { ...made, server };
 }
 

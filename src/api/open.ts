@@ -16,7 +16,7 @@ import { openDebugLog } from './http/debugLog.ts';
 import { fetchThrough } from './http/proxy.ts';
 import { turnOf } from './limiter.ts';
 import { phpAnalytics } from './phpAnalytics/adapter.ts';
-import { capabilities as ofInterface, ownCapabilities } from './phpAnalytics/capabilities.ts';
+import { demoCapabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
 import { doneOnce } from './promises.ts';
 
 /** A connection, as far as it says which interface its service has. */
@@ -29,7 +29,7 @@ type BuiltIn = Exclude<ServiceConnection['kind'], 'service'>;
 /** What the adapter of a connection gives as `Api.capabilities`, without opening it: completion has no time for that. */
 export function capabilitiesOf(connection: Kind): Capabilities {
   if (connection.kind === 'service') return adapters[likelyKind(connection)].capabilities;
-  return connection.kind === 'logs' ? ownCapabilities : ofInterface;
+  return connection.kind === 'logs' ? ownCapabilities : demoCapabilities;
 }
 
 /** Whose interface a service has, as far as that is known before it is asked. */

@@ -224,12 +224,12 @@ function Detail({ state, width }: { readonly state: State; readonly width: numbe
 }
 
 function headerOf(state: State) {
-  const { profile, activity, timeZone } = state;
+  const { profile, capabilities, activity, timeZone } = state;
   const { lastAnswer, pausedUntil } = activity;
   return {
     path: pathTitles(state),
     profile: safeText(profile.name),
-    isDemo: profile.kind === 'demo',
+    isDemo: capabilities.isDemo === true,
     isReadOnly: profile.readOnly,
     isUnchecked: profile.unchecked === true,
     requests: activity.inFlight + activity.queued - activity.background,

@@ -62,7 +62,7 @@ export function hideNames(state: State): State {
   });
 
   const { navigation, websites, records, marks, tags, preview, answers } = state;
-  const { statistic, history, why, now, profile, logs } = state;
+  const { statistic, history, why, now, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
   const scaled = resultOfEach<readonly number[]>();
   const realId = (id: string) => names.realOf('id', id);
@@ -70,7 +70,7 @@ export function hideNames(state: State): State {
   return {
     ...state,
     scale,
-    profile: { ...profile, url: undefined, name: profile.kind === 'service' ? 'service' : profile.name },
+    profile: { ...profile, url: undefined, name: capabilities.isLocal === true ? profile.name : 'service' },
     navigation: {
       ...navigation,
       stack,

@@ -131,7 +131,6 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     ...(kiosk ? {} : { tags: createTagsService(tags), profiles }),
     profile: {
       name: profile.name,
-      kind: connection.kind,
       url: connection.kind === 'service' ? connection.url : undefined,
       fromEnvironment: !profile.isStored && connection.kind === 'service',
       readOnly,

@@ -16,10 +16,8 @@ export const capabilitiesFor: CapabilitiesFor = options =>
 
 /** The same with what its answers may turn out to offer, which is known once one has come. */
 export const possibleCapabilities: CapabilitiesFor = options => {
-  const { connection } = chosenProfile(options, readPaths(process.env));
-  const known = capabilitiesOf(connection);
-  const mayOffer = connection.kind === 'service' && known === ofInterface;
-  return mayOffer ? withOffered(known, offeredStatistics.join(',')) : known;
+  const known = capabilitiesFor(options);
+  return known === ofInterface ? withOffered(known, offeredStatistics.join(',')) : known;
 };
 
 /** Throws a UsageError where the service does not record a statistic. To be called once it has answered. */

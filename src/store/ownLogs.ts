@@ -1,10 +1,11 @@
 import type { FollowStatus, NowNumbers } from '#model/now.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type NoticesSlice, nowLayout, type Viewport } from './display.ts';
 import { type ListPosition, listStart, type Move, moveInList, scrolled } from './navigation/list.ts';
 import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
-import type { LogPlace, ProfileInfo } from './services.ts';
+import type { LogPlace } from './services.ts';
 import type { SliceContext } from './slice.ts';
 
 /** What is typed in the dialog: the website that all lines of the selected log are of, or the path of another log. */
@@ -41,7 +42,7 @@ interface Beside {
   readonly navigation: NavigationSlice;
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
-  readonly profile: ProfileInfo;
+  readonly capabilities: Capabilities;
   readonly profiles: { use(name: string): void };
   readonly viewport: Viewport;
   refresh(): void;
@@ -59,7 +60,7 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
   /** The website's own list shows what they count. */
   const showOwn = () => {
     get().navigation.leave(({ screen }) => screen === 'profiles' || screen === 'ownLogs');
-    if (get().profile.kind === 'logs') get().refresh();
+    if (get().capabilities.countsLogs === true) get().refresh();
     else get().profiles.use('logs');
   };
   const add = async (place: LogPlace, domain: string | undefined) => {

@@ -11,8 +11,6 @@ import type { WrittenExport } from '#system/exportFile.ts';
 /** The service in use, as shown in the header. */
 export interface ProfileInfo {
   readonly name: string;
-  /** The demo, the user's own access logs, or a remote service. */
-  readonly kind: 'demo' | 'logs' | 'service';
   /** The address of a service; the demo and the user's own logs have none. */
   readonly url?: string | undefined;
   /** Not a stored profile: its address and key come from the environment. */
@@ -125,6 +123,7 @@ export interface LogsService {
 /** A profile that can be chosen. Name and address are as the user typed them. */
 export interface ProfileEntry {
   readonly name: string;
+  /** The demo, the user's own access logs, or a remote service. */
   readonly kind: 'demo' | 'logs' | 'service';
   readonly url?: string | undefined;
 }

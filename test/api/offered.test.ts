@@ -27,6 +27,8 @@ test('a service of the interface has the statistics of the interface, until an a
   headers[offeredHeader] = offeredStatistics.toReversed().join(',');
   await api.listWebsites({});
   expect(has()).toEqual(allStatistics);
+  // What only this program's own service says, whatever another one answers.
+  expect(Object.keys(api.capabilities)).toEqual(Object.keys(capabilities));
   expect(withOffered(capabilities, '')).toBe(capabilities);
   expect(withOffered(ownCapabilities, 'bot')).toBe(ownCapabilities);
 });

@@ -100,7 +100,7 @@ test('what needs no website is all there is in an empty account, and --read-only
   expect(ids).not.toContain('websites.open');
   expect(ids).not.toContain('websites.delete');
 
-  const profile = { name: 'test', kind: 'service', readOnly: true } as const;
+  const profile = { name: 'test', readOnly: true } as const;
   const reader = await storeWith(['one.example.com'], { profile });
   await reader.store.getState().websites.load();
   const allowed = liveCommands(reader.store.getState()).map(({ id }) => id);

@@ -16,11 +16,9 @@ const numbers: NowNumbers = {
 };
 
 test('N opens what happens now once logs are followed, reads it every second, and ends with its view', async () => {
-  const profile = { name: 'logs', kind: 'logs', readOnly: false } as const;
   const done: string[] = [];
   const waits: { ms: number; run: () => void }[] = [];
   const { store, services } = await storeWith(['one.example.com'], {
-    profile,
     after(ms, run) {
       waits.push({ ms, run });
       return { ref: () => undefined, unref: () => undefined, stop: () => undefined };

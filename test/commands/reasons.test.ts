@@ -466,7 +466,7 @@ test('connecting a service', async () => {
 });
 
 test('a service that is read-only', async () => {
-  const profile = { name: 'test', kind: 'service', readOnly: true } as const;
+  const profile = { name: 'test', readOnly: true } as const;
   const fixture = await storeWith([], { profile });
   const { store } = fixture;
   await store.getState().websites.load();
@@ -482,7 +482,7 @@ test('a service that is read-only', async () => {
 });
 
 test('a kiosk, which leads nowhere else', async () => {
-  const profile = { name: 'test', kind: 'service', readOnly: true, isKiosk: true } as const;
+  const profile = { name: 'test', readOnly: true, isKiosk: true } as const;
   const fixture = await storeWith(['one.example.com'], { profile, writeExport: undefined });
   const { store, asked } = fixture;
   await store.getState().websites.load();
@@ -502,7 +502,7 @@ test('a kiosk, which leads nowhere else', async () => {
 });
 
 test('a kiosk whose key is refused asks for no other one', async () => {
-  const profile = { name: 'test', kind: 'service', readOnly: true, isKiosk: true } as const;
+  const profile = { name: 'test', readOnly: true, isKiosk: true } as const;
   const { store } = await storeWith(['one.example.com'], { profile });
   await store.getState().websites.load();
   store.getState().profiles.keyRefused();

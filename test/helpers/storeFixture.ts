@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { byTimer } from '#api/limiter.ts';
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { createApi } from './apiFixture.ts';
 import { screenOf } from '#commands/registry.ts';
 import { type ChoicesFile, defaultChoices } from '#config/choices.ts';
@@ -29,6 +30,7 @@ export interface StoreFixture {
 export async function storeWith(
   domains: readonly string[],
   change: Partial<Services> = {},
+  capabilities = ofInterface,
 ): Promise<StoreFixture> {
   const service = await openService({ file: ':memory:', today: () => today, apiKey: key });
   const listener = await listen(service);
@@ -36,7 +38,7 @@ export async function storeWith(
     await listener.close();
     service.close();
   });
-  const api = createApi({ baseUrl: listener.url, apiKey: key });
+  const api = createApi({ baseUrl: listener.url, apiKey: key, capabilities });
   for (const domain of domains) await api.createWebsite({ ...websiteDefaults, domain });
   return { service, api, ...storeOver(api, change) };
 }
@@ -46,7 +48,7 @@ export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreF
   const asked: string[] = [];
   const services: Services = {
     api,
-    profile: { name: 'test', kind: 'service', readOnly: false },
+    profile: { name: 'test', readOnly: false },
     today: () => today,
     now: Date.now,
     after: byTimer,

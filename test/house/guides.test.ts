@@ -170,7 +170,7 @@ const helloRun = `
   import { createStore } from '#store/createStore.ts';
   const services = {
     api: connectTo(phpAnalytics, { baseUrl: 'http://127.0.0.1:9', apiKey: 'key', capabilities }),
-    profile: { name: 'test', kind: 'service', readOnly: false },
+    profile: { name: 'test', readOnly: false },
     today: () => '2026-11-20',
     now: Date.now,
     timeZone: 'UTC',

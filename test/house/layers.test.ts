@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ProfileInfo } from '#store/services.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -129,4 +130,8 @@ test('statements for the database stand in three places only', () => {
 
 test('what the table of layers allows passes', () => {
   expect(lint(allowed)).toEqual(allowed.map(() => []));
+});
+
+test('store and screens are told no kind of the profile in use: its capabilities say what it is', () => {
+  expectTypeOf<ProfileInfo>().not.toHaveProperty('kind');
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { cardLines, foundText, startCard } from '#screens/websites/start.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
@@ -97,8 +98,7 @@ test('at every size the card is on screen, over no row of the list, and the keys
 });
 
 test('while the demo is made the line above the footer names no key: the card has them, and a form takes them as text', async () => {
-  const profile = { name: 'demo', kind: 'demo', readOnly: false } as const;
-  const { store } = await storeWith([], { profile });
+  const { store } = await storeWith([], {}, demoCapabilities);
   expect(detailLine(store.getState()).text).toBe('');
   store.getState().profiles.connect();
   expect(detailLine(store.getState()).text).toBe('');

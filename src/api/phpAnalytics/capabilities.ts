@@ -45,9 +45,13 @@ export const capabilities: Capabilities = {
   fields: ['domain', 'email', 'excludeBots', 'excludeParams', 'excludeIps'],
 };
 
+export const demoCapabilities: Capabilities = { ...capabilities, isLocal: true, isDemo: true };
+
 /** The service on the user's own logs. */
 export const ownCapabilities: Capabilities = {
   ...capabilities,
+  isLocal: true,
+  countsLogs: true,
   statistics: { ...everywhere, ...offered },
 };
 

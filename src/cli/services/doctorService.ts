@@ -38,7 +38,9 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
     const milliseconds = Math.round(performance.now() - began);
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, fields, privacies } = api.capabilities;
-    const adapter = Object.values(adapters).find(({ capabilities }) => capabilities === api.capabilities);
+    const adapter = Object.values(adapters).find(
+      ({ capabilities }) => capabilities.statistics === statistics,
+    );
     const changed = [
       ...fields.map(field => (field === 'domain' ? field : wireNames[field])),
       ...(privacies.length > 0 ? ['privacy'] : []),

@@ -94,6 +94,12 @@ export interface Capabilities {
   };
   /** Who a website's statistics can be shown to: empty where that is not set here, else "private" is among them. */
   readonly privacies: readonly Privacy[];
+  /** Of this process: no request leaves this machine, so that reading costs nothing. This and the two below are said by no answer. */
+  readonly isLocal?: true;
+  /** All it has is made up. */
+  readonly isDemo?: true;
+  /** Its websites are counted from access logs of this machine. */
+  readonly countsLogs?: true;
   /** Whether a public website has share links, which end where it is made private. */
   readonly hasShareLinks?: true;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */

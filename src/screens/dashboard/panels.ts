@@ -16,7 +16,7 @@ import { rowsPeriod } from '#store/queries/question.ts';
 import { detailSince, hoursBefore, rowsBeside } from '#store/queries/rows.ts';
 import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { type DashboardLayout, readsWeekItself } from '#store/views/dashboardLayout.ts';
+import type { DashboardLayout } from '#store/views/dashboardLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -149,7 +149,7 @@ export function weekContent(state: State, websiteId: string): Pick<PanelProps, '
       rows: [],
       message: {
         text:
-          loading || readsWeekItself(state)
+          loading || state.capabilities.isLocal === true
             ? label`Reading ...`
             : label`H reads the last ${days.length} days: one request each.`,
         tone: 'dim',

@@ -1,21 +1,22 @@
 import type { Part } from '#components/parts.ts';
 import type { Command } from '#commands/command.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import type { Asked } from '#store/services.ts';
+import type { Asked, ProfileEntry } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
 const listRows = 10;
 
-function profileItems({ profiles, profile, logs }: State): MenuChoice[] {
+function profileItems({ profiles, profile, capabilities, logs }: State): MenuChoice[] {
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [
-    ...profiles.entries.map(({ name, kind, url }) => ({
-      title: safeText(name, 40),
-      note: noteOf(kind, url),
-      isChosen: name === profile.name,
-      choose: () => profiles.use(name),
+    ...profiles.entries.map(entry => ({
+      title: safeText(entry.name, 40),
+      note: noteOf(entry),
+      isChosen: entry.name === profile.name,
+      choose: () => profiles.use(entry.name),
     })),
     ...(isListed
       ? []
@@ -28,7 +29,9 @@ function profileItems({ profiles, profile, logs }: State): MenuChoice[] {
           },
         ]),
     { title: label`Connect a service ...`, choose: profiles.connect },
-    ...(profile.kind === 'service' ? [{ title: newKeyTitle(profiles.asks()), choose: profiles.newKey }] : []),
+    ...(capabilities.isLocal === true
+      ? []
+      : [{ title: newKeyTitle(profiles.asks()), choose: profiles.newKey }]),
     ...(logs.canAdd ? [{ title: label`Read my access logs ...`, choose: logs.open }] : []),
   ];
 }
@@ -37,7 +40,7 @@ function newKeyTitle(asks: Asked): SafeText {
   return asks === 'password' ? label`Sign in again ...` : label`New key for this service ...`;
 }
 
-function noteOf(kind: State['profile']['kind'], url: string | undefined): SafeText {
+function noteOf({ kind, url }: ProfileEntry): SafeText {
   if (kind === 'demo') return label`made-up websites`;
   if (kind === 'logs') return label`your own access logs`;
   return safeText((url ?? '').replace(/^https:\/\//, ''), 60);
@@ -73,21 +76,25 @@ export const profilesScreen: ScreenDefinition<'profiles'> = {
         ],
 };
 
-const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = {
-  demo: label`The demo is made up.`,
-  logs: label`sitedeck logs add DOMAIN FILE...`,
-  service: label`Enter goes on with another one.`,
-};
-
-function explanation({ profiles, profile }: State, columns: number): Part {
+function explanation({ profiles, capabilities }: State, columns: number): Part {
   if (profiles.problem !== undefined) return { text: safeText(profiles.problem), tone: 'bad' };
-  if (columns < 60) return { text: shortExplanations[profile.kind], tone: 'dim' };
-  if (profile.kind === 'demo')
-    return {
-      text: label`These websites are the demo: made up, kept on this machine, yours to change.`,
-      tone: 'dim',
-    };
-  if (profile.kind === 'logs')
-    return { text: label`Logs elsewhere are added with: sitedeck logs add DOMAIN FILE...`, tone: 'dim' };
-  return { text: label`Enter goes on with another one. What you see here stays as it is.`, tone: 'dim' };
+  const [short, long] = explanations(capabilities);
+  return { text: columns < 60 ? short : long, tone: 'dim' };
+}
+
+function explanations({ isDemo, countsLogs }: Capabilities): readonly [short: SafeText, long: SafeText] {
+  if (isDemo === true)
+    return [
+      label`The demo is made up.`,
+      label`These websites are the demo: made up, kept on this machine, yours to change.`,
+    ];
+  if (countsLogs === true)
+    return [
+      label`sitedeck logs add DOMAIN FILE...`,
+      label`Logs elsewhere are added with: sitedeck logs add DOMAIN FILE...`,
+    ];
+  return [
+    label`Enter goes on with another one.`,
+    label`Enter goes on with another one. What you see here stays as it is.`,
+  ];
 }

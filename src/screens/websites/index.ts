@@ -314,9 +314,9 @@ function isCardShown(state: State): boolean {
 }
 
 function hasNoLogs(state: State): boolean {
-  const { profile, logs, websites } = state;
+  const { capabilities, logs, websites } = state;
   const isEmpty = websites.list.data?.rows.length === 0 && websites.search === '';
-  return profile.kind === 'logs' && logs.canAdd && isEmpty && !isInOverlay(state);
+  return capabilities.countsLogs === true && logs.canAdd && isEmpty && !isInOverlay(state);
 }
 
 export const websitesScreen: ScreenDefinition<'websites'> = {

@@ -76,7 +76,7 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
   ];
 }
 
-function firstWebsite({ profile, logs }: State): ScreenMessage {
+function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): ScreenMessage {
   const title = label`No websites yet`;
   const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
   if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
@@ -87,13 +87,13 @@ function firstWebsite({ profile, logs }: State): ScreenMessage {
       asks: [lookAgain],
     });
   if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
-  if (profile.kind === 'logs' && (logs.status?.sources ?? 0) > 0)
+  if (countsLogs === true && (logs.status?.sources ?? 0) > 0)
     return messageOf({
       title,
       lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
       asks: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
     });
-  if (profile.kind === 'logs')
+  if (countsLogs === true)
     return messageOf({
       title,
       lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],

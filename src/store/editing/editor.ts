@@ -32,10 +32,13 @@ import {
 import type { BulkRunSlice, Outcome } from './run.ts';
 import { type EditedWebsite, formerValues, type UndoSlice } from './undo.ts';
 
-export function addedText(domain: string, { kind, url }: Pick<ProfileInfo, 'kind' | 'url'>): string {
+export function addedText(
+  domain: string,
+  { capabilities: { isDemo, countsLogs }, profile: { url } }: Pick<Beside, 'capabilities' | 'profile'>,
+): string {
   const added = `Added ${domain}.`;
-  if (kind === 'logs') return `${added} Next, in the shell: sitedeck logs add ${domain} FILE...`;
-  if (kind === 'demo') return `${added} In the demo it stays without visitors.`;
+  if (countsLogs === true) return `${added} Next, in the shell: sitedeck logs add ${domain} FILE...`;
+  if (isDemo === true) return `${added} In the demo it stays without visitors.`;
   const place = url === undefined ? 'the service' : shownAddress(url);
   return `${added} Next: put the tracking code on its pages, as ${place} shows it.`;
 }
@@ -194,7 +197,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
   const create = async (form: WebsiteForm) => {
     const domain = normaliseDomain(form.draft.domain);
     const website = await services.api.createWebsite({ ...form.draft, domain });
-    get().notices.say(addedText(domain, get().profile), 'good');
+    get().notices.say(addedText(domain, get()), 'good');
     finish(form);
     if (website !== undefined) {
       get().records.put(website);

@@ -125,6 +125,6 @@ export function historyBefore(state: HistoryState): EarlierDays | undefined {
 /** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
 export function historyHasChanges(state: HistoryState & ViewState): boolean {
   const { unit, before } = shownHistory(state);
-  const isRead = before !== undefined || state.profile.kind !== 'service';
+  const isRead = before !== undefined || state.capabilities.isLocal === true;
   return unit === 'day' && isRead && shownComparison(state) !== undefined;
 }

@@ -183,13 +183,9 @@ function todayOf(state: ViewState): Period {
 export function readWide(state: ViewState, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
   if (map > 0) void state.answers.read(websiteId, ask.rows(worldQuery(state)), options);
-  if (!hasWeek || !readsWeekItself(state)) return;
+  if (!hasWeek || state.capabilities.isLocal !== true) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
     void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
-}
-
-export function readsWeekItself({ profile }: ViewState): boolean {
-  return profile.kind !== 'service';
 }
 
 const worldQuery = (of: ViewState) => ({ name: 'country', period: rowsPeriod(of), perPage: 100 }) as const;

@@ -32,7 +32,7 @@ export interface HistorySlice extends RowName {
 
 type HistoryContext = SliceContext<{ history: HistorySlice }, ViewState>;
 
-export function createHistory({ get, patch, loader, answers, services }: HistoryContext): HistorySlice {
+export function createHistory({ get, patch, loader, answers }: HistoryContext): HistorySlice {
   const slice = () => get().history;
   const length = () => shownHistory(get()).parts.length;
 
@@ -85,7 +85,7 @@ export function createHistory({ get, patch, loader, answers, services }: History
           const sides = compared === undefined ? [] : [compared.now, compared.before];
           await readCounts(row, [...parts, ...sides], options, signal);
           // Over the network it would take as many requests again: there it is only what was read before.
-          if (services.profile.kind !== 'service' && !signal.aborted)
+          if (get().capabilities.isLocal === true && !signal.aborted)
             await readCounts(row, earlier, options, signal);
           return true;
         },

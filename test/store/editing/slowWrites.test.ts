@@ -1,3 +1,4 @@
+import { capabilities, demoCapabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '#model/failure.ts';
 import { textAtEnd } from '#text/textField.ts';
@@ -96,17 +97,20 @@ test('what a service says of a field that the form does not have stands at no fi
 
 test.each([
   [
-    { kind: 'service', url: 'https://stats.example.com/tool' },
+    capabilities,
+    'https://stats.example.com/tool',
     'Added a.example. Next: put the tracking code on its pages, as https://stats.example.com/tool shows it.',
   ],
   [
-    { kind: 'service', url: 'https://me:secret@stats.example.com' },
+    capabilities,
+    'https://me:secret@stats.example.com',
     'Added a.example. Next: put the tracking code on its pages, as https://***@stats.example.com shows it.',
   ],
-  [{ kind: 'logs' }, 'Added a.example. Next, in the shell: sitedeck logs add a.example FILE...'],
-  [{ kind: 'demo' }, 'Added a.example. In the demo it stays without visitors.'],
-] as const)('%j: what to do next', (profile, text) => {
-  expect(addedText('a.example', profile)).toBe(text);
+  [ownCapabilities, undefined, 'Added a.example. Next, in the shell: sitedeck logs add a.example FILE...'],
+  [demoCapabilities, undefined, 'Added a.example. In the demo it stays without visitors.'],
+] as const)('what to do next %#', (capabilities, url, text) => {
+  const profile = { name: 'test', readOnly: false, url };
+  expect(addedText('a.example', { capabilities, profile })).toBe(text);
 });
 
 const website: Website = { id: '1', domain: 'one.example.com', fields: {} };

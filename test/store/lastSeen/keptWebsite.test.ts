@@ -37,7 +37,7 @@ test.each([
   before.flush();
   const { store } = storeOver(silent.api(), {
     lastSeen: seen.open(of),
-    profile: { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true },
+    profile: { name: 'work', readOnly: false, keepsLastSeen: true },
   });
   expect(store.getState().websites.list.isKept).toBe(true);
   const { answers } = store.getState();

@@ -30,7 +30,7 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
       timeZone,
       // The pane then asks at once.
       after: (_ms, run) => byTimer(0, run),
-      profile: { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true },
+      profile: { name: 'work', readOnly: false, keepsLastSeen: true },
     });
     store.getState().resize(viewport);
     const before = service.requests.length;

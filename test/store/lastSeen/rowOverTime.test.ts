@@ -37,7 +37,7 @@ async function profileOver() {
       lastSeen,
       now,
       today: () => todayIn('UTC', new Date(now())),
-      profile: { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true },
+      profile: { name: 'work', readOnly: false, keepsLastSeen: true },
     });
     store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
     return { store, end: () => lastSeen.flush() };

@@ -30,7 +30,7 @@ async function startAgain(choices: Partial<SavedChoices> = {}) {
   const services = () => {
     const of = storedIdentity('work');
     const lastSeen = seen.open(of);
-    const profile = { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true } as const;
+    const profile = { name: 'work', readOnly: false, keepsLastSeen: true } as const;
     return { lastSeen, profile, tags: createTagsService(tags) };
   };
   const first = services();

@@ -47,7 +47,6 @@ test('every view has the command that prints it, ready for a shell', async () =>
 test('a service from the environment is not named: the command is for the same shell', async () => {
   const profile = {
     name: 'stats.example.com',
-    kind: 'service',
     readOnly: false,
     fromEnvironment: true,
   } as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -31,7 +32,7 @@ async function storeWithLogs(places: readonly LogPlace[], elsewhere: readonly Lo
       return domain === 'full.example' ? { problem: 'The disk is full.' } : {};
     },
   };
-  const fixture = await storeWith([], { logs, profile: { name: 'logs', kind: 'logs', readOnly: false } });
+  const fixture = await storeWith([], { logs }, ownCapabilities);
   const { store, services } = fixture;
   const press = (...keys: string[]) => keys.forEach(key => dispatchKey(key, store, services));
   const type = (text: string) => store.getState().logs.type(textAtEnd(text));

@@ -1,5 +1,6 @@
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
+import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { shownChart } from '#screens/chart/cursor.ts';
 import { historyColumns, historyRows } from '#screens/history/table.ts';
@@ -171,8 +172,8 @@ test('is compared as a whole: its count on the days compared with, one question 
 });
 
 test('the days compared with stand beside its days: read where no request leaves this machine, else what was read before', async () => {
-  const open = async (kind: 'demo' | 'service') => {
-    const fixture = await storeWithStatistics({ profile: { name: kind, kind, readOnly: false } });
+  const open = async (of?: typeof demoCapabilities) => {
+    const fixture = await storeWithStatistics({}, of);
     await fixture.add('page', [
       ['2026-11-19', '/', 15],
       ['2026-10-22', '/', 30],
@@ -188,14 +189,14 @@ test('the days compared with stand beside its days: read where no request leaves
     return fixture;
   };
   const earlier = { from: '2026-09-25', counts: [8, ...Array<number>(26).fill(0), 30] };
-  const demo = await open('demo');
+  const demo = await open(demoCapabilities);
   expect(historyBefore(demo.store.getState())).toEqual(earlier);
   const last = shownChart(demo.store.getState())?.points.at(-1);
   expect(last).toMatchObject({ count: 15, before: { count: 30, name: 'Thu 22 Oct' } });
   // In the table the last day comes first: 15 after 30, 26 days without any, 0 after 8.
   expect(changes(demo.store.getState())).toEqual(['-50%', ...Array<string>(26).fill(''), '-100%']);
 
-  const { store, requests, idle } = await open('service');
+  const { store, requests, idle } = await open();
   expect(historyBefore(store.getState())).toBeUndefined();
   expect(historyHasChanges(store.getState())).toBe(false);
   expect(shownChart(store.getState())?.points.at(-1)?.before?.name).toBe('Thu 12 Nov');

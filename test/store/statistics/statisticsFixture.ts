@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults } from '#model/website/website.ts';
@@ -25,7 +26,10 @@ export interface StatisticsFixture {
 }
 
 /** A store over the real service on a real socket, with one website, shop.example.com, and its counts in a file. */
-export async function storeWithStatistics(change: Partial<Services> = {}): Promise<StatisticsFixture> {
+export async function storeWithStatistics(
+  change: Partial<Services> = {},
+  capabilities = ofInterface,
+): Promise<StatisticsFixture> {
   const file = temporaryFile();
   const service = await openForTest({ file });
   let queries: string[] = [];
@@ -37,7 +41,7 @@ export async function storeWithStatistics(change: Partial<Services> = {}): Promi
     },
   });
   onTestFinished(() => listener.close());
-  const api = createApi({ baseUrl: listener.url, apiKey: 'any' });
+  const api = createApi({ baseUrl: listener.url, apiKey: 'any', capabilities });
   const website = await api.createWebsite({ ...websiteDefaults, domain: 'shop.example.com' });
   const websiteId = website?.id ?? '';
   const { store, services, asked } = storeOver(api, change);
