@@ -40,10 +40,10 @@ function whyNotLater(state: State): string | undefined {
 const canOpenNow = ({ navigation: { view } }: State) => 'websiteId' in view && view.screen !== 'now';
 
 function whyNoNow({ profile, logs, now }: State): string | undefined {
-  if (!now.canOpen) return 'N shows websites of your own logs only: P, then your access logs.';
+  if (!now.canOpen) return 'N works only for your own logs: press P to choose them.';
   // A read-only profile cannot follow logs and does not know whether another one does.
   const isUnfollowed = !profile.readOnly && (logs.status?.sources ?? 0) === 0;
-  return isUnfollowed ? 'No logs are followed: sitedeck logs add names some.' : undefined;
+  return isUnfollowed ? 'No logs are followed: add some with sitedeck logs add.' : undefined;
 }
 
 /** Esc and q stop what is under way before they leave it. */

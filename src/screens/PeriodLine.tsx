@@ -67,6 +67,6 @@ const gap = 3;
 function comparisonTexts(state: State): string[] {
   if (state.comparison.baseline === undefined) return [];
   const compared = shownComparison(state);
-  if (compared === undefined) return ['today is not over: compared with nothing', 'not compared'];
+  if (compared === undefined) return ['not compared: today is not over', 'not compared'];
   return [comparisonWords(compared), shortComparison(compared)];
 }

@@ -72,7 +72,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
     {
       id: `${screen}.previousWebsite`,
       keys: ['{'],
-      title: 'The same of the previous website',
+      title: 'Same view, previous website',
       section: 'Moving',
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, -1),
@@ -80,7 +80,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
     {
       id: `${screen}.nextWebsite`,
       keys: ['}'],
-      title: 'The same of the next website',
+      title: 'Same view, next website',
       section: 'Moving',
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),

@@ -101,7 +101,7 @@ export function failureText({ message, details: { said = '' } }: Failure): SafeT
 function advice({ kind }: Failure): SafeText[] {
   switch (kind) {
     case 'forbidden':
-      return [label`The key may not do this.`];
+      return [label`The key is not allowed to do this.`];
     case 'notFound':
       return [label`It may have been deleted.`];
     default:

@@ -321,6 +321,6 @@ test('now prints the last minutes of a website whose logs are followed, as text 
   );
   await sitedeck('logs', 'remove', 'one.example', '--yes');
   expect(refusal(await sitedeck('now', 'one.example'), 1)).toContain(
-    'No logs of one.example are followed: sitedeck logs add names some.',
+    'No logs of one.example are followed: add some with sitedeck logs add.',
   );
 });

@@ -428,7 +428,7 @@ test('the end of the input ends it once all is answered; stdout has messages onl
     });
   expect(byId.get(5)).toMatchObject({ error: { code: -32601 } });
   expect(byId.get(6)).toMatchObject({ result: { structuredContent: { website: '1' } } });
-  const ignored = 'sitedeck: A message was ignored: it is none of the protocol.';
+  const ignored = 'sitedeck: A message was ignored: it is not part of the protocol.';
   expect(new Set(ran.stderr.trimEnd().split('\n'))).toEqual(new Set([ignored]));
   expect(await run(['mcp'], { env: service.env })).toEqual({ code: 0, stdout: '', stderr: '' });
 });
@@ -528,7 +528,7 @@ test('whoever waits for an answer gets one, whatever the call looks like', async
   expect(answered).toHaveLength(1 + calls.length);
   expect(answered).toEqual(expect.arrayContaining(calls.map(([, answer]) => answer)));
   expect(ran.stderr.trimEnd().split('\n')).toEqual(
-    ignored.map(() => 'sitedeck: A message was ignored: it is none of the protocol.'),
+    ignored.map(() => 'sitedeck: A message was ignored: it is not part of the protocol.'),
   );
 });
 

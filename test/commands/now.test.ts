@@ -42,7 +42,7 @@ test('N opens what happens now once logs are followed, reads it every second, an
   await state().websites.load();
   dispatchKey('Enter', store, services);
   dispatchKey('N', store, services);
-  expect(state().notices.current?.text).toBe('No logs are followed: sitedeck logs add names some.');
+  expect(state().notices.current?.text).toBe('No logs are followed: add some with sitedeck logs add.');
   expect(topRoute(state().navigation.stack).screen).toBe('dashboard');
 
   state().logs.show({ by: 'this', sources: 1, lastTime: undefined, problems: [] });

@@ -29,8 +29,8 @@ test('words that are in no title find what they mean', async () => {
   // A title that is little else comes before one that has the word among much.
   expect(find('website')).toEqual([
     'Edit the website',
-    'The same of the previous website',
-    'The same of the next website',
+    'Same view, previous website',
+    'Same view, next website',
     'Delete the website with all its statistics',
   ]);
   expect(find('remove')).toEqual(['Delete the website with all its statistics']);

@@ -44,11 +44,11 @@ const noSearchOpen = 'No search is open: / opens one.';
 const nothingSearched = 'Nothing is searched: / opens a search.';
 const notLater = 'There are no later days: < shows earlier ones.';
 const noUndo = 'Nothing to undo: save an edit first.';
-const readAlone = 'Not needed: the numbers of all websites are read by themselves.';
+const readAlone = 'Not needed: the numbers of all websites load by themselves.';
 const leaveSearch = 'Press Enter to leave the search first.';
 const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
-const notOwn = { now: 'N shows websites of your own logs only: P, then your access logs.' };
-const noCursor = 'Left and Right put a cursor on the chart first.';
+const notOwn = { now: 'N works only for your own logs: press P to choose them.' };
+const noCursor = 'Press Left or Right to put a cursor on the chart first.';
 const gridMoves = ['left', 'right', 'up', 'down', 'first', 'last'];
 const moves = ['up', 'down', 'halfUp', 'halfDown', 'first', 'last'];
 
@@ -183,8 +183,8 @@ test('what could not be read says which key tries again', async () => {
   await until(store, ({ statistic }) => statistic.list.error !== undefined);
   expect(dead(store)).toEqual({
     'statistic.history': 'The rows could not be loaded. Press r to retry.',
-    'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
-    'statistic.measure': 'Only days and hours have this: : finds another statistic.',
+    'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     ...listOf('statistic'),
     'statistic.keepSearch': noSearchOpen,
     'statistic.clearSearch': nothingSearched,
@@ -238,15 +238,15 @@ test('rows, days and hours: what the others have', async () => {
     store.getState().navigation.push(route);
     await idle();
   };
-  const rowsOnly = 'Only lists of rows have this: : finds another statistic.';
+  const rowsOnly = 'Only for lists of rows. Press : for another statistic.';
   const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'clearSearch', 'more', 'fewer'];
   const pages = ['previousPage', 'nextPage'];
 
   await open({ screen: 'statistic', websiteId, name: 'page' });
   const onRows = {
     ...notOwn,
-    'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
-    'statistic.measure': 'Only days and hours have this: : finds another statistic.',
+    'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     'statistic.keepSearch': noSearchOpen,
     'statistic.clearSearch': nothingSearched,
     'period.later': notLater,
@@ -264,7 +264,7 @@ test('rows, days and hours: what the others have', async () => {
   await idle();
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
-    'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
+    'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
     'statistic.openDay': noCursor,
     ...notOwn,
     'period.later': notLater,
@@ -273,7 +273,7 @@ test('rows, days and hours: what the others have', async () => {
   await idle();
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
-    ...ids('statistic', ['sort', 'reverse'], 'Hours stand in the order of the day.'),
+    ...ids('statistic', ['sort', 'reverse'], 'Hours are always in the order of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
     'statistic.openDay': noCursor,
     ...notOwn,
@@ -351,14 +351,14 @@ test('a row over time, and why', async () => {
   });
   await idle();
   expect(dead(store)['why.history']).toBe('No row is listed: t chooses another period.');
-  expect(dead(store)['why.rises']).toBe('The total has not changed: it goes neither way.');
+  expect(dead(store)['why.rises']).toBe('The total has not changed.');
   store.getState().navigation.push({ screen: 'why', websiteId, group: 'days' });
   expect(dead(store)).toMatchObject(
     ids('why', ['left', 'right', 'nextGroup', 'previousGroup'], 'One group is shown: Esc shows all of them.'),
   );
   store.getState().navigation.pop();
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
-  expect(dead(store)['why.history']).toBe('Today alone is compared with nothing: t chooses whole days.');
+  expect(dead(store)['why.history']).toBe('Today alone is not compared: t chooses whole days.');
   store.getState().comparison.choose(undefined);
   expect(dead(store)['why.history']).toBe('Nothing is compared: c chooses with what.');
   store.getState().navigation.replace({ screen: 'why', websiteId, day: '2026-11-10' });
@@ -383,7 +383,7 @@ test('forms: while they are read and saved', async () => {
   });
   store.getState().editor.type(textAtEnd('three.example.com'));
   press('^S');
-  const { 'editor.retry': _, ...saving } = editorBusy('It is being saved: wait for the answer.');
+  const { 'editor.retry': _, ...saving } = editorBusy('Saving. Wait for the answer.');
   expect(dead(store)).toMatchObject(saving);
   await until(store, ({ navigation }) => navigation.stack.length === 1);
 
@@ -408,7 +408,7 @@ test('dialogs: until what is asked for is typed', async () => {
   store.getState().deletion.edit(textAtEnd('two.example.com'));
   expect(dead(store)).toEqual({});
   press('Enter');
-  expect(dead(store)).toEqual({ 'delete.confirm': 'It is being deleted: wait for the answer.' });
+  expect(dead(store)).toEqual({ 'delete.confirm': 'Deleting. Wait for the answer.' });
   await until(store, ({ navigation }) => navigation.stack.length === 1);
 
   press('*', 'd');

@@ -153,7 +153,7 @@ test('a service that does not answer is waited for, and Esc leaves it', async ()
   const terminal = await openForm(sizes[1]);
   terminal.type((await serverOf(never)).url);
   terminal.press('Enter');
-  await terminal.waitFor(says('Asking what answers there, for 15 s at most ...'));
+  await terminal.waitFor(says('Looking for a service there, for up to 15 s ...'));
   terminal.type('some-key');
   terminal.press('^S');
   await terminal.waitFor(says('Asking the service ...'));

@@ -37,7 +37,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
   await expectReason(terminal, 'u', noEdit);
   terminal.press('1', 'z');
   await terminal.waitFor('PAGE VIEWS');
-  await expectReason(terminal, 'm', 'Only days and hours have this: : finds another statistic.');
+  await expectReason(terminal, 'm', 'Only for days and hours. Press : for another statistic.');
   terminal.press('q', 'q');
   await terminal.waitFor('13 websites');
 

@@ -96,7 +96,7 @@ test('edit a website: changed fields are marked, asked about before they are los
   terminal.press('d');
   await terminal.waitFor('Type the domain');
   terminal.type('podcast.exampel');
-  await terminal.waitFor('What is typed does not match.');
+  await terminal.waitFor('That does not match.');
   terminal.press('Enter');
   await terminal.waitFor('does not match the name above');
   terminal.press('Backspace', 'Backspace');

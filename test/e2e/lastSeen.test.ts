@@ -175,7 +175,7 @@ test('without the service all that was seen can be read, with its time, and noth
   await terminal.waitFor(
     lines => lines[1]?.includes('Last 28 days') === true && has('refuses the connection')(lines),
   );
-  await terminal.waitFor(/Above is what was seen .+\. Open and search it; changes must wait\./);
+  await terminal.waitFor(/Shown as of .+\. You can open and search it, but not change it\./);
   terminal.press('e');
   await terminal.waitFor(has('nothing can be changed'));
   await expectSearchOffline(terminal);
@@ -196,7 +196,7 @@ async function expectSearchOffline(terminal: Terminal): Promise<void> {
   const [, visitors = ''] = / ([\d,]+) +[-+=]/.exec(selectedLine(terminal)) ?? [];
   expect(visitors).not.toBe('');
   terminal.press('Enter');
-  await terminal.waitFor(lines => has('Was not read before')(lines) && has('offline, as of ')(lines));
+  await terminal.waitFor(lines => has('Not in the saved data')(lines) && has('offline, as of ')(lines));
   await terminal.waitFor(lines => has(` ${visitors} `)(lines) && lacks('could not be read')(lines));
   terminal.press('Esc');
   await terminal.waitFor(has('1-1 of 1'));

@@ -77,7 +77,7 @@ test('a key that is not accepted, and a service that is not there, say what to d
   }
   accepted.press('Enter');
   await accepted.waitFor('A new key for');
-  await accepted.waitFor('The one in use stays until the service accepts another.');
+  await accepted.waitFor('The current key stays until the service accepts another.');
   expect(accepted.lines().join('\n')).not.toContain('does not accept');
 
   const absent = start({ env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: key } });

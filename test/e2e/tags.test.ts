@@ -25,7 +25,7 @@ test('T tags the selected website; the search, a column and the pane show tags; 
   expect(terminal.lines().join('\n')).not.toContain('TAGS');
   terminal.press('Space', 'Space', 'T');
   await terminal.waitFor('Tags of 2 websites');
-  await terminal.waitFor('Some of them have: client-a, shop. These stay.');
+  await terminal.waitFor('Only some have: client-a, shop. Those are kept.');
   terminal.type('no/tag');
   await terminal.waitFor('> no/tag');
   terminal.press('Enter');

@@ -96,7 +96,7 @@ test.each([
 test('offline nothing is awaited that was not read before, and the lines below stay where they are', () => {
   const offline = { ...preview, why: undefined, attention: [], asked: 0, answered: 0, isOffline: true };
   expect(text(paneLines(offline, 30, 12)).slice(3)).toEqual([
-    'WHY  was not read before',
+    'WHY  not in the saved data',
     '',
     '',
     '',
@@ -196,7 +196,7 @@ test('what needs attention in sentences, how many were looked at, and how many m
   const list = { websites: ['a.example', 'b.example', 'c.example'].map(needy), looked: 62 };
   expect(text(attentionLines(list, { width: 44, height: 12, total: 137, shared: noneShared }))).toEqual([
     'NEEDS ATTENTION  3 websites',
-    '62 of 137 websites looked at',
+    '62 of 137 websites checked',
     '',
     'a.example',
     '! 783 visitors on Thursday 19 Nov, where 36',
@@ -211,7 +211,7 @@ test('what needs attention in sentences, how many were looked at, and how many m
   const none = { websites: [], looked: 13 };
   expect(text(attentionLines(none, { width: 44, height: 12, total: 13, shared: noneShared }))).toEqual([
     'NEEDS ATTENTION  none',
-    '13 websites looked at',
+    '13 websites checked',
   ]);
 });
 

@@ -38,7 +38,7 @@ For websites whose logs were named with sitedeck logs add. People only, as they 
       const { id, domain } = reader.website;
       const numbers = await reader.read();
       if (numbers.sources === 0)
-        throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
+        throw new RefusedError(`No logs of ${domain} are followed: add some with sitedeck logs add.`);
       const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
       if (output.format === 'table') await print(textNow(domain, shown, profile.timeZone, output.printer));
       else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), output);

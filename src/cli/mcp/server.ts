@@ -56,7 +56,7 @@ export async function serveMcp(options: GlobalOptions & { readonly allowWrites?:
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
     calls.run(() => answer(tools, params, signal, globalArguments(options))),
   );
-  server.onerror = () => complain('A message was ignored: it is none of the protocol.');
+  server.onerror = () => complain('A message was ignored: it is not part of the protocol.');
 
   const closed = new Promise<void>(resolve => (server.onclose = resolve));
   const ended = once(process.stdin, 'end');

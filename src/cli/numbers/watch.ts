@@ -65,7 +65,7 @@ visitors then and now is gone since the day after its last ones, up to 100 days 
       for (const { name, find } of await watched(run, sites)) {
         try {
           results.push(await look(run, today, await find()));
-          progress.show(`${results.length} websites looked at`);
+          progress.show(`${results.length} websites checked`);
         } catch (error) {
           const code = error instanceof Failure ? error.exitCode : undefined;
           if (code === undefined) throw error;

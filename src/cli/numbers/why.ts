@@ -70,9 +70,7 @@ A period is compared with the one before; a single day with the most usual of th
       const found = await read(whyChange, { website: website.id, question }, run.reader);
       const { facts, periods, leftOut } = found;
       if (facts === undefined || periods === undefined)
-        throw new UsageError(
-          'Today is not over, so it is compared with nothing: choose a period with whole days.',
-        );
+        throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
       const { capabilities } = run.api;
       const subject = { capabilities, website, timeZone: run.profile.timeZone };
       const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };

@@ -100,9 +100,7 @@ export function comparisonOf(
   if (compare === undefined || compare === 'none') return undefined;
   const compared = comparedPeriods(choice, compare, today);
   if (compared === undefined)
-    throw new UsageError(
-      'Today is not over, so it is compared with nothing: choose a period with whole days.',
-    );
+    throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
   return compared;
 }
 

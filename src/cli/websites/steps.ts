@@ -148,7 +148,7 @@ export async function runSteps(run: Run, steps: readonly Step[], unread = 0): Pr
       if (!(error instanceof Failure)) throw error;
       errors.set(step, failureLine(error));
     }
-    outputState.changes = `By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`;
+    outputState.changes = `By then ${at + 1} of ${counted(steps.length, 'websites')} had been processed.`;
     const line = resultLine(step, errors.get(step));
     if (run.format === 'table') await print(line);
     if (outputState.isQuiet && errors.has(step)) complain(line.trimEnd());

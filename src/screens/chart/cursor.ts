@@ -175,7 +175,7 @@ function whyUnread(state: State): string | undefined {
 
 function whyNoDay(state: State): string | undefined {
   const point = pointUnderCursor(state);
-  if (point === undefined) return 'Left and Right put a cursor on the chart first.';
+  if (point === undefined) return 'Press Left or Right to put a cursor on the chart first.';
   return point.span.unit === 'hour' ? 'The cursor is on an hour: only days can be opened.' : undefined;
 }
 

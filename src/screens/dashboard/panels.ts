@@ -113,7 +113,8 @@ function panelRow(value: string, count: number): PanelRow {
 function emptiness(state: State, slot: Answer<unknown> | undefined, found: number): Part | undefined {
   if (found > 0) return undefined;
   // Why is said once, in the header.
-  if (slot?.data === undefined && isOffline(state)) return { text: label`Was not read before`, tone: 'dim' };
+  if (slot?.data === undefined && isOffline(state))
+    return { text: label`Not in the saved data`, tone: 'dim' };
   if (slot?.error !== undefined)
     return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
   if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };

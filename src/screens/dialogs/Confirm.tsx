@@ -147,8 +147,8 @@ function helpLines({ all, targets, common }: TagsSlice): string[] {
   const others = tagNames(all).filter(tag => !common.includes(tag) && !some.includes(tag));
   return [
     ...strayLines(all, targets),
-    'Blanks stand between them. In the list /tag:shop shows those tagged shop.',
-    ...(some.length === 0 ? [] : [`Some of them have: ${some.join(', ')}. These stay.`]),
+    'Separate them with spaces. In the list /tag:shop shows those tagged shop.',
+    ...(some.length === 0 ? [] : [`Only some have: ${some.join(', ')}. Those are kept.`]),
     ...(others.length === 0 ? [] : [`Others: ${others.join(', ')}.`]),
   ];
 }

@@ -24,7 +24,7 @@ const placeholders: Readonly<Record<ConnectField, SafeText>> = {
   url: label`https://stats.example.com`,
   user: label`empty, if you have an API key`,
   key: label`paste it, not shown`,
-  name: label`what Sitedeck calls it; as the address says`,
+  name: label`a name for it; by default from its address`,
 };
 
 function isPassword({ fields, values }: ConnectForm): boolean {
@@ -135,18 +135,15 @@ function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
         return { text: label`${service} shows this one website, and nothing can be changed.`, tone: 'good' };
       if (found !== undefined) return { text: label`${service} answers.`, tone: 'good' };
       return progress?.at === 'url' && progress.isFailed !== true
-        ? { text: label`Asking what answers there, for 15 s at most ...`, tone: 'accent' }
+        ? { text: label`Looking for a service there, for up to 15 s ...`, tone: 'accent' }
         : { text: label`as in your browser; a share link will do too`, tone: 'dim' };
     case 'user':
       return { text: label`as you sign in to ${service}`, tone: 'dim' };
     case 'key':
       if (isPassword(form))
-        return { text: label`It is not kept: only the key that ${service} gives for it is.`, tone: 'dim' };
+        return { text: label`Not saved: only the key that ${service} gives for it is.`, tone: 'dim' };
       return {
-        text:
-          found === undefined
-            ? label`its settings show it; once it answers this says where`
-            : safeText(found.whereKey),
+        text: found === undefined ? label`it is in the settings of the service` : safeText(found.whereKey),
         tone: 'dim',
       };
     case 'name':
@@ -164,7 +161,7 @@ function statusOf({ testing, fields, found, isRefused }: ConnectForm, keepsView:
       tone: 'dim',
     };
   if (isRefused !== true)
-    return { text: label`The one in use stays until the service accepts another.`, tone: 'dim' };
+    return { text: label`The current key stays until the service accepts another.`, tone: 'dim' };
   const rest = keepsView ? label`What is on screen stays.` : label`Esc: not now.`;
   if (fields.includes('user'))
     return { text: label`${safeText(found?.name, 40)} wants you to sign in again. ${rest}`, tone: 'dim' };

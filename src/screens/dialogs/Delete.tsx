@@ -156,7 +156,7 @@ function status(deletion: DeletionSlice, them: SafeText): Part {
   if (isConfirmed(deletion)) return { text: label`Enter deletes ${them}, Esc keeps ${them}.`, tone: 'warn' };
   return isOnTheWay(deletion)
     ? { text: label`Esc keeps ${them}.`, tone: 'dim' }
-    : { text: label`What is typed does not match. Esc keeps ${them}.`, tone: 'bad' };
+    : { text: label`That does not match. Esc keeps ${them}.`, tone: 'bad' };
 }
 
 export function listedNames(names: readonly SafeText[], rows: number): SafeText[] {

@@ -122,7 +122,7 @@ function explanation({
   if (isShort) return dim(isFile ? label`Enter writes the file.` : label`Enter copies it.`);
   if (kind === 'picture' && hides)
     return dim(
-      label`Domains become example names, all else that the service says letters, and numbers an index: 100 for the visitors of the first day.`,
+      label`Domains become example names, other values letters, and numbers an index: 100 is the visitors of the first day.`,
     );
   return dim(
     isFile

@@ -20,12 +20,12 @@ export const questions: Readonly<
 > = {
   discardEdits: {
     title: 'Leave without saving?',
-    text: 'What you changed in this form is lost.',
+    text: 'Your changes in this form will be lost.',
     yes: 'leave',
   },
   quitWithEdits: {
     title: 'Quit without saving?',
-    text: 'What you changed in the form is lost.',
+    text: 'Your changes in the form will be lost.',
     yes: 'quit',
   },
   overwriteTheirs: {
@@ -36,19 +36,19 @@ export const questions: Readonly<
   },
   endShareLinks: {
     title: 'End its share links?',
-    text: 'Made private, it is shown to nobody who has one of these addresses:',
-    short: 'These addresses show nothing any more:',
+    text: 'Once it is private, these addresses no longer show it:',
+    short: 'These addresses will stop working:',
     yes: 'make it private',
   },
   overwriteFile: {
     title: 'Replace the file?',
-    text: 'There is such a file already. What is in it is lost:',
+    text: 'The file already exists. Its contents will be lost:',
     yes: 'replace it',
   },
   undoEdit: {
     title: 'Undo the last edit?',
-    text: 'The former values are put back, all but passwords.',
-    short: 'All but passwords is put back.',
+    text: 'The previous values are restored, except passwords.',
+    short: 'Restores all but passwords.',
     yes: 'undo',
   },
 };
@@ -182,13 +182,13 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
 
 function whyNot({ deletion }: State): string | undefined {
   const { websites, typed, deleting } = deletion;
-  if (deleting) return 'It is being deleted: wait for the answer.';
+  if (deleting) return 'Deleting. Wait for the answer.';
   if (isConfirmed(deletion)) return undefined;
   if (websites.length > 1)
     return `${typed.value === '' ? '' : 'That does not match. '}Type ${websites.length}, the number of websites, then Enter.`;
   return typed.value === ''
     ? 'Type the name of the website as it stands above, then Enter.'
-    : 'What is typed does not match the name above: type it whole, then Enter.';
+    : 'That does not match the name above: type all of it, then Enter.';
 }
 
 const whyBusy = ({ exporting }: State) =>

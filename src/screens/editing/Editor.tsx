@@ -82,7 +82,7 @@ function hint(form: WebsiteForm): SafeText {
   }
   if (isLocked(form, focused)) return label`It has hidden characters: what you type replaces all of it`;
   if (unknown.has(focused) && !touched.has(focused))
-    return label`The service does not say how this is now. Once set, it is sent`;
+    return label`The current value is unknown. It is sent only if you set it`;
   return fieldHint(form, focused);
 }
 

@@ -22,7 +22,7 @@ import { isLocked } from './fieldWords.ts';
 import { beforeAndAfter, outcomePart } from './review.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
-  if (form?.saving === true) return 'It is being saved: wait for the answer.';
+  if (form?.saving === true) return 'Saving. Wait for the answer.';
   if (form !== undefined) return undefined;
   return source.error === undefined
     ? 'The website is still loading.'

@@ -87,7 +87,7 @@ function bulkHint(form: WebsiteForm, field: EditorField): SafeText {
       return label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`;
     case 'changeParams':
     case 'changeIps':
-      return label`One list for all, or to each its own some are added, or from it removed`;
+      return label`Replace every list, or add to or remove from each website's own`;
     default:
       return label`leave: each website keeps its own`;
   }
@@ -108,7 +108,7 @@ function hintOfOne(field: EditorField, hasPassword: boolean): SafeText {
     case 'excludeBots':
       return label`Leave known bots out of the statistics`;
     case 'excludeParams':
-      return label`Parameters of addresses that do not count, one per line: utm_source`;
+      return label`URL parameters to ignore, one per line: utm_source`;
     default:
       return label`Visitors not counted, one address or range per line: 10.0.0.0/8`;
   }

@@ -125,7 +125,7 @@ export function progressPart(
     return { text: label`not refreshed, r tries again `, tone: 'bad' };
   const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
   if (unclear > 0)
-    return { text: label`${unclear} ${safeText(unit)}s cannot be told: too many like it `, tone: 'warn' };
+    return { text: label`${unclear} ${safeText(unit)}s unknown: too many similar rows `, tone: 'warn' };
   const first = position.selected + 1;
   const last = Math.min(parts.length, position.selected + rows);
   const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;

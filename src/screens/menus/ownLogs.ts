@@ -39,7 +39,7 @@ const typed: readonly Command[] = [
   {
     id: 'ownLogs.website',
     keys: ['e'],
-    title: 'Name the website that all lines of the log are of',
+    title: 'Name the website for all lines of the log',
     short: 'other website',
     isHere: isListed,
     disabledReason: whyNoLog,
@@ -48,7 +48,7 @@ const typed: readonly Command[] = [
   {
     id: 'ownLogs.enter',
     keys: ['Enter'],
-    title: 'Take what is typed',
+    title: 'Accept what you typed',
     isHere: ({ logs }) => logs.asks !== undefined,
     run: ({ state }) => state.logs.enter(),
   },
@@ -127,7 +127,7 @@ function saidOf(state: State, isNarrow: boolean): SafeText {
   const { logs, menu } = state;
   const { places, problem, isBusy, asks } = logs;
   if (problem !== undefined) return safeText(problem);
-  if (isBusy) return asks === 'file' ? label`Looking at it ...` : label`Adding it ...`;
+  if (isBusy) return asks === 'file' ? label`Checking it ...` : label`Adding it ...`;
   if (asks === 'file') return label`A file, a folder, or a pattern such as /srv/logs/*.log`;
   if (places === undefined) return label`Looking for access logs ...`;
   const place = places[menu.position.selected];

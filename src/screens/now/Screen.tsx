@@ -92,7 +92,7 @@ export function NowScreen() {
         <Message
           title={label`No page view yet`}
           tone="dim"
-          lines={[label`It shows here a second after the server has written it.`]}
+          lines={[label`Page views appear here a second after the server logs them.`]}
           width={width}
           height={layout.rows + 1}
         />

@@ -51,7 +51,7 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
   if (numbers.sources > 0) return undefined;
   return messageOf({
     title: label`No logs of this website are followed`,
-    lines: [label`sitedeck logs add DOMAIN FILE... names some.`],
+    lines: [label`Add some: sitedeck logs add DOMAIN FILE...`],
     asks: [{ key: 'r', does: label`look again`, to: label`to look again` }, goBack],
   });
 }
@@ -59,5 +59,5 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
 function detail({ now, timeZone }: State): Part {
   const missing = now.numbers && lackOf(now.numbers, timeZone);
   if (missing !== undefined) return { text: safeText(missing), tone: 'bad' };
-  return { text: label`As it is counted. Read from the logs every second, never stored.`, tone: 'dim' };
+  return { text: label`Only what counts. Read from the logs every second, never stored.`, tone: 'dim' };
 }

@@ -144,10 +144,10 @@ function kindOf(state: State): 'rows' | 'series' | 'hours' {
 }
 
 const whyNoRows = (state: State) =>
-  kindOf(state) === 'rows' ? undefined : 'Only lists of rows have this: : finds another statistic.';
+  kindOf(state) === 'rows' ? undefined : 'Only for lists of rows. Press : for another statistic.';
 
 const whyNoOrder = (state: State) =>
-  kindOf(state) === 'hours' ? 'Hours stand in the order of the day.' : undefined;
+  kindOf(state) === 'hours' ? 'Hours are always in the order of the day.' : undefined;
 
 function selectedRow(state: State) {
   return shownTableRows(state)[state.statistic.position.selected];
@@ -201,7 +201,7 @@ const own: readonly Command[] = [
     short: 'weekdays',
     footerPlace: 1,
     disabledReason: state =>
-      kindOf(state) === 'hours' ? undefined : 'Only the hours of the day have this: : finds them.',
+      kindOf(state) === 'hours' ? undefined : 'Only for the hours of the day. Press : to find them.',
     run({ state }) {
       const { name, websiteId } = state.statistic;
       const hours = isSeries(name) ? hoursInstead(state, name) : name;
@@ -231,7 +231,7 @@ const cursor = cursorCommands('statistic', {
   isHere: hasChart,
   whyNone(state) {
     const isSmall = kindOf(state) === 'series' && seriesLayout(state.viewport).chart === 0;
-    return isSmall ? 'There is no room for the chart: make the terminal higher.' : undefined;
+    return isSmall ? 'There is no room for the chart: make the terminal taller.' : undefined;
   },
   moved(state) {
     const { statistic } = state;
@@ -245,7 +245,7 @@ const cursor = cursorCommands('statistic', {
 
 function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
   if (isSeries(name) || isHours(name)) return whyNoStatistic(capabilities, otherMeasure[name]);
-  return 'Only days and hours have this: : finds another statistic.';
+  return 'Only for days and hours. Press : for another statistic.';
 }
 
 function whyNoHistory(state: State): string | undefined {

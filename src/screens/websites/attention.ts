@@ -60,8 +60,8 @@ export function sentenceLines(text: SafeText, width: number): ChartRow[] {
 function coverage(looked: number, total: number): SafeText {
   const all = safeText(counted(total, 'websites'));
   return looked >= total
-    ? label`${all} looked at`
-    : label`${safeText(groupThousands(looked))} of ${all} looked at`;
+    ? label`${all} checked`
+    : label`${safeText(groupThousands(looked))} of ${all} checked`;
 }
 
 function dim(text: SafeText): ChartRow {

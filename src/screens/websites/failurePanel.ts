@@ -80,7 +80,7 @@ function titleOf({ kind }: Failure): SafeText {
     case 'shape':
       return label`Another service answers`;
     default:
-      return label`Not read again`;
+      return label`Not refreshed`;
   }
 }
 
@@ -100,10 +100,10 @@ function ordinal(count: number): SafeText {
 
 function whatIsShown(state: State): SafeText {
   const at = state.websites.list.requested?.at;
-  const when = at === undefined ? label`before` : momentText(at, state);
+  const when = at === undefined ? label`an earlier time` : momentText(at, state);
   return isOffline(state)
-    ? label`Above is what was seen ${when}. Open and search it; changes must wait.`
-    : label`Above is what was read ${when}.`;
+    ? label`Shown as of ${when}. You can open and search it, but not change it.`
+    : label`Shown as of ${when}.`;
 }
 
 /** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */
@@ -113,7 +113,7 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
   const isWay = kind === 'network' || kind === 'timeout';
   const way =
     isWay && state.profile.isKiosk !== true
-      ? [label`${safeText(commandOf(state, ['doctor']))} examines the way there`]
+      ? [label`${safeText(commandOf(state, ['doctor']))} checks the connection`]
       : [];
   const said = [
     ...(next.length === 0 ? [] : [joinSafe(next, label``)]),

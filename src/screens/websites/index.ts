@@ -178,7 +178,7 @@ const markCommands: readonly Command[] = [
     disabledReason: state =>
       whyNoNumbers(state, 'N') ??
       (state.overview.progress.asks === undefined
-        ? 'Not needed: the numbers of all websites are read by themselves.'
+        ? 'Not needed: the numbers of all websites load by themselves.'
         : undefined),
     run: ({ state }) => state.overview.readAll(),
   },
@@ -303,7 +303,7 @@ const ways: readonly Command[] = [
   {
     id: 'websites.wayList',
     keys: ['Enter'],
-    title: 'At the first start: the list behind the ways to begin',
+    title: 'At the first start: go to the list',
     isHere: state => isListCovered(state) && !isInOverlay(state),
     run: ({ state }) => state.introduction.choose(),
   },

@@ -126,7 +126,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
     const words = isOver
       ? label`  Previous days not loaded.`
       : isOffline
-        ? label`  was not read before`
+        ? label`  not in the saved data`
         : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
     const unread: ChartRow = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
     const spacing = Array.from({ length: sentence }, (): ChartRow => []);

@@ -110,13 +110,13 @@ function nothingInNeed({ overview }: State, count: number): ScreenMessage {
   const { read, total, asks, isReading } = overview.progress;
   if (isReading)
     return messageOf({
-      title: label`Looking at ${safeText(groupThousands(total))} websites ...`,
+      title: label`Checking ${safeText(groupThousands(total))} websites ...`,
       tone: 'dim',
     });
   const looked = overview.on ? read : count;
   return messageOf({
-    title: label`None of the ${safeText(groupThousands(looked))} websites that were looked at needs attention`,
-    lines: overview.on ? [] : [label`The overview is off: their visitors were not looked at.`],
+    title: label`None of the ${safeText(groupThousands(looked))} websites that were checked needs attention`,
+    lines: overview.on ? [] : [label`The overview is off: their visitors were not checked.`],
     asks: [
       { key: '!', does: label`all`, to: label`to show them all` },
       ...(asks === undefined
@@ -124,8 +124,8 @@ function nothingInNeed({ overview }: State, count: number): ScreenMessage {
         : [
             {
               key: 'N',
-              does: label`look at all`,
-              to: label`to look at all (${safeText(counted(asks, 'requests'))})`,
+              does: label`check all`,
+              to: label`to check all (${safeText(counted(asks, 'requests'))})`,
             },
           ]),
     ],

@@ -43,7 +43,7 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
             asks: [{ key: 'c', does: label`compare`, to: label`to choose what the period is compared with` }],
           }
         : {
-            lines: [label`Today is not over, so it is compared with nothing.`],
+            lines: [label`Today is not over, so it is not compared.`],
             asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
           }),
     });
@@ -51,7 +51,7 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
     return messageOf({
       title: label`Nothing to compare`,
       lines: [
-        label`There is no ${safeText(weekdayName(day))} before ${safeText(describePeriod({ from: day, to: day }))} that is known: the website is younger.`,
+        label`There is no earlier ${safeText(weekdayName(day))} to compare ${safeText(describePeriod({ from: day, to: day }))} with: the website is too new.`,
       ],
       asks: [goBack],
     });
@@ -100,8 +100,8 @@ function move(state: State, by: Move): void {
 }
 
 const betweenGroups: readonly { move: WhyMove; keys: readonly string[]; title: string }[] = [
-  { move: 'left', keys: ['Left', 'h'], title: 'The group beside' },
-  { move: 'right', keys: ['Right', 'l'], title: 'The group beside' },
+  { move: 'left', keys: ['Left', 'h'], title: 'The group to the left or right' },
+  { move: 'right', keys: ['Right', 'l'], title: 'The group to the left or right' },
   { move: 'nextGroup', keys: ['Tab'], title: 'Next, previous group' },
   { move: 'previousGroup', keys: ['Shift-Tab'], title: 'Next, previous group' },
 ];
@@ -174,7 +174,7 @@ function alongCommands(): Command[] {
   return ways.map(({ id, short, isHere }) => ({
     id: `why.${id}`,
     keys: ['f'],
-    title: 'Only what goes the way of the total, or all',
+    title: 'Only what moved with the total, or all',
     short,
     footerPlace: 2,
     isHere,
@@ -198,7 +198,7 @@ function whyNoWay(state: State): string | undefined {
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
     ? 'Visitors not loaded yet. Press r to retry.'
-    : 'The total has not changed: it goes neither way.';
+    : 'The total has not changed.';
 }
 
 function groupsOf(state: State) {
@@ -215,7 +215,7 @@ function whyNoHistory(state: State): string | undefined {
   if (periods === undefined && routeOf(state)?.day === undefined)
     return state.comparison.baseline === undefined
       ? 'Nothing is compared: c chooses with what.'
-      : 'Today alone is compared with nothing: t chooses whole days.';
+      : 'Today alone is not compared: t chooses whole days.';
   return 'No row is listed: t chooses another period.';
 }
 

@@ -113,9 +113,9 @@ test('below the list that was read before stands why it is not read again, and w
   };
   expect(drawn()).toEqual([
     15,
-    '╭─ Not read again ────────────────────────────────────── 2nd try, since 12:00 ─╮',
+    '╭─ Not refreshed ─────────────────────────────────────── 2nd try, since 12:00 ─╮',
     '│ The service failed (500).                                                    │',
-    '│ Above is what was read today 12:00.                                          │',
+    '│ Shown as of today 12:00.                                                     │',
     '│                                                                              │',
     // Of 24 columns four tenths.
     '│ tries again in 6 s  ━━━━━━━━━━──────────────     r  try again    P  profiles │',
