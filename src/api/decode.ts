@@ -163,8 +163,8 @@ export async function mapInTurns<T, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   let began = performance.now();
-  for (const [place, item] of items.entries()) {
-    if (place % step === 0 && performance.now() - began > longestTurn) {
+  for (const [index, item] of items.entries()) {
+    if (index % step === 0 && performance.now() - began > longestTurn) {
       await nextTurn();
       began = performance.now();
     }

@@ -71,9 +71,9 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   const { stdin, stdout } = process;
   const pathOf = (columns: number, rows: number) =>
     `${data}/sitedeck/seen/.frames/${[`${columns}x${rows}`, ...args].join(' ')}.json`;
-  const of = JSON.stringify([build, names.map(name => env[name]), flags.map(name => !env[name])]);
+  const fingerprint = JSON.stringify([build, names.map(name => env[name]), flags.map(name => !env[name])]);
   let isWhole = false;
-  let shown = readFrame(pathOf(stdout.columns || 80, stdout.rows || 24), of);
+  let shown = readFrame(pathOf(stdout.columns || 80, stdout.rows || 24), fingerprint);
   const take = () => {
     const kept = shown;
     shown = undefined;
@@ -98,7 +98,7 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   }
   return {
     pathOf,
-    of,
+    of: fingerprint,
     stampOf,
     leave,
     take() {
@@ -122,11 +122,11 @@ function stampOf(path: string): string {
 }
 
 /** Undefined where there is none for this start: also one that another account wrote, or may write, and a link. */
-function readFrame(path: string, of: string): KeptFrame | undefined {
+function readFrame(path: string, fingerprint: string): KeptFrame | undefined {
   try {
     const kept: KeptFrame = JSON.parse(readOwn(path));
     const now = Date.now();
-    const isNow = kept.of === of && now >= kept.from && now < kept.until;
+    const isNow = kept.of === fingerprint && now >= kept.from && now < kept.until;
     return isNow && Object.entries(kept.files).every(([file, stamp]) => stampOf(file) === stamp)
       ? kept
       : undefined;

@@ -204,13 +204,13 @@ const spoken =
   );
 
 /** The name at a place, from 0 on: "b", and in the second round "b2". */
-function exampleName(kind: NameKind, place: number): string {
-  const round = Math.floor(place / alphabet.length);
+function exampleName(kind: NameKind, index: number): string {
+  const round = Math.floor(index / alphabet.length);
   const among = (words: ArrayLike<string>) =>
-    `${words[place % alphabet.length] ?? ''}${round === 0 ? '' : round + 1}`;
+    `${words[index % alphabet.length] ?? ''}${round === 0 ? '' : round + 1}`;
   switch (kind) {
     case 'id':
-      return String(place + 1);
+      return String(index + 1);
     case 'website':
       return `${among(spoken)}.example.com`;
     case 'path':

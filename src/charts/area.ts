@@ -51,14 +51,14 @@ function stopsOf(count: number, width: number): Stop[] {
   if (count > width) return spread(count, width).map((places, x) => ({ x, places }));
   const distance = count > 1 ? (width - 1) / (count - 1) : 0;
   const start = count > 1 ? 0 : Math.floor((width - 1) / 2);
-  return Array.from({ length: count }, (_, place) => ({
-    x: Math.round(start + place * distance),
-    places: [place, place + 1],
+  return Array.from({ length: count }, (_, index) => ({
+    x: Math.round(start + index * distance),
+    places: [index, index + 1],
   }));
 }
 
-function stopAt(stops: readonly Stop[], place: number): Stop | undefined {
-  return stops.find(({ places: [from, to] }) => from <= place && place < to);
+function stopAt(stops: readonly Stop[], index: number): Stop | undefined {
+  return stops.find(({ places: [from, to] }) => from <= index && index < to);
 }
 
 function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
@@ -296,7 +296,7 @@ export interface AreaPlot {
   readonly cells: Canvas;
   /** The row, 0 at the top, in which a value is drawn. */
   rowOf(value: number): number;
-  columnOf(place: number): number;
+  columnOf(index: number): number;
   /** The point a column shows or, between two, the nearest one; of several in one column the first. */
   placeAt(column: number): number | undefined;
   isWeekend(column: number): boolean;
@@ -323,7 +323,7 @@ export function areaPlot(input: AreaPlotInput): AreaPlot {
   return {
     cells: ascii ? asciiArea(shape) : brailleArea(shape),
     rowOf: value => rows - 1 - Math.floor(yOf(value) / steps),
-    columnOf: place => Math.floor((stopAt(stops, place)?.x ?? 0) / across),
+    columnOf: index => Math.floor((stopAt(stops, index)?.x ?? 0) / across),
     placeAt,
     isWeekend,
   };

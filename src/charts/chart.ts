@@ -27,7 +27,7 @@ interface Frame {
 
 /** Divides the room: the row of texts goes first, then the axis, then the scale. */
 function measured({ points, width, height, formatCount, ...input }: Omit<ChartInput<Bar>, 'cursor'>) {
-  const compared = points.map((_, place) => input.compared?.[place]);
+  const compared = points.map((_, index) => input.compared?.[index]);
   const { ticks = [] } = input;
   const [across, down] = [wholeSize(width), wholeSize(height)];
   const hasAxis = down >= 3;
@@ -45,19 +45,19 @@ function measured({ points, width, height, formatCount, ...input }: Omit<ChartIn
 interface AxisInput {
   /** Sets of ticks, the closest first; see `placedTicks`. */
   readonly ticks: readonly (readonly AxisTick[])[];
-  readonly columnOf: (place: number) => number;
+  readonly columnOf: (index: number) => number;
   readonly isWeekend: (column: number) => boolean;
   readonly ascii: boolean;
 }
 
-function drawFrame(on: Canvas, of: Frame, { ticks, columnOf, isWeekend, ascii }: AxisInput): void {
-  const { gutter, columns, rows, hasAxis, hasLabelRow } = of;
+function drawFrame(on: Canvas, frame: Frame, { ticks, columnOf, isWeekend, ascii }: AxisInput): void {
+  const { gutter, columns, rows, hasAxis, hasLabelRow } = frame;
   const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
   const dim = { role: 'dim' } as const;
   const edge = { role: 'frame' } as const;
   if (gutter > 0)
     for (let row = 0; row < rows + Number(hasAxis); row += 1) {
-      const text = of.scaleTexts.get(row);
+      const text = frame.scaleTexts.get(row);
       on.write(0, row, (text ?? '').padStart(gutter - 2), dim);
       on.write(
         gutter - 1,
@@ -103,7 +103,7 @@ export interface DrawnChart {
   /** As many as its height, each of exactly its width. */
   readonly rows: readonly ChartRow[];
   /** The column of a point; undefined where there is no such point. */
-  columnOf(place: number): number | undefined;
+  columnOf(index: number): number | undefined;
   /** The point of a column, the nearest between two; undefined beside the plot. */
   placeAt(column: number): number | undefined;
 }
@@ -147,7 +147,7 @@ export function prepareArea(
     whole.place(size.gutter, 0, cells);
     return {
       rows: whole.toRows(),
-      columnOf: place => (points[place] ? size.gutter + plot.columnOf(place) : undefined),
+      columnOf: index => (points[index] ? size.gutter + plot.columnOf(index) : undefined),
       placeAt: column =>
         column >= size.gutter && column < size.gutter + size.columns
           ? plot.placeAt(column - size.gutter)
@@ -163,10 +163,10 @@ interface Extreme extends NamedPoint {
 
 /** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
 function nameExtremes(plot: AreaPlot, points: readonly ChartPoint[], boxed: number | undefined): void {
-  const known = points.flatMap(({ count, unfinished, name = '' }, place): Extreme[] =>
+  const known = points.flatMap(({ count, unfinished, name = '' }, index): Extreme[] =>
     count === undefined || !Number.isFinite(count) || unfinished === true
       ? []
-      : [{ count, place, column: plot.columnOf(place), row: plot.rowOf(count), text: name }],
+      : [{ count, place: index, column: plot.columnOf(index), row: plot.rowOf(count), text: name }],
   );
   const [first] = known;
   if (!first || known.length < 3) return;
@@ -188,8 +188,8 @@ export function hoursChart(input: ChartInput<Bar>): DrawnChart {
     size.columns,
     compared.some(count => count !== undefined),
   );
-  const indexOf = (place: number): number => Math.floor((place * slots.count) / Math.max(1, points.length));
-  const columnOf = (place: number): number => slots.startOf(indexOf(place)) + Math.floor((slots.bar - 1) / 2);
+  const indexOf = (index: number): number => Math.floor((index * slots.count) / Math.max(1, points.length));
+  const columnOf = (index: number): number => slots.startOf(indexOf(index)) + Math.floor((slots.bar - 1) / 2);
   if (cursor && points[cursor.place]) {
     brighten(plot, slots.startOf(indexOf(cursor.place)), slots.bar, ascii);
     drawBox(plot, columnOf(cursor.place), cursor, ascii);
@@ -197,10 +197,10 @@ export function hoursChart(input: ChartInput<Bar>): DrawnChart {
   const whole = canvas(width, height);
   drawFrame(whole, size, { ticks, columnOf, isWeekend: () => false, ascii });
   whole.place(size.gutter, 0, plot);
-  const starts = points.map((_, place) => slots.startOf(indexOf(place)));
+  const starts = points.map((_, index) => slots.startOf(indexOf(index)));
   return {
     rows: whole.toRows(),
-    columnOf: place => (points[place] ? size.gutter + columnOf(place) : undefined),
+    columnOf: index => (points[index] ? size.gutter + columnOf(index) : undefined),
     placeAt: column => {
       const at = column - size.gutter;
       if (at < 0 || at >= size.columns || points.length === 0) return undefined;

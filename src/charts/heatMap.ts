@@ -95,13 +95,13 @@ function heatLimits(max: number, decimals: 0 | 1 = 0): number[] {
 function heatCell(count: number | undefined, limits: readonly number[], ascii: boolean): Cell {
   if (count === undefined || !Number.isFinite(count)) return blank;
   if (count <= 0) return { glyph: ascii ? '.' : '·', role: 'dim' };
-  const place = limits.findIndex(limit => count <= limit);
-  return stepCell(place < 0 ? limits.length - 1 : place, limits, ascii);
+  const index = limits.findIndex(limit => count <= limit);
+  return stepCell(index < 0 ? limits.length - 1 : index, limits, ascii);
 }
 
 /** The cell of a step; where there are fewer of them than six, the strongest are taken. */
-function stepCell(place: number, limits: readonly number[], ascii: boolean): Cell {
-  const step = steps[place + steps.length - limits.length];
+function stepCell(index: number, limits: readonly number[], ascii: boolean): Cell {
+  const step = steps[index + steps.length - limits.length];
   return step === undefined
     ? blank
     : { glyph: ascii ? step.plain : step.block, role: step.role, ground: step.role };
@@ -114,8 +114,8 @@ function drawLegend(
   { ascii = false, formatCount }: HeatMapInput,
   margin: number,
 ): void {
-  const steps = limits.map((limit, place) => ({
-    cell: stepCell(place, limits, ascii),
+  const steps = limits.map((limit, index) => ({
+    cell: stepCell(index, limits, ascii),
     text: formatCount(limit),
   }));
   const zero = { cell: heatCell(0, limits, ascii), text: formatCount(0) };
@@ -149,16 +149,16 @@ const sumTitle = 'sum';
 export function heatMap(input: HeatMapInput): ChartRow[] {
   const { rows, headings, cursor, ascii = false, decimals, formatCount } = input;
   const sums = rows.map(({ counts }) => sumText(counts, formatCount));
-  const of = layout(input, sums);
-  const { margin, hours, wide, high } = of;
+  const grid = layout(input, sums);
+  const { margin, hours, wide, high } = grid;
   const height =
-    Number(of.hasHeadings) + rows.length * high + Number(of.hasHourSums) + Number(of.hasLegend) * 2;
+    Number(grid.hasHeadings) + rows.length * high + Number(grid.hasHourSums) + Number(grid.hasLegend) * 2;
   const on = canvas(input.width, Math.min(height, wholeSize(input.height)));
   const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)), decimals);
-  const top = Number(of.hasHeadings);
-  if (of.hasHeadings) drawHeadings(on, headings, of, cursor?.hour);
-  if (of.hasHeadings && of.sums >= sumTitle.length)
-    on.write(margin + hours * wide, 0, sumTitle.padStart(of.sums), { role: 'dim' });
+  const top = Number(grid.hasHeadings);
+  if (grid.hasHeadings) drawHeadings(on, headings, grid, cursor?.hour);
+  if (grid.hasHeadings && grid.sums >= sumTitle.length)
+    on.write(margin + hours * wide, 0, sumTitle.padStart(grid.sums), { role: 'dim' });
   for (const [index, { label, counts }] of rows.entries()) {
     const middle = top + index * high + Math.floor((high - 1) / 2);
     const isCursor = cursor?.row === index;
@@ -169,13 +169,13 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
         { column: margin + hour * wide, row: top + index * high, wide, high },
         heatCell(counts[hour], limits, ascii),
       );
-    if (of.sums > 0)
-      on.write(margin + hours * wide, middle, (sums[index] ?? '').padStart(of.sums), { role: 'plain' });
+    if (grid.sums > 0)
+      on.write(margin + hours * wide, middle, (sums[index] ?? '').padStart(grid.sums), { role: 'plain' });
   }
-  writeValues(on, input, of);
-  if (of.hasHourSums) drawHourSums(on, top + rows.length * high, input, of);
-  if (cursor) drawCursor(on, cursor, of);
-  if (of.hasLegend) drawLegend(on, limits, input, margin);
+  writeValues(on, input, grid);
+  if (grid.hasHourSums) drawHourSums(on, top + rows.length * high, input, grid);
+  if (cursor) drawCursor(on, cursor, grid);
+  if (grid.hasLegend) drawLegend(on, limits, input, margin);
   return on.toRows();
 }
 
@@ -186,7 +186,7 @@ function drawHeadings(
   at?: number,
 ): void {
   const every = (step: number) =>
-    headings.flatMap((text, place) => (place % step === 0 ? [{ place, text }] : []));
+    headings.flatMap((text, index) => (index % step === 0 ? [{ place: index, text }] : []));
   const columnOf = (hour: number): number => hour * wide + Math.floor((wide - 1) / 2);
   for (const { column, start, text } of placedTicks([every(2), every(3), every(6)], columnOf, hours * wide)) {
     const isCursor = at !== undefined && column === columnOf(at);
@@ -229,20 +229,25 @@ function writeValues(
 }
 
 /** Sums of the hours, as numbers where each has room, else as small bars. */
-function drawHourSums(on: Canvas, row: number, { rows, ascii, formatCount }: HeatMapInput, of: Layout): void {
-  const sums = Array.from({ length: of.hours }, (_, hour) => sum(rows.map(({ counts }) => counts[hour])));
+function drawHourSums(
+  on: Canvas,
+  row: number,
+  { rows, ascii, formatCount }: HeatMapInput,
+  grid: Layout,
+): void {
+  const sums = Array.from({ length: grid.hours }, (_, hour) => sum(rows.map(({ counts }) => counts[hour])));
   const texts = sums.map(total => (total === undefined ? '' : formatCount(total)));
-  const fits = texts.every(text => text.length < of.wide);
+  const fits = texts.every(text => text.length < grid.wide);
   const top = maximum(sums);
-  if (of.margin > sumTitle.length) on.write(0, row, sumTitle, { role: 'dim' });
+  if (grid.margin > sumTitle.length) on.write(0, row, sumTitle, { role: 'dim' });
   const levels = ascii ? ' .:#' : ' ▁▂▃▄▅▆▇';
   for (const [hour, total] of sums.entries()) {
-    const start = of.margin + hour * of.wide;
+    const start = grid.margin + hour * grid.wide;
     if (fits) {
       const text = texts[hour] ?? '';
-      on.write(start + Math.ceil((of.wide - text.length) / 2), row, text, { role: 'plain' });
+      on.write(start + Math.ceil((grid.wide - text.length) / 2), row, text, { role: 'plain' });
     } else if (total !== undefined && total > 0)
-      for (let x = start; x < start + of.wide - Number(of.wide > 1); x += 1)
+      for (let x = start; x < start + grid.wide - Number(grid.wide > 1); x += 1)
         on.put(x, row, {
           glyph: levels[Math.max(1, Math.round((total / top) * (levels.length - 1)))] ?? ' ',
           role: 'chart',
@@ -251,9 +256,9 @@ function drawHourSums(on: Canvas, row: number, { rows, ascii, formatCount }: Hea
 }
 
 /** The cell is inverse and in brackets, which reads without colours too. */
-function drawCursor(on: Canvas, at: { row: number; hour: number }, of: Layout): void {
-  const { margin, wide, high } = of;
-  const [column, row] = [margin + at.hour * wide, Number(of.hasHeadings) + at.row * high];
+function drawCursor(on: Canvas, at: { row: number; hour: number }, grid: Layout): void {
+  const { margin, wide, high } = grid;
+  const [column, row] = [margin + at.hour * wide, Number(grid.hasHeadings) + at.row * high];
   for (let y = row; y < row + high; y += 1)
     for (let x = 0; x < wide; x += 1) {
       const { glyph } = on.at(column + x, y);

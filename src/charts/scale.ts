@@ -88,7 +88,7 @@ const gap = 2;
  */
 export function placedTicks(
   sets: readonly (readonly AxisTick[])[],
-  columnOf: (place: number) => number,
+  columnOf: (index: number) => number,
   width: number,
 ): readonly PlacedTick[] {
   const placed = sets
@@ -138,8 +138,8 @@ export function spread(count: number, columns: number): Places[] {
 /** The greatest of the values behind a column, so that a peak is never lost; undefined where there is none. */
 export function highest(values: readonly (number | undefined)[], [from, to]: Places): number | undefined {
   let max: number | undefined;
-  for (let place = from; place < to; place++) {
-    const value = values[place];
+  for (let index = from; index < to; index++) {
+    const value = values[index];
     if (value !== undefined && Number.isFinite(value) && value > (max ?? -Infinity)) max = value;
   }
   return max;

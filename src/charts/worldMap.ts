@@ -155,7 +155,8 @@ function countryPlaces(): ReadonlyMap<string, Place> {
 }
 
 function middleOf(all: readonly Place[]): Place {
-  const mean = (of: (place: Place) => number) => all.reduce((sum, place) => sum + of(place), 0) / all.length;
+  const mean = (read: (place: Place) => number) =>
+    all.reduce((sum, place) => sum + read(place), 0) / all.length;
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 

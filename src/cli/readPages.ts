@@ -49,13 +49,13 @@ async function* pagesWithProgress<T>({
  * `mostRows`: `further` reads on.
  */
 export async function allPages<T, Kept>(
-  of: PagesOf<T>,
+  list: PagesOf<T>,
   keep: (row: T) => Kept,
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<AllRows<Kept> & { readonly further?: AsyncIterable<PageRows<T>> }> {
   const kept: Kept[] = [];
   let held = 0;
-  const pages = pagesWithProgress(of);
+  const pages = pagesWithProgress(list);
   for (;;) {
     const { value: page } = await pages.next();
     for (const row of page?.rows ?? []) {
@@ -67,7 +67,7 @@ export async function allPages<T, Kept>(
     if (page?.end !== undefined || page === undefined)
       return { rows: kept, readToEnd: page?.end === 'whole' };
     if (held > mostHeld) {
-      sayEnd(of.what, kept.length, 'tooMany');
+      sayEnd(list.what, kept.length, 'tooMany');
       return { rows: kept, readToEnd: false };
     }
     if (kept.length > mostRows) return { rows: kept, readToEnd: false, further: pages };

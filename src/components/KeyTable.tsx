@@ -42,14 +42,14 @@ export function KeyTable(props: {
   // ink-table has one style for all its rows: those that are dim are a table of their own, below the same titles.
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
-      {alike(rows).map((lines, place) => (
+      {alike(rows).map((lines, index) => (
         <Table
           // ink-table keeps the cells that it began with: lines of another look are another table.
-          key={`${place} ${lookOf(lines[0])}`}
+          key={`${index} ${lookOf(lines[0])}`}
           data={lines.map(cellsOf)}
           columns={['KEYS', 'DOES']}
           padding={1}
-          header={place === 0 ? Title : NoRule}
+          header={index === 0 ? Title : NoRule}
           cell={cells[lookOf(lines[0])]}
           skeleton={NoRule}
         />

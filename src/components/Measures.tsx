@@ -51,9 +51,9 @@ export function placeMeasures(
   if (Math.max(...widths) + gap <= equal) return shown.map(measure => ({ ...measure, columns: equal }));
   const used = widths.reduce((sum, width) => sum + width, 0);
   const between = Math.floor((room - used) / Math.max(1, shown.length - 1));
-  return shown.map((measure, place) => {
-    const isLast = place === shown.length - 1;
-    return { ...measure, columns: (widths[place] ?? 0) + (isLast ? 0 : Math.max(1, between)) };
+  return shown.map((measure, index) => {
+    const isLast = index === shown.length - 1;
+    return { ...measure, columns: (widths[index] ?? 0) + (isLast ? 0 : Math.max(1, between)) };
   });
 }
 

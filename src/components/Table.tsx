@@ -33,7 +33,7 @@ export interface TableTotals<K extends string> {
   readonly isDim?: boolean;
 }
 
-/** Columns before the first: the mark of a marked row, that of the selected one, and air. */
+/** Columns before the first: the mark of a marked row, that of the selected one, and a gap. */
 export const tableIndent = 3;
 
 /**
@@ -123,11 +123,11 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
 }, isSameRow);
 
 function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], isSelected = false): Part[] {
-  return columns.flatMap((column, place): Part[] => {
+  return columns.flatMap((column, index): Part[] => {
     const cell: TableCell = cells[column.key] ?? { text: label`` };
-    const gap = place === 0 ? [] : [{ text: spaces(columnGap) }];
+    const gap = index === 0 ? [] : [{ text: spaces(columnGap) }];
     if (!('text' in cell)) return [...gap, ...cell];
-    const stands = isSelected && place === 0 ? { tone: 'accent' as const, bold: true } : {};
+    const stands = isSelected && index === 0 ? { tone: 'accent' as const, bold: true } : {};
     return [...gap, { ...cell, text: fitCell(cell.text, column), ...stands }];
   });
 }
@@ -142,8 +142,8 @@ function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
     before.row.bar?.columns === now.row.bar?.columns &&
     before.row.bar?.tone === now.row.bar?.tone &&
     before.columns.length === now.columns.length &&
-    now.columns.every((column, place) => {
-      const { key, columns, align, cut } = before.columns[place] ?? column;
+    now.columns.every((column, index) => {
+      const { key, columns, align, cut } = before.columns[index] ?? column;
       return (
         key === column.key &&
         columns === column.columns &&

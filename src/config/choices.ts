@@ -88,10 +88,10 @@ const writeAfterMs = 300;
 
 export function openChoices(
   folder: string,
-  of: ServiceIdentity,
+  service: ServiceIdentity,
   { isThere = () => true, writes = true }: ChoicesOptions = {},
 ): ChoicesFile {
-  const key = serviceKey(of);
+  const key = serviceKey(service);
   let unwritten: SavedChoices | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -107,7 +107,7 @@ export function openChoices(
   };
   const services = readChoices(folder)?.services ?? {};
   // Earlier versions kept them by the address, for all profiles that had it.
-  const found = [key, of.address].find(each => Object.hasOwn(services, each));
+  const found = [key, service.address].find(each => Object.hasOwn(services, each));
 
   return {
     saved: decodeChoices(found === undefined ? undefined : services[found]),

@@ -53,10 +53,10 @@ export interface SeenFiles {
 }
 
 /** Opens the files; with `writes` false they are only read, and nothing is made. */
-export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean): SeenFiles {
-  let { account } = of;
-  const mark = writes ? makeMark(data, of.profile) : undefined;
-  const folder = () => seenFolder(data, { ...of, account }, mark !== undefined);
+export function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean): SeenFiles {
+  let { account } = service;
+  const mark = writes ? makeMark(data, service.profile) : undefined;
+  const folder = () => seenFolder(data, { ...service, account }, mark !== undefined);
   const find = (name: string): string | undefined => {
     const own = folder();
     const path = own !== undefined && isOwnFolder(own) ? join(own, name) : undefined;
@@ -74,7 +74,7 @@ export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean
     },
     write(name, make) {
       try {
-        const isForgotten = mark === undefined || readOwnText(markFile(data, of.profile)) !== mark;
+        const isForgotten = mark === undefined || readOwnText(markFile(data, service.profile)) !== mark;
         const into = isForgotten ? undefined : folder();
         if (into === undefined || !makeOwnFolder(into)) return;
         const path = join(into, name);
@@ -85,7 +85,7 @@ export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean
         removeLeftovers(into);
         // Not to the disk at once: what a crash leaves half written counts as absent. A link in its place is replaced.
         replaceFile(path, text, 0o600, false);
-        removeOldest(profileFolder(data, of.profile), path, { bytes: mostBytes });
+        removeOldest(profileFolder(data, service.profile), path, { bytes: mostBytes });
       } catch {
         // A full or read-only disk, or it was forgotten meanwhile: then the next start waits for the service.
       }
@@ -239,9 +239,9 @@ function removeOldest(
     })
     .sort((a, b) => Number(b.path === written) - Number(a.path === written) || b.time - a.time);
   let bytes = 0;
-  for (const [place, { path, size }] of files.entries()) {
+  for (const [index, { path, size }] of files.entries()) {
     bytes += size;
-    const isTooMuch = place >= (most.files ?? Infinity) || bytes > (most.bytes ?? Infinity);
+    const isTooMuch = index >= (most.files ?? Infinity) || bytes > (most.bytes ?? Infinity);
     if (isTooMuch && path !== written) rmSync(path, { force: true });
   }
 }
@@ -259,9 +259,9 @@ const writeAfterMs = 3_000;
  * is only read. Files that are damaged, of another version or of another service count as absent. Of the services of this
  * machine, which answer at once, only the list is kept, and it is written at the end.
  */
-export function openLastSeen(data: string, of: ServiceIdentity, writes: boolean): LastSeen {
-  const isLocal = of.account === undefined;
-  const files = openSeenFiles(data, of, writes);
+export function openLastSeen(data: string, service: ServiceIdentity, writes: boolean): LastSeen {
+  const isLocal = service.account === undefined;
+  const files = openSeenFiles(data, service, writes);
   const unwritten = new Map<string, () => KeptList | KeptWebsite | undefined>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -21,20 +21,20 @@ const version = 2;
 export const tagsPath = (folder: string) => join(folder, 'tags.json');
 
 /** Opens tags.json in the folder, which is read when it is asked for. */
-export function openTags(folder: string, of: ServiceIdentity, isThere: IsThere = () => true): TagsFile {
+export function openTags(folder: string, service: ServiceIdentity, isThere: IsThere = () => true): TagsFile {
   const file = tagsFile(folder);
   return {
-    read: () => tagsIn(file.read(), of),
+    read: () => tagsIn(file.read(), service),
     change(change) {
       let changed = noTags;
       file.change(now => {
         if (!isThere())
           throw new ConfigError(
-            `The profile ${safeText(of.profile)} was removed, or has another address now: no tag was changed.`,
+            `The profile ${safeText(service.profile)} was removed, or has another address now: no tag was changed.`,
           );
-        const before = tagsIn(now, of);
+        const before = tagsIn(now, service);
         changed = change(before);
-        return changed === before ? now : withTags(now, of, changed);
+        return changed === before ? now : withTags(now, service, changed);
       });
       return changed;
     },
@@ -52,7 +52,7 @@ export function forgetTags(folder: string, profile: string): number {
   // Without a file, or tags in it, nothing is locked.
   if (ofProfile(file.read()).length > 0)
     file.change(now => {
-      websites = ofProfile(now).reduce((sum, [, of]) => sum + Object.keys(of).length, 0);
+      websites = ofProfile(now).reduce((sum, [, tagged]) => sum + Object.keys(tagged).length, 0);
       const services = without(now.services, key => isKeyOf(key, profile));
       return written(now, services, name => name === profile);
     });
@@ -63,11 +63,12 @@ export function forgetTags(folder: string, profile: string): number {
  * Before a profile gets another address: the tags of an older version, which did not know whose they are, are from now on those of
  * the address it has had. Returns how many websites have tags there. Throws a ConfigError.
  */
-export function bindTags(folder: string, of: ServiceIdentity): number {
+export function bindTags(folder: string, service: ServiceIdentity): number {
   const file = tagsFile(folder);
   const now = file.read();
-  if (Object.hasOwn(now.profiles ?? {}, of.profile)) file.change(now => withTags(now, of, tagsIn(now, of)));
-  return tagsIn(now, of).size;
+  if (Object.hasOwn(now.profiles ?? {}, service.profile))
+    file.change(now => withTags(now, service, tagsIn(now, service)));
+  return tagsIn(now, service).size;
 }
 
 /** A deleted website takes its tags along; where that cannot be written they stay, unseen. */
@@ -79,11 +80,11 @@ export function dropTags(file: TagsFile, id: string): void {
   }
 }
 
-function tagsIn({ services, profiles = {} }: WholeFile, of: ServiceIdentity): Tags {
-  const key = serviceKey(of);
+function tagsIn({ services, profiles = {} }: WholeFile, service: ServiceIdentity): Tags {
+  const key = serviceKey(service);
   if (Object.hasOwn(services, key)) return new Map(Object.entries(services[key] ?? {}));
-  if (!isOldName(of) || !Object.hasOwn(profiles, of.profile)) return noTags;
-  return new Map(Object.entries(profiles[of.profile] ?? {}).map(([id, tags]) => [id, { tags }]));
+  if (!isOldName(service) || !Object.hasOwn(profiles, service.profile)) return noTags;
+  return new Map(Object.entries(profiles[service.profile] ?? {}).map(([id, tags]) => [id, { tags }]));
 }
 
 /** Tags of version 1 are by the name of the profile: a name such as "work" is of the profile only, and of no address. */
@@ -91,14 +92,14 @@ function isOldName({ profile, isStored, account }: ServiceIdentity): boolean {
   return isStored || account === undefined || /[.:]/.test(profile);
 }
 
-function withTags(file: WholeFile, of: ServiceIdentity, tags: Tags): WholeFile {
-  const key = serviceKey(of);
+function withTags(file: WholeFile, service: ServiceIdentity, tags: Tags): WholeFile {
+  const key = serviceKey(service);
   const services = without(file.services, other => other === key);
   if (tags.size > 0)
     services[key] = Object.fromEntries(
       [...tags].map(([id, { domain, tags: names }]) => [id, { domain, tags: [...names] }]),
     );
-  return written(file, services, name => isOldName(of) && name === of.profile);
+  return written(file, services, name => isOldName(service) && name === service.profile);
 }
 
 /** What is left of the first version is written as long as there is any. */

@@ -63,9 +63,9 @@ export function nowTable(
       { key: 'referrer', title: 'Referrer' },
     ],
     rows: [
-      ...minutes.map((count, place) => [
+      ...minutes.map((count, index) => [
         'minute',
-        at((minute - shownMinutes + 1 + place) * 60),
+        at((minute - shownMinutes + 1 + index) * 60),
         count,
         undefined,
         undefined,

@@ -361,14 +361,14 @@ function pointsIn(entry: Entry, { from }: Period): Answer<readonly SeriesPoint[]
   const points =
     counts &&
     (pointsOfCounts.get(counts) ??
-      daysFrom(from, counts.length).map((day, place) => ({ day, count: counts[place] ?? 0 })));
+      daysFrom(from, counts.length).map((day, index) => ({ day, count: counts[index] ?? 0 })));
   if (counts !== undefined && points !== undefined) pointsOfCounts.set(counts, points);
   entry.points = { ...entry.answer, data: points };
   return entry.points;
 }
 
-function one(of: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {
-  const entry = of.get(website);
+function one(entries: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {
+  const entry = entries.get(website);
   return entry === undefined ? [] : [[website, entry]];
 }
 

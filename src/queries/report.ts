@@ -145,8 +145,8 @@ function panelOf(
   const measure = measureOf(name, capabilities);
   const isWhole = page.next === 'no';
   const rows = page.rows.slice(0, count);
-  const of = { rows: isWhole ? page.rows : rows, isWhole };
-  return { name, rows, basis: shareBasis(of, measure && summaries[measure].total) };
+  const shown = { rows: isWhole ? page.rows : rows, isWhole };
+  return { name, rows, basis: shareBasis(shown, measure && summaries[measure].total) };
 }
 
 /** The first rows of a page, as a request for a panel of so many would have returned them. */

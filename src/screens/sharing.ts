@@ -35,11 +35,11 @@ export function dayEntries(state: State, websiteId: string, name: SeriesName): T
   const { points, before } = summary;
   // Today is not compared, and the earlier period may have more days.
   const days = points.filter(({ day }) => day < state.today());
-  return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
-    const beside = place < days.length || place >= points.length ? before[place] : undefined;
+  return Array.from({ length: Math.max(points.length, before.length) }, (_, index) => {
+    const beside = index < days.length || index >= points.length ? before[index] : undefined;
     return {
-      value: points[place]?.day,
-      count: points[place]?.count,
+      value: points[index]?.day,
+      count: points[index]?.count,
       dayBefore: beside?.day,
       before: beside?.count,
     };

@@ -46,8 +46,8 @@ function smallAverage(count: number): string {
 
 const someMonday = '2024-01-01';
 
-export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, place) =>
-  weekdayName(addDays(someMonday, place)),
+export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, index) =>
+  weekdayName(addDays(someMonday, index)),
 );
 
 /** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */

@@ -103,8 +103,8 @@ export function safeText(raw: unknown, maxLength = 2000): SafeText {
 export function label(literals: TemplateStringsArray, ...values: readonly (SafeText | number)[]): SafeText {
   const words = isAscii() ? literals.map(wordsInAscii) : literals;
   let text = words[0] ?? '';
-  for (let place = 0; place < values.length; place++)
-    text += String(values[place]) + (words[place + 1] ?? '');
+  for (let index = 0; index < values.length; index++)
+    text += String(values[index]) + (words[index + 1] ?? '');
   return asSafe(text);
 }
 

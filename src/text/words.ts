@@ -75,7 +75,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /** "90 s", "5 min", "1 h". */
-export function durationText(of: number): string {
-  if (of % seconds.h === 0) return `${of / seconds.h} h`;
-  return of % seconds.m === 0 && of > seconds.m ? `${of / seconds.m} min` : `${of} s`;
+export function durationText(amount: number): string {
+  if (amount % seconds.h === 0) return `${amount / seconds.h} h`;
+  return amount % seconds.m === 0 && amount > seconds.m ? `${amount / seconds.m} min` : `${amount} s`;
 }

@@ -50,9 +50,9 @@ export async function offersFor(
   const line = readLine(words.slice(0, -1), root);
   const { flags, commands } = line.level;
   const argument = nextArgument(line);
-  const values = async (of: Valued): Promise<Offer[]> => {
-    const found = await valuesOf(withOffered(of, words, capabilities), words);
-    return found.map(word => ({ word, description: titleOf(word, of) }));
+  const values = async (valued: Valued): Promise<Offer[]> => {
+    const found = await valuesOf(withOffered(valued, words, capabilities), words);
+    return found.map(word => ({ word, description: titleOf(word, valued) }));
   };
   if (line.awaits !== undefined) return await values(line.awaits);
   const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
@@ -82,10 +82,10 @@ function isStatistic(word: string): boolean {
 
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
 
-function withOffered(of: Valued, words: readonly string[], capabilities: CapabilitiesFor): Valued {
-  if (of.choices === undefined || of.whyLacking === undefined) return of;
+function withOffered(valued: Valued, words: readonly string[], capabilities: CapabilitiesFor): Valued {
+  if (valued.choices === undefined || valued.whyLacking === undefined) return valued;
   const known = capabilitiesAt(words, capabilities);
-  return known === undefined ? of : { ...of, choices: offeredChoices(of, known) };
+  return known === undefined ? valued : { ...valued, choices: offeredChoices(valued, known) };
 }
 
 /** Undefined where the profile is not to be found: then everything is offered. */

@@ -29,8 +29,8 @@ export function manPage(): string {
   return `${parts.flat().join('\n')}\n`;
 }
 
-function entries(of: readonly Entry[]): string[] {
-  return of.flatMap(([term, is]) => ['.TP', bold(term), roff(is)]);
+function entries(items: readonly Entry[]): string[] {
+  return items.flatMap(([term, is]) => ['.TP', bold(term), roff(is)]);
 }
 
 function example([line, does]: Example): string[] {

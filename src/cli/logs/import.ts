@@ -65,10 +65,10 @@ new website.`,
       logs.import({ ...readAs, domain, sources, recount, follow: options.follow }, control),
     );
     const views = counted(summary.counted, 'page views');
-    const of = summary.website
+    const total = summary.website
       ? safeText(summary.website.domain, 100)
       : counted(summary.hosts?.length ?? 0, 'websites');
-    outputState.changes = `The import is stored: ${views} of ${of} counted.`;
+    outputState.changes = `The import is stored: ${views} of ${total} counted.`;
     await writeTable(summaryTable(summary), output, summaryView(summary));
     for (const { name, state } of summary.files) {
       if (state.kind !== 'failed') continue;

@@ -55,7 +55,7 @@ const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
 
 function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer: Printer): string {
   const { minute, minutes, latest } = numbers;
-  const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
+  const bars = minutes.map((count, index) => ({ count, unfinished: index === minutes.length - 1 }));
   const width = minutes.length;
   const chart = hourStrip({ hours: bars, width, rows: 2, ascii: isAscii() });
   const first = timeOfDay(timeZone, (minute - minutes.length + 1) * 60_000);

@@ -140,8 +140,8 @@ export interface Totals {
 
 /** The sums of the rows that were read. */
 export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean): Totals {
-  const add = (of: (row: OverviewRow) => number | undefined) =>
-    rows.reduce((sum, row) => sum + (of(row) ?? 0), 0);
+  const add = (read: (row: OverviewRow) => number | undefined) =>
+    rows.reduce((sum, row) => sum + (read(row) ?? 0), 0);
   return {
     visitors: add(({ visitors }) => visitors?.total),
     count: add(({ visitors }) => visitors?.count),

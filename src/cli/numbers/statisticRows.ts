@@ -98,7 +98,7 @@ export async function readStatisticRows(
   if (options.all === true)
     return allRows(await allPages(pagesOfAll(api, id, name, period, options), row => row), options);
   const { rows, page, next } = await readRows(
-    { ...rowsOf(name), read: of => api.readStatistic(id, { ...query, ...of }) },
+    { ...rowsOf(name), read: page => api.readStatistic(id, { ...query, ...page }) },
     options,
   );
   const readToEnd = page === 1 && next === 'no';

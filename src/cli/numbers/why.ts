@@ -168,10 +168,10 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
     ...pageHeading({ ...printed, period: periods.now }, width, printer),
     '',
     ...sentenceLines(printed, width),
-    ...sections.flatMap((section, place) => [
+    ...sections.flatMap((section, index) => [
       '',
       headingLine(section, width, printer),
-      ...(rows[place] ?? []),
+      ...(rows[index] ?? []),
     ]),
     '',
     ...[...(differs === '' ? [] : [`Compared: ${differs}.`]), caution, ...printed.leftOut]
@@ -211,14 +211,14 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
     bar,
     { ascii: !printer.unicode },
   );
-  const lines = rows.map(({ row }, place) => {
+  const lines = rows.map(({ row }, index) => {
     const numbers = [
-      paint(fitStart(changes[place] ?? label``, changeWidth), row.change < 0 ? 'bad' : 'good', printer),
+      paint(fitStart(changes[index] ?? label``, changeWidth), row.change < 0 ? 'bad' : 'good', printer),
       paint(fitStart(safeText(row.mark), markWidth), 'dim', printer),
       paint(fitStart(safeText(percent(row.share ?? NaN, 1)), shareWidth), 'dim', printer),
     ];
     const value = fitMiddle(safeText(row.title), Math.max(1, width - bar - right));
-    return [value, paintRow(bars[place] ?? [], printer), gap, numbers.join(gap)].join('');
+    return [value, paintRow(bars[index] ?? [], printer), gap, numbers.join(gap)].join('');
   });
   return sections.map(section => lines.splice(0, section.rows.length));
 }

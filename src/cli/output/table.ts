@@ -73,7 +73,7 @@ export interface TableView {
   /** The cell for people; undefined for the default. */
   cell?(key: string, row: readonly DataCell[], at: number): TextCell | undefined;
   readonly extra?:
-    { readonly title: string; cell(row: readonly DataCell[], place: number): TextCell } | undefined;
+    { readonly title: string; cell(row: readonly DataCell[], index: number): TextCell } | undefined;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -117,9 +117,9 @@ export function toText({ columns, rows }: DataTable, view: TableView, printer: P
       ...shown.map(column => ({ title: column.title, align: isNumber(column) ? 'right' : 'left' }) as const),
       ...(extra === undefined ? [] : [{ title: extra.title, align: 'right' } as const]),
     ],
-    rows.map((row, place) => [
+    rows.map((row, index) => [
       ...shown.map(column => view.cell?.(column.key, row, column.at) ?? usualCell(row[column.at], column)),
-      ...(extra === undefined ? [] : [extra.cell(row, place)]),
+      ...(extra === undefined ? [] : [extra.cell(row, index)]),
     ]),
     printer,
   );

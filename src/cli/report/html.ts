@@ -143,9 +143,9 @@ export function table(columns: readonly HtmlColumn[], rows: readonly (readonly M
 
 /** Numbers side by side, each below its title. */
 export function tiles(
-  of: readonly { readonly title: string; readonly value: string; readonly change: string }[],
+  measures: readonly { readonly title: string; readonly value: string; readonly change: string }[],
 ): Markup {
-  const cells = of.map(
+  const cells = measures.map(
     ({ title, value, change }) =>
       markup`<td valign="top">${small(title)}<br><b style="font-size:18px;line-height:26px">${value}</b> ${changeText(change)}</td>`,
   );
@@ -164,9 +164,9 @@ export interface HtmlBar {
  * Upright bars of table cells on a scale from zero: `height` pixels at most, each `width` pixels wide, or together as wide as
  * there is room. Attributes without quotes: there are hundreds of them.
  */
-export function bars(of: readonly HtmlBar[], height: number, width?: number): Markup {
-  const max = maximum(of.map(({ count }) => count));
-  const cells = of.map(({ count = 0, isOpen }) => {
+export function bars(items: readonly HtmlBar[], height: number, width?: number): Markup {
+  const max = maximum(items.map(({ count }) => count));
+  const cells = items.map(({ count = 0, isOpen }) => {
     if (count <= 0) return width === undefined ? '<td></td>' : `<td width=${width}></td>`;
     const high = Math.max(1, Math.round((count / max) * height));
     const cell = `<td height=${high} bgcolor=${isOpen ? openBar : bar}></td>`;

@@ -232,8 +232,8 @@ function barsOf(points: readonly SeriesPoint[], unit: BucketUnit, today: Day): N
 }
 
 function smallBars(visitors: Summary | undefined, unit: BucketUnit, today: Day): Markup {
-  const of = barsOf(visitors?.points ?? [], unit, today);
-  return bars(of, smallHeight, of.length > 14 ? 2 : 5);
+  const counts = barsOf(visitors?.points ?? [], unit, today);
+  return bars(counts, smallHeight, counts.length > 14 ? 2 : 5);
 }
 
 function daysChart(points: readonly SeriesPoint[], today: Day): Markup[] {
@@ -253,11 +253,14 @@ function hoursChart(hours: ReportHours | undefined): Markup[] {
 }
 
 /** Bars over the whole width, with the names of the first, the highest and the last. */
-function chart(of: readonly NamedBar[]): Markup[] {
-  const [first, last] = [of[0], of.at(-1)];
-  const highest = of.reduce((most, each) => ((each.count ?? 0) > (most?.count ?? 0) ? each : most), first);
+function chart(counts: readonly NamedBar[]): Markup[] {
+  const [first, last] = [counts[0], counts.at(-1)];
+  const highest = counts.reduce(
+    (most, each) => ((each.count ?? 0) > (most?.count ?? 0) ? each : most),
+    first,
+  );
   if (first === undefined || last === undefined || highest?.count === undefined || highest.count === 0)
     return [];
   const most = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
-  return [bars(of, chartHeight), legend(first.name, most, last.name)];
+  return [bars(counts, chartHeight), legend(first.name, most, last.name)];
 }

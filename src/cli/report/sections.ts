@@ -74,8 +74,8 @@ export function reportSections(report: Report): ReportSection[] {
   return [
     { sentences, table: measures },
     ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => {
-      const of = { capabilities, website, period, timeZone };
-      const table = statisticTable(of, { ...panel, entries: rows });
+      const context = { capabilities, website, period, timeZone };
+      const table = statisticTable(context, { ...panel, entries: rows });
       return {
         title: statisticInfo(panel.name).title,
         sentences: [],

@@ -81,10 +81,10 @@ async function part(
 
 function toText(findings: readonly Finding[], printer: Printer): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
-  const lines = findings.flatMap(({ section, name, value, problem }, place) => [
-    ...(section === findings[place - 1]?.section
+  const lines = findings.flatMap(({ section, name, value, problem }, index) => [
+    ...(section === findings[index - 1]?.section
       ? []
-      : [...(place === 0 ? [] : ['']), paint(section, 'bold', printer)]),
+      : [...(index === 0 ? [] : ['']), paint(section, 'bold', printer)]),
     `  ${name.padEnd(width)}  ${value}`,
     ...(problem === undefined ? [] : [paint(`  ! ${problem}`, 'bad', printer)]),
   ]);

@@ -92,7 +92,7 @@ async function readAll(run: Run<WebsitesOptions>) {
 async function readOne(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
   const { rows, page, total, next } = await readRows<Website>(
-    { what: 'websites', idOf: ({ id }) => id, read: of => run.api.listWebsites({ ...query, ...of }) },
+    { what: 'websites', idOf: ({ id }) => id, read: page => run.api.listWebsites({ ...query, ...page }) },
     run.options,
   );
   if (next !== 'no' && run.format === 'table')

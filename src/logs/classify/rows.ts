@@ -95,13 +95,13 @@ export class RowWriter {
     this.length++;
   }
 
-  put(place: number, number: number): void {
-    this.numbers[this.start + place] = number;
+  put(offset: number, number: number): void {
+    this.numbers[this.start + offset] = number;
   }
 
   flag(bit: number): void {
-    const place = this.start + column.flags;
-    this.numbers[place] = (this.numbers[place] ?? 0) | bit;
+    const offset = this.start + column.flags;
+    this.numbers[offset] = (this.numbers[offset] ?? 0) | bit;
   }
 
   /** The rows so far, which are passed on: others begin. */

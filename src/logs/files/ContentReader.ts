@@ -79,11 +79,11 @@ export class ContentReader<T extends ContentRecord> {
   }
 
   #compare(): void {
-    const place = this.#marks.length;
-    if (this.#length === firstMark * 2 ** (place / markDigits)) {
+    const index = this.#marks.length;
+    if (this.#length === firstMark * 2 ** (index / markDigits)) {
       const mark = digest(this.#hash).slice(0, markDigits);
       this.#marks += mark;
-      this.#alike = this.#alike.filter(content => content.marks.startsWith(mark, place));
+      this.#alike = this.#alike.filter(content => content.marks.startsWith(mark, index));
     }
     const ended = this.#alike.filter(content => content.length === this.#length);
     if (ended.length > 0) {

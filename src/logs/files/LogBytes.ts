@@ -33,11 +33,11 @@ function fingerprintOf(file: number, length: number): Fingerprint {
   return { length, head: digest(head), tail: digest(tail) };
 }
 
-export function bytesAt(file: number, place: number, length: number): Buffer {
+export function bytesAt(file: number, offset: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   let filled = 0;
   while (filled < length) {
-    const read = readSync(file, buffer, filled, length - filled, place + filled);
+    const read = readSync(file, buffer, filled, length - filled, offset + filled);
     if (read === 0) break;
     filled += read;
   }
@@ -58,8 +58,8 @@ function inspect<T>(found: FoundFile, look: (file: number) => T): T | undefined 
   }
 }
 
-export function bytesOf(found: FoundFile, place: number, length: number): Buffer | undefined {
-  return inspect(found, file => bytesAt(file, place, length));
+export function bytesOf(found: FoundFile, offset: number, length: number): Buffer | undefined {
+  return inspect(found, file => bytesAt(file, offset, length));
 }
 
 /** Whether a file that is not compressed begins with what was read of a log, or is that log. */
@@ -221,11 +221,11 @@ function nextBytes(file: number, ends: LogEnds): Buffer | undefined {
 }
 
 async function* packedBytes(file: number): AsyncGenerator<Buffer, void, void> {
-  for (let place = 0; ;) {
+  for (let offset = 0; ;) {
     const buffer = Buffer.allocUnsafe(pieceBytes);
-    const read = readSync(file, buffer, 0, pieceBytes, place);
+    const read = readSync(file, buffer, 0, pieceBytes, offset);
     if (read === 0) return;
-    place += read;
+    offset += read;
     yield buffer.subarray(0, read);
   }
 }

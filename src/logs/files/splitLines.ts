@@ -40,16 +40,16 @@ export class LineSplitter {
 
 /** The place of the first character from `at` on that is no zero. */
 export function behindZeros(text: string, at = 0): number {
-  let place = at;
-  while (text.charCodeAt(place) === 0) place++;
-  return place;
+  let offset = at;
+  while (text.charCodeAt(offset) === 0) offset++;
+  return offset;
 }
 
 /** The bytes without the zeros that they begin with. */
 export function withoutZeros(bytes: Buffer): Buffer {
-  let place = 0;
-  while (bytes[place] === 0) place++;
-  return bytes.subarray(place);
+  let offset = 0;
+  while (bytes[offset] === 0) offset++;
+  return bytes.subarray(offset);
 }
 
 const lineFeed = 10;

@@ -79,9 +79,9 @@ function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory)
 }
 
 /** Whether a path is another one with a number or a date: access.log.1, access.log-20261122.gz, access-20261122.log. */
-export function isRotatedName(path: string, of: string): boolean {
+export function isRotatedName(path: string, original: string): boolean {
   const name = basename(path).replace(packedEnd, '');
-  const { name: stem, ext } = parse(of);
+  const { name: stem, ext } = parse(original);
   const rest = name.startsWith(`${stem}${ext}`)
     ? name.slice(stem.length + ext.length)
     : name.startsWith(stem) && name.endsWith(ext)

@@ -25,10 +25,10 @@ export function* fieldsBehind(line: string, from: number): Generator<FieldBehind
     const [found = '', name = ''] = named.exec(line) ?? [];
     at += found.length;
     const isQuoted = line[at] === '"';
-    const place = isQuoted ? at + 1 : at;
-    const end = isQuoted ? endOfQuoted(line, place) : endOfWord(line, place, length);
+    const offset = isQuoted ? at + 1 : at;
+    const end = isQuoted ? endOfQuoted(line, offset) : endOfWord(line, offset, length);
     if (end < 0) return;
-    yield { name, value: line.slice(place, end), isQuoted, place };
+    yield { name, value: line.slice(offset, end), isQuoted, place: offset };
     at = isQuoted ? end + 1 : end;
   }
 }
@@ -95,12 +95,12 @@ class HostedLine implements LogLine {
 }
 
 /** A line whose host stands in the field with this number behind its request, or is its second word; as it is where it has none. */
-export function hostedLine(line: LogLine, text: string, place: number): LogLine {
+export function hostedLine(line: LogLine, text: string, offset: number): LogLine {
   const { places } = line;
   if (!places || line.format === 'Traefik') return line;
-  const behind = place < 0 ? [] : [...fieldsBehind(text, places.requestEnd + 1)];
-  const host = place < 0 ? identityField(line.head) : behind[place];
-  return host ? new HostedLine(line, host, behind.slice(place + 1)) : line;
+  const behind = offset < 0 ? [] : [...fieldsBehind(text, places.requestEnd + 1)];
+  const host = offset < 0 ? identityField(line.head) : behind[offset];
+  return host ? new HostedLine(line, host, behind.slice(offset + 1)) : line;
 }
 
 /** An address, or a list of them, in front; a name only where "-" stands behind it, as where no host is in front. */

@@ -16,20 +16,20 @@ interface SampleLine {
 /** The format of a line as nginx's log_format, with the field at a place as its host. */
 function formatWith({ fields, places }: SampleLine, hostPlace: number): string {
   const pieces: string[] = [];
-  for (const [place, { name, isQuoted, place: start }] of [...fields].toSorted(([a], [b]) => a - b)) {
-    if (place === identityPlace) continue;
+  for (const [index, { name, isQuoted, place: start }] of [...fields].toSorted(([a], [b]) => a - b)) {
+    if (index === identityPlace) continue;
     const variable =
-      place === hostPlace
+      index === hostPlace
         ? '$host'
-        : place === 0
+        : index === 0
           ? '$status'
           : isQuoted && start === places.referrer
             ? '$http_referer'
             : isQuoted && start === places.agent
               ? '$http_user_agent'
-              : place === 1
+              : index === 1
                 ? '$body_bytes_sent'
-                : `$field${place}`;
+                : `$field${index}`;
     const prefix = name === '' ? '' : `${name}=`;
     pieces.push(prefix + (isQuoted ? `"${variable}"` : variable));
   }
@@ -76,7 +76,7 @@ export function findHostField(
   const lines = texts.map(sampleLine).filter(line => line !== undefined);
   if (lines.length === 0 || lines.length * 2 < texts.length) return undefined;
   const candidates = placesOf(lines)
-    .map(place => candidateAt(lines, place, isOwn))
+    .map(index => candidateAt(lines, index, isOwn))
     .filter(candidate => candidate !== undefined);
   const [first] = candidates;
   if (!first) return undefined;
@@ -109,10 +109,10 @@ function placesOf(lines: readonly SampleLine[]): number[] {
 
 function candidateAt(
   lines: readonly SampleLine[],
-  place: number,
+  index: number,
   isOwn: ((host: string) => boolean) | undefined,
 ): Candidate | undefined {
-  const fields = lines.map(({ fields }) => fields.get(place));
+  const fields = lines.map(({ fields }) => fields.get(index));
   const names = fields.map(field => field?.name ?? '');
   const isNamed = names.every(name => hostNames.test(name));
   // "upstream=backend.example" says that it is something else.
@@ -129,13 +129,13 @@ function candidateAt(
     ({ line }, at) => hosts[at] !== undefined && bareHost(referrerHost(line.referrer)) === hosts[at],
   ).length;
   const own = isOwn ? named.filter(isOwn).length : 0;
-  return { place, isNamed, isFilled, hosts, agreeing, own };
+  return { place: index, isNamed, isFilled, hosts, agreeing, own };
 }
 
 /** Of one website: the field has its own name somewhere, or is a host for certain. */
 function chooseOwn(candidates: readonly Candidate[]): Candidate | undefined {
-  const most = (of: (candidate: Candidate) => number): Candidate | undefined =>
-    candidates.filter(candidate => of(candidate) > 0).toSorted((a, b) => of(b) - of(a))[0];
+  const most = (score: (candidate: Candidate) => number): Candidate | undefined =>
+    candidates.filter(candidate => score(candidate) > 0).toSorted((a, b) => score(b) - score(a))[0];
   return (
     most(({ own }) => own) ?? candidates.find(({ isNamed }) => isNamed) ?? most(({ agreeing }) => agreeing)
   );
@@ -221,8 +221,8 @@ export class HostSearch {
 }
 
 /** A line that only LineReader gets, never from a log. */
-function hostDirective(place: number): string {
-  return `#Host: ${place}`;
+function hostDirective(index: number): string {
+  return `#Host: ${index}`;
 }
 
 /** The place that a directive names; undefined where it is another one. */

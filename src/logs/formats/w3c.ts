@@ -106,8 +106,8 @@ export class FieldsDirectives {
   }
 
   /** The last one of those that begin before a place of the log. */
-  before(place: number): string | undefined {
-    return this.#found.findLast(({ at }) => at < place)?.line;
+  before(index: number): string | undefined {
+    return this.#found.findLast(({ at }) => at < index)?.line;
   }
 
   #add(bytes: Buffer, at: number): void {

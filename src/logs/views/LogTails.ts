@@ -81,8 +81,8 @@ class LogTail {
   seek(since: number, mostBytes: number): number | undefined {
     const { size } = this;
     const least = Math.max(this.length, size - mostBytes);
-    for (let place = size - stepBytes; place > this.length; place -= stepBytes) {
-      const start = Math.max(place, least);
+    for (let offset = size - stepBytes; offset > this.length; offset -= stepBytes) {
+      const start = Math.max(offset, least);
       const time = this.#timeBehind(start);
       const isOlder = time !== undefined && time < since;
       if (isOlder || start === least) {
@@ -130,16 +130,16 @@ class LogTail {
   }
 
   /** Goes on behind the next line feed. The "#Fields:" line may stand in the beginning only. */
-  #goTo(place: number): void {
-    const start = bytesAt(this.#file, place, lookBytes).indexOf(lineFeed);
+  #goTo(offset: number): void {
+    const start = bytesAt(this.#file, offset, lookBytes).indexOf(lineFeed);
     [this.#reader, this.#unprefixed] = this.#begin(this.#directive());
-    this.length = place + start + 1;
+    this.length = offset + start + 1;
   }
 
   /** Of the first whole line behind a place that has one. */
-  #timeBehind(place: number): number | undefined {
+  #timeBehind(offset: number): number | undefined {
     const reader = new LineReader(this.#context.format, this.#directive());
-    const [, ...lines] = bytesAt(this.#file, place, lookBytes).toString('latin1').split('\n');
+    const [, ...lines] = bytesAt(this.#file, offset, lookBytes).toString('latin1').split('\n');
     for (const text of lines.slice(0, -1)) {
       const line = reader.read(splitPrefix(text, this.#context.format?.fits).line);
       if (line !== undefined && line !== 'comment') return line.time;

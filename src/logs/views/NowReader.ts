@@ -48,8 +48,8 @@ export class RecentViews {
     if (minute <= Math.floor(now / 60) - shownMinutes || time > now + aheadSeconds) return;
     this.#minutes.set(minute, (this.#minutes.get(minute) ?? 0) + 1);
     if (time > now - visitorMinutes * 60) this.#see(visitor(), time);
-    const place = this.#latest.findLastIndex(other => other.time <= time) + 1;
-    this.#latest.splice(place, 0, { time, page, referrer });
+    const index = this.#latest.findLastIndex(other => other.time <= time) + 1;
+    this.#latest.splice(index, 0, { time, page, referrer });
     if (this.#latest.length > mostListed) this.#latest.shift();
   }
 
@@ -70,8 +70,8 @@ export class RecentViews {
     const since = this.#since ?? -Infinity;
     return {
       minute,
-      minutes: Array.from({ length: shownMinutes }, (_, place) =>
-        (first + place + 1) * 60 <= since ? undefined : (this.#minutes.get(first + place) ?? 0),
+      minutes: Array.from({ length: shownMinutes }, (_, index) =>
+        (first + index + 1) * 60 <= since ? undefined : (this.#minutes.get(first + index) ?? 0),
       ),
       visitors: this.#visitors.size,
       isMany: this.#isMany,

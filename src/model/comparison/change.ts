@@ -20,16 +20,16 @@ export function change(now: number | undefined, before: number | undefined): Cha
  * "+12%", "-3%", "+0.4%", "new", "=" or nothing: at most six characters. A small change is never shown as none, and a fall
  * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".
  */
-export function formatChange(of: Change): string {
-  const ratio = changeRatio(of);
+export function formatChange(change: Change): string {
+  const ratio = changeRatio(change);
   return ratio === undefined ? '' : formatRatio(ratio);
 }
 
 /** The change as a number: zero for none, infinity where the earlier count is zero; undefined where there is none to tell. */
-export function changeRatio(of: Change): number | undefined {
-  if (of.kind === 'percent') return of.ratio;
-  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
-  return of.kind === 'same' ? 0 : undefined;
+export function changeRatio(change: Change): number | undefined {
+  if (change.kind === 'percent') return change.ratio;
+  if (change.kind === 'new') return Number.POSITIVE_INFINITY;
+  return change.kind === 'same' ? 0 : undefined;
 }
 
 /** As formatChange, of a ratio as changeRatio gives it. */

@@ -15,8 +15,8 @@ const usualWeeks = 4;
  * visitors, of an even number the lower, of equal ones the latest. Undefined where none of them has data.
  * @param visitors of the days that have data, in any order
  */
-export function usualDay(visitors: readonly SeriesPoint[], of: Day): UsualDay | undefined {
-  const before = weekdaysBefore(visitors, of, usualWeeks);
+export function usualDay(visitors: readonly SeriesPoint[], day: Day): UsualDay | undefined {
+  const before = weekdaysBefore(visitors, day, usualWeeks);
   const counts = before.map(({ count }) => count).sort((a, b) => a - b);
   const middle = counts[Math.ceil(counts.length / 2) - 1];
   const found = before.find(({ count }) => count === middle);
@@ -24,9 +24,9 @@ export function usualDay(visitors: readonly SeriesPoint[], of: Day): UsualDay | 
 }
 
 /** The same weekday in the weeks before a day, the latest first. */
-function weekdaysBefore(points: readonly SeriesPoint[], of: Day, weeks: number): SeriesPoint[] {
+function weekdaysBefore(points: readonly SeriesPoint[], date: Day, weeks: number): SeriesPoint[] {
   const counts = new Map(points.map(({ day, count }) => [day, count]));
-  return Array.from({ length: weeks }, (_, week) => addDays(of, -7 * (week + 1))).flatMap(day => {
+  return Array.from({ length: weeks }, (_, week) => addDays(date, -7 * (week + 1))).flatMap(day => {
     const count = counts.get(day);
     return count === undefined ? [] : [{ day, count }];
   });
@@ -46,21 +46,21 @@ export function usualOn(
   visitors: readonly SeriesPoint[],
   day: Day,
 ): { readonly count: number; readonly of: readonly number[] } | undefined {
-  const of = fiveWeeksBefore(visitors, day).map(({ count }) => count);
-  const count = of.length < fewestWeeks ? undefined : median(of);
-  return count === undefined ? undefined : { count, of };
+  const counts = fiveWeeksBefore(visitors, day).map(({ count }) => count);
+  const count = counts.length < fewestWeeks ? undefined : median(counts);
+  return count === undefined ? undefined : { count, of: counts };
 }
 
 /** For why a day changed: that of the same days whose count is nearest to their median, the latest of several. */
-export function nearestDay(visitors: readonly SeriesPoint[], of: Day): UsualDay | undefined {
-  const before = fiveWeeksBefore(visitors, of);
+export function nearestDay(visitors: readonly SeriesPoint[], day: Day): UsualDay | undefined {
+  const before = fiveWeeksBefore(visitors, day);
   const nearest = nearestToMedian(before);
   return nearest && { day: nearest.day, among: before.length };
 }
 
-function fiveWeeksBefore(visitors: readonly SeriesPoint[], of: Day): SeriesPoint[] {
+function fiveWeeksBefore(visitors: readonly SeriesPoint[], day: Day): SeriesPoint[] {
   const first = visitors.findIndex(({ count }) => count > 0);
-  return first < 0 ? [] : weekdaysBefore(visitors.slice(first), of, attentionDays / 7);
+  return first < 0 ? [] : weekdaysBefore(visitors.slice(first), day, attentionDays / 7);
 }
 
 /** For a day without one of its weekday on the other side: the point nearest to the median of all, of several the first. */

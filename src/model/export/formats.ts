@@ -73,8 +73,8 @@ export function toJson(table: DataTable): string {
 export function* jsonLines({ about, columns, rows }: DataTable): Generator<string> {
   yield* jsonHead(about);
   yield rows.length === 0 ? '  "rows": []\n' : '  "rows": [\n';
-  for (const [place, cells] of rows.entries())
-    yield `    ${jsonRow(columns, cells)}${place < rows.length - 1 ? ',' : ''}\n`;
+  for (const [index, cells] of rows.entries())
+    yield `    ${jsonRow(columns, cells)}${index < rows.length - 1 ? ',' : ''}\n`;
   yield rows.length === 0 ? '}\n' : '  ]\n}\n';
 }
 

@@ -67,23 +67,23 @@ interface ExportedField {
   /** Its name in the service's interface. */
   readonly key: string;
   readonly title: string;
-  of(website: Website): DataCell;
+  read(website: Website): DataCell;
 }
 
 const names: readonly ExportedField[] = [
-  { key: 'id', title: 'Id', of: ({ id }) => id },
-  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
+  { key: 'id', title: 'Id', read: ({ id }) => id },
+  { key: 'domain', title: 'Domain', read: ({ domain }) => domain },
 ];
 
-const ofNames: readonly ExportedField[] = [{ key: 'name', title: 'Name', of: ({ name }) => name }];
+const ofNames: readonly ExportedField[] = [{ key: 'name', title: 'Name', read: ({ name }) => name }];
 
 const settings: readonly ExportedField[] = [
-  { key: 'privacy', title: 'Privacy', of: ({ privacy }) => privacy },
-  { key: 'email', title: 'Email', of: ({ email }) => email },
-  { key: 'exclude_bots', title: 'Bots excluded', of: ({ excludeBots }) => excludeBots },
-  { key: 'exclude_params', title: 'Excluded parameters', of: ({ excludeParams }) => excludeParams },
-  { key: 'exclude_ips', title: 'Excluded addresses', of: ({ excludeIps }) => excludeIps },
-  { key: 'created_at', title: 'Added', of: ({ createdAt }) => createdAt },
+  { key: 'privacy', title: 'Privacy', read: ({ privacy }) => privacy },
+  { key: 'email', title: 'Email', read: ({ email }) => email },
+  { key: 'exclude_bots', title: 'Bots excluded', read: ({ excludeBots }) => excludeBots },
+  { key: 'exclude_params', title: 'Excluded parameters', read: ({ excludeParams }) => excludeParams },
+  { key: 'exclude_ips', title: 'Excluded addresses', read: ({ excludeIps }) => excludeIps },
+  { key: 'created_at', title: 'Added', read: ({ createdAt }) => createdAt },
 ];
 
 /** Websites with their settings, and their names where the service has them, without passwords and unknown fields. */
@@ -98,7 +98,7 @@ export function websitesTable(
     title,
     about,
     columns: all.map(({ key, title }) => ({ key, title })),
-    rows: websites.map(website => all.map(({ of }) => of(website))),
+    rows: websites.map(website => all.map(({ read }) => read(website))),
   };
 }
 

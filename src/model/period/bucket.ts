@@ -113,7 +113,7 @@ interface DateTick {
  * quarters, the halves of years, the years. A chart takes the first for which it has room.
  */
 export function dateTicks(buckets: readonly Pick<Bucket, 'from'>[], unit: BucketUnit): DateTick[][] {
-  const days = buckets.map(({ from }, place) => ({ place, from, text: formatDayShort(from) }));
+  const days = buckets.map(({ from }, index) => ({ place: index, from, text: formatDayShort(from) }));
   const mondays = days.filter(({ from }) => dayOfWeek(from) === 0);
   const months = days
     .filter(({ from, place }) => beginsMonth(from, buckets[place - 1]?.from, unit))

@@ -65,7 +65,7 @@ export function addDays(day: Day, count: number): Day {
 /** So many consecutive days. Clamped as in addDays. */
 export function daysFrom(first: Day, count: number): Day[] {
   const start = dayNumber(first);
-  return Array.from({ length: count }, (_, place) => dayAt(start + place));
+  return Array.from({ length: count }, (_, index) => dayAt(start + index));
 }
 
 /** The same date in another month, or the last day of that month where it is shorter. */

@@ -87,8 +87,8 @@ function checkParts(y?: string, m?: string, n?: string, d?: string): CalendarDat
 /** 1 to 12 for a name of at least three letters, "mar" or "sept"; undefined for any other word. */
 function monthNumber(word: string): number | undefined {
   if (word.length < 3) return undefined;
-  const place = monthNames.findIndex(name => name.toLowerCase().startsWith(word));
-  return place < 0 ? undefined : place + 1;
+  const index = monthNames.findIndex(name => name.toLowerCase().startsWith(word));
+  return index < 0 ? undefined : index + 1;
 }
 
 /**

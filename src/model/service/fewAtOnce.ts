@@ -15,17 +15,17 @@ const usualMost = 8;
  */
 export async function fewAtOnce<T, Result>(
   items: readonly T[],
-  work: (item: T, place: number) => Promise<Result>,
+  work: (item: T, index: number) => Promise<Result>,
   { most = usualMost, signal }: FewAtOnceOptions = {},
 ): Promise<Result[]> {
   const results: Result[] = [];
   const left = items.entries();
   let hasFailed = false;
   const lane = async () => {
-    for (const [place, item] of left) {
+    for (const [index, item] of left) {
       if (hasFailed) return;
       signal?.throwIfAborted();
-      results[place] = await work(item, place);
+      results[index] = await work(item, index);
     }
   };
   try {

@@ -25,12 +25,12 @@ function placeOfDay(buckets: readonly Period[], day: Day): number | undefined {
 }
 
 /** The index after a move among `count`. From nowhere, left comes to the last one and right to the first. */
-export function movedPlace(place: number | undefined, move: CursorMove, count: number): number {
+export function movedPlace(index: number | undefined, move: CursorMove, count: number): number {
   const last = count - 1;
   if (move === 'first') return 0;
   if (move === 'last') return last;
-  if (place === undefined) return move === 'left' ? last : 0;
-  return Math.min(Math.max(place + (move === 'left' ? -1 : 1), 0), last);
+  if (index === undefined) return move === 'left' ? last : 0;
+  return Math.min(Math.max(index + (move === 'left' ? -1 : 1), 0), last);
 }
 
 /** What a cursor can stand on: the days of a point of a chart, or an hour. */
@@ -59,10 +59,10 @@ export function seriesCursorPoints(
 ): CursorPoint[] {
   const compared = comparedBuckets(points, before, unit);
   let first = 0;
-  return compared.buckets.map(({ from, to, count, days }: Bucket, place): CursorPoint => {
+  return compared.buckets.map(({ from, to, count, days }: Bucket, index): CursorPoint => {
     const earlier = before[first];
     first += days;
-    const earlierCount = compared.before[place];
+    const earlierCount = compared.before[index];
     return {
       span: { unit, from, to },
       count,
@@ -91,20 +91,20 @@ export function historyCursorPoints(
   compared: EarlierDays | undefined,
 ): CursorPoint[] {
   const back = unit === 'day' ? 7 : 1;
-  const beside = (place: number): CursorPoint['before'] => {
+  const beside = (index: number): CursorPoint['before'] => {
     if (compared !== undefined) {
-      const name = bucketName(addDays(compared.from, place), unit);
-      return place < compared.counts.length ? { count: compared.counts[place], name } : undefined;
+      const name = bucketName(addDays(compared.from, index), unit);
+      return index < compared.counts.length ? { count: compared.counts[index], name } : undefined;
     }
-    const earlier = parts[place - back];
-    const isAlike = unit === 'day' || (parts[place]?.partial === false && earlier?.partial === false);
+    const earlier = parts[index - back];
+    const isAlike = unit === 'day' || (parts[index]?.partial === false && earlier?.partial === false);
     return earlier && isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined;
   };
-  return parts.map(({ from, to, count }, place): CursorPoint => ({
+  return parts.map(({ from, to, count }, index): CursorPoint => ({
     span: { unit, from, to },
     count,
     isOpen: to >= today,
-    before: beside(place),
+    before: beside(index),
   }));
 }
 
@@ -132,9 +132,9 @@ export function hourCursorPoints(
 
 /** Every hour, every second one ...: the axis of a chart names as many as it has room for. */
 export const hourTicks = [1, 2, 3, 6].map(step =>
-  Array.from({ length: 24 / step }, (_, index) => index * step).map(place => ({
-    place,
-    text: hourValue(place),
+  Array.from({ length: 24 / step }, (_, index) => index * step).map(index => ({
+    place: index,
+    text: hourValue(index),
   })),
 );
 

@@ -68,24 +68,24 @@ function deviation(counts: readonly number[], usual: number, scale: number): num
 }
 
 /** The reason as a sentence. */
-export function attentionSentence(of: Attention): string {
-  switch (of.kind) {
+export function attentionSentence(attention: Attention): string {
+  switch (attention.kind) {
     case 'unusual':
-      return `${counted(of.count, 'visitors')} on ${weekdayName(of.day)} ${formatDayShort(of.day)}, where ${groupThousands(of.usual)} are usual.`;
+      return `${counted(attention.count, 'visitors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
     case 'silent':
-      return `No visitors since ${formatDayShort(of.since)}: ${counted(of.days, 'days')} without any.`;
+      return `No visitors since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
     case 'botsCounted':
       return 'Its statistics are public, and bots are counted.';
   }
 }
 
 /** The reason in a few words. */
-export function shortAttention(of: Attention): string {
-  switch (of.kind) {
+export function shortAttention(attention: Attention): string {
+  switch (attention.kind) {
     case 'unusual':
-      return `${groupThousands(of.count)} on ${weekdayName(of.day).slice(0, 3)}, usually ${groupThousands(of.usual)}`;
+      return `${groupThousands(attention.count)} on ${weekdayName(attention.day).slice(0, 3)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
-      return `no visitors since ${formatDayShort(of.since)}`;
+      return `no visitors since ${formatDayShort(attention.since)}`;
     case 'botsCounted':
       return 'public, bots counted';
   }

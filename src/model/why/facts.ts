@@ -158,11 +158,11 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
 function apartFrom(points: readonly SeriesPoint[]): (day: Day, count: number) => number {
   const counts = Array.from({ length: 7 }, (): number[] => []);
   for (const { day, count } of points) counts[dayOfWeek(day)]?.push(count);
-  const usual = counts.map(of => median(of));
+  const usual = counts.map(values => median(values));
   return (day, count) => Math.abs(count - (usual[dayOfWeek(day)] ?? count));
 }
 
 /** Each day beside the one a week before it. */
 function weekPairs(points: readonly SeriesPoint[]) {
-  return points.slice(7).map(({ count }, place) => ({ now: count, before: points[place]?.count ?? 0 }));
+  return points.slice(7).map(({ count }, index) => ({ now: count, before: points[index]?.count ?? 0 }));
 }

@@ -127,7 +127,7 @@ function rowSentences(
     .sort((a, b) => byWay(total.change)(a.row, b.row))
     .slice(0, rowsNamed)
     .map(({ name, row }) => {
-      const group = groups.find(of => of.name === name);
+      const group = groups.find(each => each.name === name);
       const rest = group && movedAlone(group, row) ? ', all others hardly' : '';
       return `${subject(name, row.value, capabilities, quoted)} ${rowVerb(row)}${rest}.`;
     });
@@ -162,12 +162,12 @@ function subject(name: StatisticName, value: string, capabilities: Capabilities,
   return name === 'event' ? `Events ${text}` : `${words} of the ${singular} ${text}`;
 }
 
-function verb(of: number): string {
-  return of < 0 ? 'fell' : 'rose';
+function verb(change: number): string {
+  return change < 0 ? 'fell' : 'rose';
 }
 
-function size(of: number): string {
-  return groupThousands(Math.abs(of));
+function size(change: number): string {
+  return groupThousands(Math.abs(change));
 }
 
 /** The days with the largest changes, in order of time; of the others only how many there are. */

@@ -181,13 +181,13 @@ function whyNoDay(state: State): string | undefined {
 
 export function cursorBox(
   points: readonly CursorPoint[],
-  place: number | undefined,
+  index: number | undefined,
 ): ChartCursor | undefined {
-  const point = place === undefined ? undefined : points[place];
-  if (place === undefined || point === undefined) return undefined;
+  const point = index === undefined ? undefined : points[index];
+  if (index === undefined || point === undefined) return undefined;
   const { count, before, isOpen } = point;
   return {
-    place,
+    place: index,
     title: shortPointName(point),
     value: count === undefined ? unknown(point) : groupThousands(count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),

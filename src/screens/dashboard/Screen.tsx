@@ -58,8 +58,8 @@ export function PanelGrid(props: {
       gap,
     }),
   );
-  const size = (place: number) => ({
-    width: widths[Math.floor(place / panelColumns)]?.[place % panelColumns] ?? 0,
+  const size = (index: number) => ({
+    width: widths[Math.floor(index / panelColumns)]?.[index % panelColumns] ?? 0,
     height: panelHeight,
     isFramed,
     gap,
@@ -267,9 +267,9 @@ export function panelWidths(
   const widest = even[0] ?? 0;
   const left = columnWidths(Math.min(width - taken, widest * others), Math.max(1, others));
   if (others > 0 && (left[0] ?? 0) < leastRows) return even;
-  return shapes.map((shape, place) =>
+  return shapes.map((shape, index) =>
     shape === 'rows'
-      ? (left[shapes.slice(0, place).filter(before => before === 'rows').length] ?? 0)
+      ? (left[shapes.slice(0, index).filter(before => before === 'rows').length] ?? 0)
       : wide[shape],
   );
 }

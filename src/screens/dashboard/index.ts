@@ -75,8 +75,8 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
   const page = state.answers.get(websiteId, ask.rows(panelQuery(name, rowsPeriod(state), values))).data;
-  const place = state.dashboard.row ?? 0;
-  const row = page?.rows[place];
+  const index = state.dashboard.row ?? 0;
+  const row = page?.rows[index];
   if (page === undefined || row === undefined) return undefined;
   const basis = rowsBasis(state, websiteId, name, page);
   const share =
@@ -84,7 +84,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
       ? ''
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
-  const mark = compared?.[place]?.mark;
+  const mark = compared?.[index]?.mark;
   const before = shownComparison(state)?.before;
   const change =
     mark === undefined

@@ -124,7 +124,7 @@ function countsOf(summary: Summary | undefined): readonly number[] | undefined {
 
 function ratios(visitors: Summary | undefined, pageviews: Summary | undefined) {
   const views = pageviews?.points;
-  return views && visitors?.points.map(({ count }, place) => ratio(views[place]?.count, count));
+  return views && visitors?.points.map(({ count }, index) => ratio(views[index]?.count, count));
 }
 
 function bestDay(visitors: Summary | undefined): Value {

@@ -72,9 +72,11 @@ function dayLabel(weekday: number, width: number): string {
 
 function subject(name: HoursName, { period }: HeatMapRead, capabilities: Capabilities): Part {
   const weeks = dayCount(period) / 7;
-  const of = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
+  const basis = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
   return {
-    text: safeText(` ${capitalised(countsOf(name, capabilities))} an hour, ${of}, ${describePeriod(period)}`),
+    text: safeText(
+      ` ${capitalised(countsOf(name, capabilities))} an hour, ${basis}, ${describePeriod(period)}`,
+    ),
     tone: 'dim',
   };
 }

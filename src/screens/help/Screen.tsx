@@ -35,10 +35,10 @@ function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
       />
       {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <SideBySide>
-        {Array.from({ length: tables }, (_, place) => (
+        {Array.from({ length: tables }, (_, index) => (
           <KeyTable
-            key={place}
-            rows={lines.slice(top + place * perTable, Math.min(end, top + (place + 1) * perTable))}
+            key={index}
+            rows={lines.slice(top + index * perTable, Math.min(end, top + (index + 1) * perTable))}
             width={helpTableWidth(viewport)}
             {...(width >= 60 && { keysWidth: widestKeys(rows) })}
           />

@@ -55,7 +55,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const width = viewport.columns;
   const layout = historyLayout(viewport);
   const points = historyCursorPoints(history.parts, history.unit, today, before);
-  const place = placeOf(points, cursor);
+  const index = placeOf(points, cursor);
   const hasLegend = before !== undefined && layout.chart > 0 && width >= roomForLegend;
   const columns = historyColumns(history, width - tableIndent - 1, capabilities, hasChanges);
   return (
@@ -76,7 +76,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
             history={history}
             today={today}
             before={before}
-            cursor={place}
+            cursor={index}
             rows={layout.chart}
             width={width}
           />
@@ -85,7 +85,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
           columns={columns}
           rows={historyRows(history, columns, today, before)}
           top={slice.position.selected}
-          selected={selectedRow(history.parts.length, slice.position.selected, place, layout.rows)}
+          selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
           height={layout.rows}
           width={width}
         />
@@ -98,11 +98,11 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
 function selectedRow(
   parts: number,
   top: number,
-  place: number | undefined,
+  index: number | undefined,
   rows: number,
 ): number | undefined {
-  if (place === undefined) return undefined;
-  const row = parts - 1 - place;
+  if (index === undefined) return undefined;
+  const row = parts - 1 - index;
   return row < top || row >= top + rows ? undefined : row;
 }
 

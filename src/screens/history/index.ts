@@ -39,8 +39,8 @@ export const historyScreen: ScreenDefinition<'history'> = {
     ...cursorCommands('history', {
       isHere: hasChart,
       moved: state => {
-        const place = shownChart(state)?.index;
-        if (place !== undefined) state.history.showRow(shownHistory(state).parts.length - 1 - place);
+        const index = shownChart(state)?.index;
+        if (index !== undefined) state.history.showRow(shownHistory(state).parts.length - 1 - index);
       },
     }),
     ...withoutEnds(

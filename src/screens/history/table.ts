@@ -54,7 +54,7 @@ export function historyRows(
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
-  const rows = parts.map((part, place): TableRow<HistoryColumn> => ({
+  const rows = parts.map((part, index): TableRow<HistoryColumn> => ({
     id: part.from,
     cells: {
       part: {
@@ -63,7 +63,7 @@ export function historyRows(
       },
       bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: countCell(part),
-      change: part.to >= today ? { text: label`` } : changePart(change(part.count, before?.counts[place])),
+      change: part.to >= today ? { text: label`` } : changePart(change(part.count, before?.counts[index])),
     },
   }));
   return rows.toReversed();

@@ -21,14 +21,14 @@ export function minuteRows(
   { minute, minutes }: Pick<NowNumbers, 'minute' | 'minutes'>,
   { zone, width, height }: { readonly zone: string; readonly width: number; readonly height: number },
 ): readonly ChartRow[] {
-  const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
+  const bars = minutes.map((count, index) => ({ count, unfinished: index === minutes.length - 1 }));
   const size = { width: width - chartMargins, ascii: isAscii() };
   const stripWidth = Math.max(1, Math.floor(size.width / bars.length)) * bars.length;
   if (height < roomForAxis) return hourStrip({ hours: bars, rows: height, ...size, width: stripWidth });
   const first = minute - minutes.length + 1;
   const ticks = [5, 10, 15].map(step =>
-    bars.flatMap((_, place) =>
-      (first + place) % step === 0 ? [{ place, text: timeOfDay(zone, (first + place) * 60_000) }] : [],
+    bars.flatMap((_, index) =>
+      (first + index) % step === 0 ? [{ place: index, text: timeOfDay(zone, (first + index) * 60_000) }] : [],
     ),
   );
   return hoursChart({ points: bars, ticks, height, ...size, formatCount: compactNumber }).rows;
@@ -48,9 +48,9 @@ export function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
 }
 
 export function viewRows(views: readonly RecentView[], timeZone: string): TableRow<ViewColumn>[] {
-  return views.map(({ time, page, referrer }, place) => ({
+  return views.map(({ time, page, referrer }, index) => ({
     // The newest come first: what is counted from the end stays the same.
-    id: String(views.length - place),
+    id: String(views.length - index),
     cells: {
       time: { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), tone: 'dim' },
       page: { text: safeText(page) },

@@ -59,7 +59,7 @@ export function daysInOrder(
   today: Day,
 ): readonly ComparedDay[] {
   return ordered(summary, [sortBy, sort, today], () => {
-    const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
+    const rows = summary.points.map((point, index) => ({ point, before: summary.before[index] }));
     return sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
   });
 }

@@ -40,9 +40,9 @@ export function attentionLines(
   const room = height - 2;
   let used = 0;
   // The line that says how many more there are needs a place, too.
-  const shown = blocks.filter((lines, place) => {
+  const shown = blocks.filter((lines, index) => {
     used += lines.length;
-    return used <= (place === blocks.length - 1 ? room : room - 2);
+    return used <= (index === blocks.length - 1 ? room : room - 2);
   });
   const more = blocks.length - shown.length;
   const rest: ChartRow[] =
@@ -51,8 +51,8 @@ export function attentionLines(
 }
 
 export function sentenceLines(text: SafeText, width: number): ChartRow[] {
-  return wrapSafe(text, width - 2).map((line, place): ChartRow => [
-    { text: place === 0 ? label`! ` : label`  `, tone: 'warn', bold: true },
+  return wrapSafe(text, width - 2).map((line, index): ChartRow => [
+    { text: index === 0 ? label`! ` : label`  `, tone: 'warn', bold: true },
     { text: line },
   ]);
 }

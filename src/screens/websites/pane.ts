@@ -103,9 +103,9 @@ export function whyRows({ causes, groups, total }: WhyFacts, count: number): Nam
   const surprising = causes.flatMap(cause => (cause.kind === 'row' ? [cause] : []));
   const along = (row: WhyRow) => total.change === 0 || Math.sign(row.change) === Math.sign(total.change);
   const deepest = Math.max(0, ...groups.map(({ rows }) => rows.length));
-  const others = Array.from({ length: Math.min(deepest, count) }, (_, place) =>
+  const others = Array.from({ length: Math.min(deepest, count) }, (_, index) =>
     groups.flatMap(({ name, rows }) => {
-      const row = rows[place];
+      const row = rows[index];
       return row === undefined || !along(row) ? [] : [{ name, row }];
     }),
   ).flat();

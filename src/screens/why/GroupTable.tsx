@@ -108,11 +108,11 @@ function rowsOf(
     barWidth,
     { ascii: isAscii(), zeroAt: zeroAt(way), words: rows.map(rowWord) },
   );
-  return rows.map((row, place) => ({
+  return rows.map((row, index) => ({
     id: row.value,
     cells: {
       value: { text: rowName(part, row), bold: row.isCause },
-      bar: bars[place] ?? [],
+      bar: bars[index] ?? [],
       before: countCell(row, row.before),
       now: countCell(row, row.now),
       change: { text: rowChange(row), tone: changeTone(row.change) },

@@ -31,9 +31,9 @@ const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
  * @param sentences foreign text
  */
 export function sentenceLines(sentences: readonly string[], width: number, height: number): Part[][] {
-  const parts = sentences.map((text, place): Part => ({
+  const parts = sentences.map((text, index): Part => ({
     text: safeText(text, text.length),
-    ...(place === 0 && { bold: true }),
+    ...(index === 0 && { bold: true }),
   }));
   for (let kept = parts.length; kept > 0; kept -= 1) {
     const lines = wrapParts([...parts.slice(0, kept), caution], width);

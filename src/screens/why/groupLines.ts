@@ -209,9 +209,9 @@ function othersLine({ count, change, share }: Others, { width, changeWidth }: Gr
 
 /** The whole row on the ground of the selection, its value standing out, so that a move rewrites little. */
 function selectedParts(parts: readonly Part[]): Part[] {
-  return parts.map((part, place): Part => {
-    if (place === 0) return { text: label`> `, tone: 'accent', bold: true, on: 'selection' };
-    return place === 1
+  return parts.map((part, index): Part => {
+    if (index === 0) return { text: label`> `, tone: 'accent', bold: true, on: 'selection' };
+    return index === 1
       ? { ...part, tone: 'accent', bold: true, on: 'selection' }
       : { ...part, on: 'selection' };
   });
@@ -234,13 +234,13 @@ export function bandLines(bands: Bands): Part[][] {
   const [first, last] = groupsOnScreen(bands);
   const drawn = groups
     .slice(first, last)
-    .map((group, place) =>
-      groupLines(group, view, first + place + 1, cursor?.group === first + place ? cursor.row : undefined),
+    .map((group, index) =>
+      groupLines(group, view, first + index + 1, cursor?.group === first + index ? cursor.row : undefined),
     );
   return Array.from({ length: Math.ceil(drawn.length / columns) }, (_, band) => band).flatMap(band => {
     const side = drawn.slice(band * columns, (band + 1) * columns);
     const joined = Array.from({ length: lines + 1 }, (_, line): Part[] =>
-      side.flatMap((each, place) => [{ text: spaces(place === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
+      side.flatMap((each, index) => [{ text: spaces(index === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
     );
     return band === 0 ? joined : [...Array.from({ length: spacing }, (): Part[] => []), ...joined];
   });

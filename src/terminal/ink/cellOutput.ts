@@ -77,7 +77,7 @@ export class CellOutput {
         ? text
         : text
             .split('\n')
-            .map((line, index) => transformers.reduce((of, transform) => transform(of, index), line))
+            .map((line, index) => transformers.reduce((text, transform) => transform(text, index), line))
             .join('\n');
     for (const [index, cells] of cellsOf(seen).entries())
       if (y + index >= y1 && y + index < y2)

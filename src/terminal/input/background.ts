@@ -108,7 +108,7 @@ export function parseColour(text: string): Rgb | undefined {
   const width = digits.length / 3;
   const parts =
     width > 0
-      ? [0, 1, 2].map(place => digits.slice(place * width, (place + 1) * width))
+      ? [0, 1, 2].map(index => digits.slice(index * width, (index + 1) * width))
       : /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})(?:\/[\da-f]{1,4})?$/i.exec(text)?.slice(1);
   if (parts === undefined) return undefined;
   const [red = 0, green = 0, blue = 0] = parts.map(part =>

@@ -174,9 +174,9 @@ function stretches<T>(cells: PictureRow, get: (cell: PictureCell) => T) {
   const found: { readonly x: number; columns: number; readonly of: T }[] = [];
   for (const [x, cell] of cells.entries()) {
     const last = found.at(-1);
-    const of = get(cell);
-    if (last?.of === of) last.columns += 1;
-    else found.push({ x, columns: 1, of });
+    const value = get(cell);
+    if (last?.of === value) last.columns += 1;
+    else found.push({ x, columns: 1, of: value });
   }
   return found;
 }

@@ -86,7 +86,7 @@ export interface Palette {
   readonly grounds: Readonly<Record<GroundRole, Ground>>;
 }
 
-const ground = (of: TextRole, share: number, in256: number): Ground => ({ of, share, in256 });
+const ground = (role: TextRole, share: number, in256: number): Ground => ({ of: role, share, in256 });
 
 export const dark: Palette = {
   background: '#121212',

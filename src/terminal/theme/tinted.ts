@@ -43,8 +43,8 @@ export function paletteColour(number: number): Rgb {
   return [level(Math.floor(place / 36)), level(Math.floor(place / 6)), level(place)];
 }
 
-const palette = Array.from({ length: 240 }, (_, place) => {
-  const colour = paletteColour(16 + place);
+const palette = Array.from({ length: 240 }, (_, index) => {
+  const colour = paletteColour(16 + index);
   return { colour, strength: strength(colour) };
 });
 
@@ -53,11 +53,11 @@ export function nearestInPalette(colour: Rgb): number {
   const ofColour = strength(colour);
   let nearest = 0;
   let least = Infinity;
-  palette.forEach((candidate, place) => {
+  palette.forEach((candidate, index) => {
     // A hue that is lost for a grey counts as much as one that is another.
     const apart = squared(candidate.colour, colour) + (candidate.strength - ofColour) ** 2;
     if (apart >= least) return;
-    nearest = place;
+    nearest = index;
     least = apart;
   });
   return 16 + nearest;
@@ -65,7 +65,7 @@ export function nearestInPalette(colour: Rgb): number {
 
 /** So near that side by side they are one colour: at most 3 of 255 apart in each channel. */
 function looksAlike(a: Rgb, b: Rgb): boolean {
-  return a.every((channel, place) => Math.abs(channel - (b[place] ?? 0)) <= 3);
+  return a.every((channel, index) => Math.abs(channel - (b[index] ?? 0)) <= 3);
 }
 
 function squared(a: Rgb, b: Rgb): number {
