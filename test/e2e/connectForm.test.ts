@@ -141,7 +141,7 @@ test.each(sizes)(
     terminal.press('^S');
     await terminal.waitFor(says('The service does not accept the API key.'));
     const lines = terminal.lines();
-    for (const field of [/ {2}Address +http/, /> API key +\*{8}/, / {2}Name +what/])
+    for (const field of [/ {2}Address +http/, /> API key +\*{8}/, / {2}Name +a name/])
       expect(lines.filter(line => field.test(line))).toHaveLength(1);
     expect(lines.filter(line => line.includes('your password')).length).toBeLessThanOrEqual(2);
     expect(footer(terminal)).toMatch(/^Enter try again {2}Esc back/);
