@@ -97,16 +97,6 @@ export async function ended(child: ChildProcess): Promise<Ran> {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** A program that goes on, and what it has said on standard error so far. It ends with the test. */
-export function startSaying(args: readonly string[], options: RunOptions = {}) {
-  const child = start(args, options);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  child.stdin.on('error', () => undefined);
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
-  return { child, closed: once(child, 'close'), said: () => said };
-}
-
 type Entry = readonly [day: Day, value: string, count: number];
 
 export interface TestService {
