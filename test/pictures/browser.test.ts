@@ -18,7 +18,8 @@ test('every picture looks the same in Chromium and in librsvg', async ({ skip })
     expect({ name: pictures[at]?.name, isAlike: found < limit, found }).toMatchObject({ isAlike: true });
 });
 
-test('so does every frame of the one that moves', async ({ skip }) => {
+// A browser draws each of them.
+test('so does every frame of the one that moves', { timeout: 300_000 }, async ({ skip }) => {
   if (lacking !== undefined) return skip(lacking);
   const frames = films.flatMap(({ name, shots }) => framesOf(svgNamed(name), shots));
   const apart = await farthestApart(frames);
