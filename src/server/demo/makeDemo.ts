@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
 import { type InterfaceStatistic, statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
@@ -138,6 +138,8 @@ export async function makeDemo(
   await database.withoutReferenceChecks(async () => {
     do {
       left = await fillNext(database, story, now, (left, part) => report(waiting - left + part));
+      // Another program that makes it too tries for the lock every few milliseconds.
+      await setTimeout(20);
     } while (left > 0);
   });
   report(waiting);
