@@ -1,8 +1,10 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
+import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { SignIn } from '#model/service/connection.ts';
 import type { Page, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import type { ApiError } from '#model/failure.ts';
 import type {
+  Day,
   HoursName,
   Period,
   SeriesName,
@@ -79,6 +81,8 @@ export interface ServiceApi {
   readVisitors(id: string, period: Period, turn?: Turn): Promise<number>;
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, turn?: Turn): Promise<number[]>;
+  /** Of which days up to today the service has data: one request. */
+  readDataDays(id: string, today: Day, turn?: Turn): Promise<DataDays>;
   /** The address of the page on which the service shows a website; undefined where none is known. */
   pageOf?(id: string): Promise<string | undefined>;
 }
@@ -100,6 +104,7 @@ export interface Api extends ServiceApi {
   ): Promise<SeriesPoint[]>;
   readVisitors(id: string, period: Period, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
   readHours(id: string, name: HoursName, period: Period, turn?: TurnOrSignal): Promise<number[]>;
+  readDataDays(id: string, today: Day, turn?: TurnOrSignal): Promise<DataDays>;
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;
   /** Before a refresh: nothing that was read before is answered again. */

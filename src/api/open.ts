@@ -122,6 +122,7 @@ function createClient({
     readVisitors: (id, period, turn, urgency) =>
       ask(api => api.readVisitors(id, period, turnOf(turn, urgency))),
     readHours: (id, name, period, turn) => ask(api => api.readHours(id, name, period, turnOf(turn))),
+    readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turnOf(turn))),
     pageOf: async id => await (await service.open()).pageOf?.(id),
     forget: connection.forget,
     activity: connection.activity,

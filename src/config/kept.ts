@@ -29,7 +29,7 @@ export interface KeptList {
 
 /** One answer of a statistic, by the key that it has in the store. */
 export interface KeptAnswer {
-  readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'counts' | 'since';
+  readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'counts' | 'dataDays' | 'since';
   readonly key: string;
   readonly at: number;
   /** As decodeWebsite checks it by its kind. */
@@ -120,6 +120,9 @@ const rows = () =>
     isCut: flag(),
   });
 
+const dataDays = () =>
+  z.object({ from: z.optional(day()), gaps: z.array(z.object({ from: day(), to: day() })) });
+
 const answer = () => {
   const common = { key: z.string(), at: count() };
   return z.discriminatedUnion('kind', [
@@ -128,6 +131,7 @@ const answer = () => {
     z.object({ ...common, kind: z.literal('hours'), data: counts().check(z.length(24)) }),
     z.object({ ...common, kind: z.literal('visitors'), data: count() }),
     z.object({ ...common, kind: z.literal('counts'), data: z.union([count(), z.literal('unknown')]) }),
+    z.object({ ...common, kind: z.literal('dataDays'), data: dataDays() }),
     z.object({ ...common, kind: z.literal('since'), data: z.union([day(), z.literal('unknown')]) }),
   ]);
 };

@@ -90,7 +90,7 @@ export interface Answers extends KnownAnswers {
 }
 
 interface AnswersOptions {
-  readonly api: Pick<Api, 'readStatistic' | 'readSeries' | 'readVisitors' | 'readHours'>;
+  readonly api: Pick<Api, 'readStatistic' | 'readSeries' | 'readVisitors' | 'readHours' | 'readDataDays'>;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly loader: Loader;
@@ -121,7 +121,15 @@ interface Entry {
 }
 
 /** A long session must not grow. A row over time takes up to 60 counts. */
-const mostAnswers = { rows: 300, series: 300, hours: 300, visitors: 300, counts: 2000, since: 300 } as const;
+const mostAnswers = {
+  rows: 300,
+  series: 300,
+  hours: 300,
+  visitors: 300,
+  counts: 2000,
+  dataDays: 20_000,
+  since: 300,
+} as const;
 /** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
 
@@ -231,6 +239,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       return [...known, ...points.map(({ count }) => count)];
     }
     if (ask.kind === 'hours') return await api.readHours(website, ask.name, period, turn);
+    if (ask.kind === 'dataDays') return await api.readDataDays(website, clock.today(), turn);
     if (ask.kind === 'visitors') return await api.readVisitors(website, period, turn);
     if (ask.kind === 'counts') {
       const read = (query: StatisticQuery) => api.readStatistic(website, query, turn);
@@ -336,7 +345,7 @@ export function createAnswers(options: AnswersOptions): Answers {
 
 export function nameOf(ask: Ask): StatisticName {
   if (ask.kind === 'rows') return ask.query.name;
-  return ask.kind === 'visitors' ? ask.kind : ask.name;
+  return ask.kind === 'visitors' || ask.kind === 'dataDays' ? 'visitors' : ask.name;
 }
 
 function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {

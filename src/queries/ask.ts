@@ -1,4 +1,5 @@
 import type { ApiError } from '#model/failure.ts';
+import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import type {
@@ -25,6 +26,8 @@ export type Ask =
       readonly value: string;
       readonly period: Period;
     }
+  /** Of which days the service has data. */
+  | { readonly kind: 'dataDays'; readonly period: Period }
   /** The first day with rows of a statistic within these days: about a dozen requests, one after the other. */
   | { readonly kind: 'since'; readonly name: StatisticName; readonly period: Period };
 
@@ -38,6 +41,7 @@ export interface Data {
   readonly visitors: number;
   /** 'unknown' where it is not among those that the service returned. */
   readonly counts: number | 'unknown';
+  readonly dataDays: DataDays;
   /** 'unknown' where that cannot be told. */
   readonly since: Day | 'unknown';
 }
@@ -94,7 +98,7 @@ export function keyOf(ask: Ask): string {
     return [ask.kind, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
   }
   const { kind, period } = ask;
-  const name = kind === 'visitors' ? kind : ask.name;
+  const name = kind === 'visitors' || kind === 'dataDays' ? 'visitors' : ask.name;
   const key = [kind, name, period.from, period.to].join(' ');
   return kind === 'counts' ? `${key} ${ask.value}` : key;
 }
@@ -109,6 +113,8 @@ export function periodOf(ask: Ask): Period {
   return ask.kind === 'rows' ? ask.query.period : ask.period;
 }
 
+const longAgo: Day = '1990-01-01';
+
 /** What can be asked. */
 export const ask = {
   rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
@@ -117,5 +123,10 @@ export const ask = {
   visitors: (period: Period) => ({ kind: 'visitors', period }) as const,
   counts: ({ name, value }: { readonly name: StatisticName; readonly value: string }, period: Period) =>
     ({ kind: 'counts', name, value, period }) as const,
+  /** On this machine an import may change it, elsewhere it does not change. */
+  dataDays: ({ isLocal }: Pick<Capabilities, 'isLocal'>, today: Day) => {
+    const day = isLocal === true ? today : longAgo;
+    return { kind: 'dataDays', period: { from: day, to: day } } as const;
+  },
   since: (name: StatisticName, period: Period) => ({ kind: 'since', name, period }) as const,
 };

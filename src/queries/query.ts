@@ -59,7 +59,7 @@ export function createReader(api: Api, { today, timeZone }: Pick<Known, 'today' 
   const keyIn = ({ website, ask }: Asked) => `${website} ${keyOf(ask)}`;
   const readOne = async (asked: Asked): Promise<Answer<Data[keyof Data]>> => {
     try {
-      return { loading: false, data: await dataOf(api, asked) };
+      return { loading: false, data: await dataOf(api, asked, today) };
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
       throw error;
@@ -95,7 +95,7 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof Error && 'kind' in error && error.kind === 'validation';
 }
 
-async function dataOf(api: Api, { website, ask }: Asked): Promise<Data[keyof Data]> {
+async function dataOf(api: Api, { website, ask }: Asked, today: Day): Promise<Data[keyof Data]> {
   switch (ask.kind) {
     case 'rows':
       return await api.readStatistic(website, ask.query);
@@ -105,6 +105,8 @@ async function dataOf(api: Api, { website, ask }: Asked): Promise<Data[keyof Dat
       return await api.readHours(website, ask.name, ask.period);
     case 'visitors':
       return await api.readVisitors(website, ask.period);
+    case 'dataDays':
+      return await api.readDataDays(website, today);
     case 'counts':
       return (await exactCount(query => api.readStatistic(website, query), ask, ask.period)) ?? 'unknown';
     case 'since':

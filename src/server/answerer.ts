@@ -3,7 +3,7 @@ import { offeredHeader, type StatisticName } from '#model/statistics/statistics.
 import type { Database } from './database/Database.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
 import { HttpError, json, notFound } from './response.ts';
-import { readStatistic } from './statsEndpoint.ts';
+import { readDataDays, readStatistic } from './statsEndpoint.ts';
 import * as websites from './websitesEndpoint.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
@@ -57,6 +57,11 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/,
     { GET: ({ database, id, url }) => readStatistic(database, id, url) },
+  ],
+  // Beyond the interface: for the application on own logs.
+  [
+    /^\/api\/v1\/stats\/(?<id>[^/]+)\/days\/?$/,
+    { GET: ({ database, id, timeStamp }) => readDataDays(database, id, timeStamp()) },
   ],
 ];
 

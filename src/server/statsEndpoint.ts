@@ -1,7 +1,8 @@
-import { parseDayNumber } from '#model/period/day.ts';
+import { dayOfNumber, parseDayNumber } from '#model/period/day.ts';
 import type { ServiceAnswer } from '#model/service/connection.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
+import { selectDataDays } from './database/dataDays.ts';
 import { selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
@@ -18,6 +19,22 @@ export async function readStatistic(database: Database, website: number, url: UR
   if (name === undefined || period === undefined) throw notFound();
   const rows = await database.read(() => selectStatistic(database, { website, name, ...period, ...query }));
   return json(200, envelope(url, query, rows));
+}
+
+/** The days of which a website counted from logs has data. Throws a 404. */
+export async function readDataDays(
+  database: Database,
+  website: number,
+  timeStamp: string,
+): Promise<ServiceAnswer> {
+  const today = parseDayNumber(timeStamp.slice(0, 10)) ?? 0;
+  const found = await database.read(
+    () => selectWebsite(database, website) && selectDataDays(database, website, today),
+  );
+  if (found === undefined) throw notFound();
+  const { from, gaps } = found;
+  const days = gaps.map(gap => ({ from: dayOfNumber(gap.from), to: dayOfNumber(gap.to) }));
+  return json(200, { data: { from: from === undefined ? null : dayOfNumber(from), gaps: days } });
 }
 
 function readPeriod(parameters: Validation): { from: number; to: number } | undefined {

@@ -1,5 +1,5 @@
 import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
-import { readAllTime } from '#model/comparison/reach.ts';
+import { allTime } from '#model/comparison/dataDays.ts';
 import { parseDay } from '#model/period/day.ts';
 import { describePeriod, differenceWords } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
@@ -45,7 +45,7 @@ export function sameChoices(a: Chosen, b: Chosen): boolean {
   );
 }
 
-/** Of more websites than this only the days they were added are looked at: each takes two requests at least. */
+/** Of more websites than this only the days they were added are looked at: each takes a request. */
 const mostRead = 100;
 
 /** Finds the first day of the website in view, or of all that are listed, and shows all days since. */
@@ -62,18 +62,13 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
     owner: routeKey(view),
     async read(signal) {
       if (asked.length > mostRead) return { from: earliest(asked.map(addedOn), today), to: today };
-      const api = {
-        readSeries: async (id: string, name: 'visitors', days: Period) =>
-          await services.api.readSeries(id, name, days, signal),
-      };
-      const found = await fewAtOnce(asked, website => readAllTime(api, website, today), { signal });
-      return {
-        from: earliest(
-          found.map(({ from }) => from),
-          today,
-        ),
-        to: today,
-      };
+      const found = await fewAtOnce(
+        asked,
+        async website =>
+          allTime(await services.api.readDataDays(website.id, today, signal), website, today).from,
+        { signal },
+      );
+      return { from: earliest(found, today), to: today };
     },
     current: () => undefined,
     write({ data, error }) {

@@ -96,6 +96,7 @@ const reads: Readonly<Record<string, (api: Api, signal?: AbortSignal) => Promise
   days: (api, signal) => api.readSeries(id, 'visitors', period, signal),
   visitors: (api, signal) => api.readVisitors(id, period, signal),
   hours: (api, signal) => api.readHours(id, 'pageviews_hours', period, signal),
+  'days with data': (api, signal) => api.readDataDays(id, day, signal),
 };
 const writes: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   create: api => api.createWebsite({ ...websiteDefaults, domain: 'new.example.com' }),
@@ -313,6 +314,7 @@ describe.each(serviceKinds)('%s', kindOfService => {
     expect(await api.readVisitors(of, period)).toBe(0);
     const page = await api.readStatistic(of, { name: 'page', period });
     expect([page.rows, page.page, page.next]).toEqual([[], 1, 'no']);
+    expect(await api.readDataDays(of, day)).toEqual({ from: undefined, gaps: [] });
   });
 
   test.runIf(hasStatistic(capabilities, 'visitors_hours'))('nor any in an hour of the day', async () => {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAllTime } from '#model/comparison/reach.ts';
 import { bestSize, readRows } from '#cli/readPages.ts';
 import { addDays } from '#model/period/day.ts';
-import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import { errorLine, run, startSite, today } from './fixture.ts';
 
 const rowsOf = (stdout: string): Record<string, unknown>[] => JSON.parse(stdout).rows;
@@ -46,51 +44,6 @@ test('pages shorter than asked for are read on from the first page, and refused 
   const list = { what: 'rows', read, idOf: String };
   expect((await readRows(list, { perPage: 37 })).rows).toEqual(Array.from({ length: 37 }, (_, at) => at));
   await expect(readRows(list, { perPage: 107, page: 2 })).rejects.toThrow('gives 10 rows a page, not 100');
-});
-
-/** A website with visitors on these days only, and the windows that were asked for. */
-async function allTime(days: readonly Day[], createdAt?: string) {
-  const asked: Period[] = [];
-  const readSeries = async (_id: string, _name: string, period: Period): Promise<SeriesPoint[]> => {
-    asked.push(period);
-    const found = days.filter(day => day >= period.from && day <= period.to).sort();
-    return found.map(day => ({ day, count: 1 }));
-  };
-  return {
-    period: await readAllTime({ readSeries }, { id: '1', createdAt }, '2026-11-20'),
-    asked: asked.length,
-  };
-}
-
-test('all begins with the day a website was added, or with visitors imported from before', async () => {
-  expect(await allTime([], '2026-01-05 10:00:00')).toEqual({
-    period: { from: '2026-01-05', to: '2026-11-20' },
-    asked: 2,
-  });
-  expect(await allTime(['2025-12-24'], '2026-01-05')).toEqual({
-    period: { from: '2025-12-24', to: '2026-11-20' },
-    asked: 3,
-  });
-});
-
-test('without that day, all is read backwards until two windows are empty, ten years at most', async () => {
-  // The windows begin on 13 Aug, 5 May and 25 Jan: the second is empty, the third has its first day.
-  expect(await allTime(['2026-11-01', '2026-01-25'])).toEqual({
-    period: { from: '2026-01-25', to: '2026-11-20' },
-    asked: 5,
-  });
-  expect(await allTime(['2026-11-01', '2026-01-24'])).toEqual({
-    period: { from: '2026-11-01', to: '2026-11-20' },
-    asked: 3,
-  });
-  expect(await allTime([])).toEqual({ period: { from: '2026-11-20', to: '2026-11-20' }, asked: 2 });
-  const everyMonth = Array.from({ length: 400 }, (_, at) => addDays('2026-11-20', -30 * at));
-  const { period, asked } = await allTime(everyMonth);
-  // 3,653 days in windows of 100.
-  expect({ asked, isWithin: period.from >= '2016-11-20' && period.from <= '2016-12-20' }).toEqual({
-    asked: 37,
-    isWithin: true,
-  });
 });
 
 test('today and 24h are shown by hours up to the present one, other periods are not', async () => {

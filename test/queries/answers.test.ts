@@ -31,6 +31,7 @@ function answersOver({ lastSeen = nothingKept, isHeld = false }: { lastSeen?: Ke
       ),
     readVisitors: async (_: string, days: Period, turn: Turn) => await answer(days, turn, () => asked.length),
     readHours: async (_: string, __: string, days: Period, turn: Turn) => await answer(days, turn, () => []),
+    readDataDays: () => Promise.resolve({ from: period.from, gaps: [] }),
     readStatistic: async (_: string, { period: days }: { period: Period }, turn: Turn) =>
       await answer(days, turn, () => ({ rows: [], page: 1, next: 'no' as const })),
   };

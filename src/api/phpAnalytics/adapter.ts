@@ -8,7 +8,14 @@ import { sum } from '#model/statistics/series.ts';
 import { offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Privacy, WebsiteFields } from '#model/website/website.ts';
 import { withOffered } from './capabilities.ts';
-import { decodeStatistic, readAllDays, readAllHours, type ReadPage } from './statistics.ts';
+import {
+  decodeDataDays,
+  decodeStatistic,
+  readAllDays,
+  readAllHours,
+  readFirstDay,
+  type ReadPage,
+} from './statistics.ts';
 import { decodeWebsite, decodeWebsites, findWebsite } from './websites.ts';
 
 /** Undefined is not sent. */
@@ -121,6 +128,10 @@ export const phpAnalytics: Adapter = {
       readSeries: readDays,
       readVisitors: async (id, period, turn) => sum(await readDays(id, 'visitors', period, turn)),
       readHours: (id, name, period, turn) => readAllHours(readPage(id, turn), name, period),
+      async readDataDays(id, today, turn) {
+        if (known.knowsGaps !== true) return await readFirstDay(readPage(id, turn), today);
+        return decodeDataDays(await http.get(`/api/v1/stats/${segment(id)}/days`, { turn, ...ofWebsite }));
+      },
     };
   },
 };

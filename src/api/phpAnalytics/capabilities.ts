@@ -52,6 +52,7 @@ export const ownCapabilities: Capabilities = {
   ...capabilities,
   isLocal: true,
   countsLogs: true,
+  knowsGaps: true,
   statistics: { ...everywhere, ...offered },
 };
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { count, isRecord, mostRows, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
+import type { DataDays } from '#model/comparison/dataDays.ts';
 import { ApiError } from '#model/failure.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
-import { dayCount } from '#model/period/day.ts';
+import { dayCount, isDay, parseDay } from '#model/period/day.ts';
 import { everyPage } from '#model/service/paging.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import type {
+  Day,
   HoursName,
   Period,
   SeriesName,
@@ -65,6 +67,38 @@ export async function readAllHours(read: ReadPage, name: HoursName, period: Peri
   const { rows, isWhole } = await readAllRows(read, { name, period, perPage: 25 }, 24);
   if (!isWhole) throw leftOut('hours');
   return hoursOf(rows);
+}
+
+/** Before there were any website statistics. */
+const longAgo: Day = '1990-01-01';
+
+/** Since the first day with a row the service has data: it has none of days without visits. */
+export async function readFirstDay(read: ReadPage, today: Day): Promise<DataDays> {
+  const period = { from: longAgo, to: today };
+  const { rows } = await read({ name: 'visitors', period, sortBy: 'value', sort: 'asc', perPage: 10 });
+  const days = rows.map(({ value }) => parseDay(value) ?? '');
+  const isSorted = days.every((day, at) => day !== '' && day >= (days[at - 1] ?? longAgo));
+  const first = rows.findIndex(({ count }) => count > 0);
+  if (!isSorted || (first === -1 && rows.length > 0))
+    throw new ApiError('shape', 'The service does not tell the first day of which it has data.');
+  return { from: parseDay(rows[first]?.value ?? ''), gaps: [] };
+}
+
+const dayText = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
+const dataDays = lazy(() =>
+  z.object({
+    data: z.object({
+      from: z.nullable(dayText()),
+      gaps: z.array(z.object({ from: dayText(), to: dayText() })),
+    }),
+  }),
+);
+
+/** Of the service on own logs. Throws an ApiError of kind shape. */
+export function decodeDataDays(body: unknown): DataDays {
+  const { data } = dataDays().safeParse(body);
+  if (data === undefined) throw wrongShape('a statistic');
+  return { from: data.data.from ?? undefined, gaps: data.data.gaps };
 }
 
 function leftOut(what: string): ApiError {

@@ -6,7 +6,7 @@ import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, readWindows } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
 import { addDays } from '#model/period/day.ts';
-import { zoneTime } from '#model/period/zone.ts';
+import { todayIn, zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import { type Day, isHours, isSeries, type Period, type StatisticRow } from '#model/statistics/statistics.ts';
@@ -76,10 +76,14 @@ function decodeSeries(body: unknown): BothSeries {
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
 export const mostValues = 10_000;
 
+const wireRange = lazy(() => z.object({ startDate: z.nullable(z.string()) }));
 const wireStats = lazy(() => z.object({ visitors: count() }));
 
 interface Statistics {
-  readonly methods: Pick<ServiceApi, 'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors'>;
+  readonly methods: Pick<
+    ServiceApi,
+    'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors' | 'readDataDays'
+  >;
   /** Without what the service has turned out not to have. */
   capabilities(): Capabilities;
 }
@@ -189,6 +193,14 @@ export function statisticsOf(
       readSeries: (id, name, period, turn) => inOneTurn(turn, one => readDays(one, id, name, period)),
       readHours: (id, name, period, turn) => inOneTurn(turn, one => readHours(one, id, name, period)),
       readVisitors: (id, { from, to }, turn = {}) => sharedVisitors(turn, id, from, to),
+      async readDataDays(id, _today, turn = {}) {
+        const body = await http.get(`/api/websites/${segment(id)}/daterange`, { turn, ofWebsite: true });
+        const startDate = wireRange().safeParse(body).data?.startDate;
+        if (startDate === null) return { from: undefined, gaps: [] };
+        const at = new Date(startDate ?? NaN);
+        if (Number.isNaN(at.getTime())) throw wrongShape('a statistic');
+        return { from: todayIn(timeZone, at), gaps: [] };
+      },
     },
   };
 }

@@ -11,7 +11,7 @@ import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
-import { readAllTime } from '#model/comparison/reach.ts';
+import { allTime } from '#model/comparison/dataDays.ts';
 import {
   type DataCell,
   type DataColumn,
@@ -330,13 +330,13 @@ async function firstDays(
 ): Promise<ReadonlyMap<string, Day>> {
   let read = 0;
   const starts = await fewAtOnce(websites, async website => {
-    const { from } = await readAllTime(api, website, today).catch((error: unknown) => {
+    const data = await api.readDataDays(website.id, today).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
-      return { from: undefined };
+      return undefined;
     });
     read += 1;
     progress.show(`first days of ${read} of ${websites.length} websites`);
-    return from === undefined ? [] : [[website.id, from] as const];
+    return data === undefined ? [] : [[website.id, allTime(data, website, today).from] as const];
   });
   return new Map(starts.flat());
 }

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { UsageError } from '#model/failure.ts';
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import { baselines, comparedPeriods, type ComparedPeriods } from '#model/comparison/periods.ts';
-import { readAllTime } from '#model/comparison/reach.ts';
+import { allTime } from '#model/comparison/dataDays.ts';
 import { dayCount, isDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
 import {
@@ -120,5 +120,5 @@ export function fixedPeriod(options: PeriodOptions, today: Day): PeriodChoice | 
 }
 
 export async function allDays(api: Api, website: Website, today: Day): Promise<PeriodChoice> {
-  return { kind: 'range', ...(await readAllTime(api, website, today)) };
+  return { kind: 'range', ...allTime(await api.readDataDays(website.id, today), website, today) };
 }

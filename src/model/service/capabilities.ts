@@ -100,6 +100,8 @@ export interface Capabilities {
   readonly isDemo?: true;
   /** Its websites are counted from access logs of this machine. */
   readonly countsLogs?: true;
+  /** It tells days that no log has a line of from days without visits. */
+  readonly knowsGaps?: true;
   /** Whether a public website has share links, which end where it is made private. */
   readonly hasShareLinks?: true;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { allTime, countsWithData, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
+import { addDays } from '#model/period/day.ts';
+
+const points = [0, 0, 4, 0, 0, 6, 0].map((count, at) => ({ day: addDays('2026-11-02', at), count }));
+const gaps = [{ from: '2026-11-05', to: '2026-11-05' }] as const;
+const counts = (data: Parameters<typeof countsWithData>[1]) =>
+  countsWithData(points, data).map(({ count }) => count);
+
+test('days before the first one with data and days in gaps have no count, later days without a row are zero', () => {
+  expect(counts(everyDay)).toEqual([0, 0, 4, 0, 0, 6, 0]);
+  expect(counts({ from: '2026-11-04', gaps: [] })).toEqual([undefined, undefined, 4, 0, 0, 6, 0]);
+  expect(counts({ from: '2026-11-03', gaps })).toEqual([undefined, 0, 4, undefined, 0, 6, 0]);
+  expect(daysWithData(points, { from: '2026-11-03', gaps }).map(({ day }) => day.slice(8))).toEqual([
+    '03',
+    '04',
+    '06',
+    '07',
+    '08',
+  ]);
+});
+
+test('what was counted is data, whatever is known of its day', () => {
+  expect(counts({ from: undefined, gaps: [] })).toEqual([
+    undefined,
+    undefined,
+    4,
+    undefined,
+    undefined,
+    6,
+    undefined,
+  ]);
+});
+
+test('all time is since the first day with data, else since a website was added, ten years at most', () => {
+  const since = (from: `${number}-${number}-${number}` | undefined, createdAt?: string) =>
+    allTime({ from, gaps: [] }, { createdAt }, '2026-11-20').from;
+  expect(since('2025-12-24', '2026-01-05')).toBe('2025-12-24');
+  expect(since('2026-02-01', '2026-01-05')).toBe('2026-02-01');
+  expect(since(undefined, '2026-01-05 10:00:00')).toBe('2026-01-05');
+  expect(since(undefined)).toBe('2026-11-20');
+  expect(since(undefined, '2027-01-05')).toBe('2026-11-20');
+  expect(since('1999-01-01')).toBe('2016-11-20');
+});
