@@ -32,7 +32,7 @@ export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf 
   writeFrame(path, {
     of,
     from: Date.now(),
-    until: endOfDay(shown.profile.timeZone, Date.now()),
+    until: endOfDay(shown.services.timeZone, Date.now()),
     files: stamps,
     enter: enterScreen,
     frame,

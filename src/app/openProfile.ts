@@ -11,6 +11,7 @@ import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
 import { timeStampIn } from '#model/period/zone.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { createStore, endStore, type Store } from '#store/createStore.ts';
 import type { Viewport } from '#store/display.ts';
@@ -75,7 +76,8 @@ interface OpenProfileContext extends StartOptions {
 /** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
 export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
   const { paths, debug, viewport, platform, switchTo, kiosk = false } = context;
-  const { connection, timeZone } = profile;
+  const { connection } = profile;
+  const { timeZone } = inZoneOfCounts(profile, serviceFile('logs', paths));
   const readOnly = context.readOnly || profile.readOnly || kiosk;
   const identity = identityOf(profile);
   const isThere = thereIn(paths, identity);
@@ -98,6 +100,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
         file: serviceFile(kind, paths),
         today,
         timeStamp: () => timeStampIn(timeZone, new Date(now())),
+        timeZone,
         writes: !kiosk,
         onProgress: fraction => onProgress(fraction),
         onMemory: line => (inMemory = line),

@@ -7,6 +7,7 @@ import { ApiError, UsageError } from '#model/failure.ts';
 import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
 import { chosenProfile, type Profile } from '#config/chooseProfile.ts';
 import type { Connection, ServiceKind } from '#model/service/connection.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
@@ -127,7 +128,7 @@ export async function withService<O extends GlobalOptions>(
   const { env } = process;
   const output = outputOf(options);
   const paths = readPaths(env);
-  const profile = chosenProfile(options, paths);
+  const profile = inZoneOfCounts(chosenProfile(options, paths), serviceFile('logs', paths));
   if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
   const identity = identityOf(profile);
@@ -142,6 +143,7 @@ export async function withService<O extends GlobalOptions>(
         file: serviceFile(kind, paths),
         today,
         timeStamp: () => timeStampIn(profile.timeZone, new Date()),
+        timeZone: profile.timeZone,
         onProgress: showPreparing,
         onMemory: say,
       }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 import { jsonFile } from './jsonFile.ts';
-import { isTimeZone } from './timeZone.ts';
+import { isTimeZone } from '#model/period/zone.ts';
 
 /** The built-in profiles; the file may only give them a time zone, or make them read-only. */
 export const builtInProfiles = ['demo', 'logs'] as const;

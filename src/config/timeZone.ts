@@ -1,5 +1,5 @@
 import { existsSync, readlinkSync } from 'node:fs';
-import { setOwnZone } from '#model/period/zone.ts';
+import { isTimeZone, setOwnZone } from '#model/period/zone.ts';
 
 /** Unix has the rules of the zones here, each in a file of its name. */
 const rules = '/usr/share/zoneinfo/';
@@ -25,15 +25,4 @@ function systemZone(setting: string | undefined): string | undefined {
 function intlZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';
-}
-
-/** Whether it is a time zone: an IANA name such as "Europe/Berlin", or an offset such as "+02:00". */
-export function isTimeZone(name: string | undefined): name is string {
-  if (name === undefined || name.trim() === '') return false;
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -127,14 +127,16 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       const { sources, isKnown, created } = await store(logs);
       onStored?.();
       const updated: UpdatedSource[] = [];
+      const advice = new Set<string>();
       for (const { id } of sources) {
         const update = await updateLogs(place, control, id);
         if (update.by) return update;
         updated.push(...update.sources);
+        for (const note of update.advice) advice.add(note);
       }
       const [problem] = updated.flatMap(({ problems }) => problems);
       if (problem === undefined || isKnown || updated.some(({ read }) => read > 0))
-        return { sources: updated, by: undefined };
+        return { sources: updated, by: undefined, advice: [...advice] };
       await withDatabase(file, database =>
         database.write(() => {
           for (const { id } of sources) deleteLogSource(database, id);

@@ -38,7 +38,7 @@ export interface ImportedLogs extends ReadingOptions {
 export interface CountsPlace {
   /** The service's database; made where it is missing. */
   readonly file: string;
-  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  /** IANA name of the zone that its first use stores with it: from then on days and hours are those of the stored one. */
   readonly timeZone: string;
 }
 
@@ -98,9 +98,11 @@ export interface SourceUpdate {
   readonly problems: readonly string[];
   /** What to say of the hosts of the lines. */
   readonly hostNote: string | undefined;
+  /** What to do about the lines, or to know of them: one line each. */
+  readonly advice: readonly string[];
 }
 
-export interface UpdatedSource extends SourceUpdate {
+export interface UpdatedSource extends Omit<SourceUpdate, 'advice'> {
   readonly id: number;
   readonly pattern: string;
   /** Undefined where each host is a website. */
@@ -120,6 +122,7 @@ export type FromFollower =
       readonly kind: 'updated';
       readonly sources: readonly UpdatedSource[];
       readonly by: Follower | undefined;
+      readonly advice: readonly string[];
     }
   /** One line for the user. */
   | { readonly kind: 'refused'; readonly message: string };

@@ -113,6 +113,8 @@ export interface FollowStatus {
   readonly lastTime: number | undefined;
   /** One line for each file that could not be read when it was tried last. */
   readonly problems: readonly string[];
+  /** What to do about the lines, or to know of them: one line each. */
+  readonly advice: readonly string[];
 }
 
 /** Counts that were stored. */

@@ -5,6 +5,7 @@ import { createAnswerer } from './answerer.ts';
 import type { Database } from './database/Database.ts';
 import { fileProblem } from './database/fileProblem.ts';
 import { DatabaseReader, openDatabase } from './database/openDatabase.ts';
+import { hasCounts, putZone, selectZone } from './database/zone.ts';
 import { demoBegunDay, type DemoTime, demoWebsitesBehind } from './demo/demoTables.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   readonly today: () => Day;
   /** The same clock's day and time, for what is created: "2026-11-20 10:00:00"; left out, the start of the day, and noon for the demo. */
   readonly timeStamp?: (() => string) | undefined;
+  /** The zone that counts of logs get which have none yet: those of an older Sitedeck. Left out, they get none. */
+  readonly timeZone?: string | undefined;
   /** What clients must send as Bearer key; left out, no key is asked for. */
   readonly apiKey?: string | undefined;
   /** Fills a new file with the demo, and brings the demo's statistics up to now. */
@@ -67,6 +70,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let database: Database | undefined;
   try {
     database = await openDatabase(file);
+    if (options.countsLogs === true) await keepZone(database, options.timeZone);
     if (demo) await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
   } catch (error) {
     database?.close();
@@ -77,6 +81,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
   const answer = answererOf(database);
   return { answer, close: () => database.close() };
+}
+
+async function keepZone(database: Database, timeZone: string | undefined): Promise<void> {
+  const isBehind = await database.read(() => hasCounts(database) && selectZone(database) === undefined);
+  if (isBehind && timeZone !== undefined) await database.write(() => putZone(database, timeZone));
 }
 
 /** Up to the hour that has ended or begun last, whichever is nearer. */

@@ -95,9 +95,12 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     problem: undefined,
     show(status) {
       patch('logs', { status });
-      const [first] = status.problems.filter(problem => !said.has(problem));
-      said = new Set(status.problems);
-      if (first !== undefined) get().notices.say(first, 'bad');
+      const isNew = (line: string) => !said.has(line);
+      const [problem] = status.problems.filter(isNew);
+      const [advice] = status.advice.filter(isNew);
+      said = new Set([...status.problems, ...status.advice]);
+      if (problem !== undefined) get().notices.say(problem, 'bad');
+      else if (advice !== undefined) get().notices.say(advice);
     },
     reading: isReading => patch('logs', { isReading }),
     find,

@@ -45,7 +45,7 @@ test('N opens what happens now once logs are followed, reads it every second, an
   expect(state().notices.current?.text).toBe('No logs are followed: add some with sitedeck logs add.');
   expect(topRoute(state().navigation.stack).screen).toBe('dashboard');
 
-  state().logs.show({ by: 'this', sources: 1, lastTime: undefined, problems: [] });
+  state().logs.show({ by: 'this', sources: 1, advice: [], lastTime: undefined, problems: [] });
   waits.length = 0;
   dispatchKey('N', store, services);
   expect(topRoute(state().navigation.stack)).toEqual({ screen: 'now', websiteId: '1' });

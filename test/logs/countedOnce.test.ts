@@ -172,7 +172,7 @@ test('lines count as known whether they were counted, left out or assets; malfor
 function withoutLines(file: string): void {
   const database = new DatabaseSync(file);
   database.exec(`drop table import_line; drop table import_file_line;
-    drop table summed_week; drop table week_sum;
+    drop table former_count; drop table log_zone; drop table summed_week; drop table week_sum;
     drop table log_follower; drop table log_file_line; drop table log_file; drop table log_source;
     alter table website drop column waiting;
     alter table demo_website drop column through_hour;

@@ -45,7 +45,7 @@ test('what is written is counted once, and what stays as it is is not read again
   const path = join(temporaryFolder(), 'access.log');
   writeFileSync(path, numbered(0, 20));
   const following = await followHere(path);
-  expect(await following.look()).toEqual({ counted: 20, read: 20, from: '2026-11-10', problems: [] });
+  expect(await following.look()).toMatchObject({ counted: 20, read: 20, from: '2026-11-10', problems: [] });
   expect(await following.look()).toMatchObject({ counted: 0, read: 0, problems: [] });
   following.restart();
   expect(await following.look()).toMatchObject({ counted: 0, read: 0, problems: [] });

@@ -46,7 +46,7 @@ While the application runs on the profile "logs", or serve, the logs are followe
     const onStored = (): void => {
       outputState.changes = 'The logs are added.';
     };
-    const { sources, by } = await reading(options, control =>
+    const { sources, by, advice } = await reading(options, control =>
       logs.addAndRead(added, { ...control, onStored }),
     );
     if (by)
@@ -57,6 +57,7 @@ While the application runs on the profile "logs", or serve, the logs are followe
     await writeTable(addedTable(domain, sources), output, { after });
     const notes = new Set(sources.flatMap(({ hostNote }) => hostNote ?? []));
     for (const words of notes) complain(safeText(words, 1_000));
+    for (const words of advice) say(safeText(words, 1_000));
     complainOf(sources);
   },
 });
@@ -68,10 +69,11 @@ const list = defineSubcommand({
   examples: [['sitedeck logs list', 'which logs are counted, and how far they were read']],
   async run(_args, options) {
     const output = outputOf(options);
-    const sources = await ownLogs(options).logs.sources();
+    const { logs, profile } = ownLogs(options);
+    const sources = await logs.sources();
     const table = {
       title: 'Logs',
-      about: {},
+      about: { time_zone: profile.timeZone },
       columns: columnsOf({ domain: 'Website', pattern: 'Logs', files: 'Files', read_to: 'Read to' }),
       rows: sources.map(({ domain = '(each host)', pattern, files, readTo }) => [
         domain,
@@ -80,7 +82,8 @@ const list = defineSubcommand({
         readTo,
       ]),
     };
-    await writeTable(table, output);
+    const after = sources.length === 0 ? undefined : `Days and hours are those of ${profile.timeZone}.`;
+    await writeTable(table, output, { after });
     if (sources.length === 0 && output.format === 'table')
       say('There are none: add some with sitedeck logs add DOMAIN FILE...');
   },
@@ -95,7 +98,8 @@ const update = defineSubcommand({
     const logs = changeableLogs(options);
     if ((await logs.sources()).length === 0)
       throw new UsageError('There are no logs to read: add some with sitedeck logs add DOMAIN FILE...');
-    const { sources } = await reading(options, logs.update);
+    const { sources, advice } = await reading(options, logs.update);
+    if (options.quiet !== true) for (const words of advice) say(safeText(words, 1_000));
     complainOf(sources, options.quiet);
   },
 });

@@ -9,6 +9,7 @@ import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
 import { readOwnFile, writing } from '#config/jsonFile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profiles.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { openDebugLog } from '#api/http/debugLog.ts';
 import { type Following, openLogs } from '#logs/index.ts';
@@ -61,7 +62,7 @@ the name that --host has. Other names are refused unless they are allowed, and s
     const allowedHosts = (options.allowHost ?? []).map(checkedHost);
     const paths = readPaths(process.env);
     const kind = servedKind(options);
-    const profile = builtInProfile(kind, options, paths);
+    const profile = inZoneOfCounts(builtInProfile(kind, options, paths), serviceFile('logs', paths));
     const { key, inShell } = serveKey(process.env, paths, host);
     const today = () => todayIn(profile.timeZone, new Date());
     const timeStamp = () => timeStampIn(profile.timeZone, new Date());
@@ -69,6 +70,7 @@ the name that --host has. Other names are refused unless they are allowed, and s
       file: serviceFile(kind, paths),
       today,
       timeStamp,
+      timeZone: profile.timeZone,
       apiKey: key,
       onProgress: showPreparing,
       onMemory: say,
@@ -140,14 +142,15 @@ function followSaid({ timeZone }: Profile, paths: Paths): Following {
   };
   const complained = new Set<string>();
   return openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck serve' }).follow({
-    onStatus({ by, sources, problems }) {
+    onStatus({ by, sources, problems, advice }) {
       const who =
         by === 'this' || by === undefined
           ? 'Following'
           : `Process ${by.process} (${safeText(by.name, 60)}) follows`;
       sayOnce(`${who} ${counted(sources, 'sources')} of logs.`);
       for (const problem of problems) if (!complained.has(problem)) complain(safeText(problem, 600));
-      for (const problem of problems) complained.add(problem);
+      for (const words of advice) if (!complained.has(words)) say(safeText(words, 600));
+      for (const words of [...problems, ...advice]) complained.add(words);
     },
     onStored: () => undefined,
     onFailure: message => complain(message),

@@ -6,6 +6,7 @@ import { mustWrite } from '#cli/withService.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import { type Control, type ImportProgress, type Logs, openLogs } from '#logs/index.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
@@ -22,8 +23,8 @@ export function ownLogs(options: GlobalOptions): OwnLogs {
       'Logs are counted in your own service, the profile "logs": leave --profile and --url away.',
     );
   const paths = readPaths(process.env);
-  const profile = builtInProfile('logs', options, paths);
   const file = serviceFile('logs', paths);
+  const profile = inZoneOfCounts(builtInProfile('logs', options, paths), file);
   return { logs: openLogs({ file, timeZone: profile.timeZone, name: 'sitedeck logs update' }), profile };
 }
 

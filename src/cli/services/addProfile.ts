@@ -15,7 +15,7 @@ import {
   profileFilePath,
   type StoredProfile,
 } from '#config/profiles.ts';
-import { isTimeZone } from '#config/timeZone.ts';
+import { isTimeZone } from '#model/period/zone.ts';
 import { findService, type FoundService, signInTo, testConnection } from '#api/findService.ts';
 import { likelyKind } from '#api/open.ts';
 import { checkName, foundProfile, saveService } from '#config/saveService.ts';

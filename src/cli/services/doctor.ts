@@ -4,8 +4,8 @@ import { print } from '#cli/output/stdout.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
-import { type Paths, readPaths } from '#config/paths.ts';
-import { machineTimeZone } from '#config/timeZone.ts';
+import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
 import {
   fileFindings,
   finding,
@@ -44,7 +44,6 @@ export const doctor = defineSubcommand({
 
 async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]> {
   const { stdin, stdout, env } = process;
-  let timeZone = machineTimeZone();
   return [
     ...programFindings(),
     ...terminalFindings({
@@ -56,13 +55,12 @@ async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]>
       folder: paths.data,
     }),
     ...fileFindings(paths),
-    ...(await part('Profiles', () => profileFindings(storedProfiles(paths)))),
+    ...(await part('Profiles', () => profileFindings(storedProfiles(paths), paths))),
     ...(await part('Service', async () => {
       const profile = chosenProfile(options, paths);
-      timeZone = profile.timeZone;
-      return await serviceFindings(profile, paths);
+      return await serviceFindings(inZoneOfCounts(profile, serviceFile('logs', paths)), paths);
     })),
-    ...(await part('Logs', () => logFindings(paths, timeZone))),
+    ...(await part('Logs', () => logFindings(paths))),
   ];
 }
 

@@ -132,8 +132,8 @@ function openness(path: string, mode = 0): string | undefined {
   return `Other accounts can write there: run  chmod go-w ${safeText(shellQuote(path))}`;
 }
 
-export function profileFindings(file: ProfileFile): Finding[] {
-  const { columns, rows } = profilesTable(file);
+export function profileFindings(file: ProfileFile, paths: Paths): Finding[] {
+  const { columns, rows } = profilesTable(file, paths);
   return rows.map(row => {
     const cell = (key: string) => row[columns.findIndex(column => column.key === key)];
     const key = cell('key');

@@ -4,12 +4,13 @@ import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
 import { ApiError, failureLine } from '#model/failure.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import type { Connection } from '#model/service/connection.ts';
-import type { Profile } from '#config/chooseProfile.ts';
+import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
 import { openApi } from '#api/open.ts';
 import { openLogs, type SourceState } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { wireNames } from '#model/website/website.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -84,10 +85,22 @@ function exposure(url: string): string | undefined {
 }
 
 /** The sources of logs, how many files each has, and up to when they are read. Rejects with a ServiceFileError. */
-export async function logFindings(paths: Paths, timeZone: string): Promise<Finding[]> {
-  const logs = openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck doctor' });
+export async function logFindings(paths: Paths): Promise<Finding[]> {
+  const file = serviceFile('logs', paths);
+  const profile = builtInProfile('logs', {}, paths);
+  const { timeZone } = inZoneOfCounts(profile, file);
+  const logs = openLogs({ file, timeZone, name: 'sitedeck doctor' });
   const found = (await logs.sources()).map(findingOf);
-  return found.length === 0 ? [finding('Logs', 'sources', 'none: sitedeck logs add adds some')] : found;
+  return [
+    zoneFinding(timeZone, profile.timeZone),
+    ...(found.length === 0 ? [finding('Logs', 'sources', 'none: sitedeck logs add adds some')] : found),
+  ];
+}
+
+/** @param other that of the machine, or of the file of profiles: it is no longer asked for */
+function zoneFinding(timeZone: string, other: string): Finding {
+  const beside = timeZone === other ? '' : ` (${other} elsewhere): sitedeck logs zone changes it`;
+  return finding('Logs', 'time zone', `${timeZone}${beside}`);
 }
 
 function findingOf({ domain, pattern, files, readTo, isLeftUnread }: SourceState): Finding {

@@ -4,7 +4,7 @@ import { say } from '#cli/output/stderr.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { storedProfiles } from '#config/chooseProfile.ts';
-import { readPaths } from '#config/paths.ts';
+import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import {
   builtInProfiles,
   changeProfileFile,
@@ -15,6 +15,7 @@ import {
   type StoredProfile,
 } from '#config/profiles.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
+import { zoneOfFile } from '#server/database/zone.ts';
 import { forgetProfile, forgetSeenOf } from '#config/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { shownAddress } from '#text/redact.ts';
@@ -29,8 +30,9 @@ const list = defineSubcommand({
   examples: [['sitedeck profile list', 'the services, and which of them is used']],
   async run(_args, options) {
     const output = outputOf(options);
-    const file = storedProfiles(readPaths(process.env));
-    await writeTable(profilesTable(file), output);
+    const paths = readPaths(process.env);
+    const file = storedProfiles(paths);
+    await writeTable(profilesTable(file, paths), output);
     if (output.format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
       say('SITEDECK_URL is set: that service is used, and not the current profile.');
   },
@@ -120,7 +122,7 @@ function withoutProfile(file: ProfileFile, name: string): ProfileFile {
 }
 
 /** All profiles, the built-in ones first, and where each key is; never a key. */
-export function profilesTable(file: ProfileFile): DataTable {
+export function profilesTable(file: ProfileFile, paths: Paths): DataTable {
   const current = file.current ?? 'demo';
   const row = (name: string): DataCell[] => {
     const {
@@ -135,7 +137,7 @@ export function profilesTable(file: ProfileFile): DataTable {
       isBuiltIn(name) ? name : kind,
       url === undefined ? undefined : shownAddress(url),
       keyOf(name, file.profiles[name]),
-      timeZone,
+      name === 'logs' ? (zoneOfFile(serviceFile('logs', paths)) ?? timeZone) : timeZone,
       readOnly,
     ];
   };

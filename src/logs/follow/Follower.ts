@@ -3,6 +3,7 @@ import { ContentError, ImportError } from '#logs/errors.ts';
 import { MovedLog } from '#logs/files/LogBytes.ts';
 import { readProblem } from '#logs/files/LogSource.ts';
 import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
+import { zoneWords } from '#logs/import/notes.ts';
 import { followLockOf } from '#logs/import/runImport.ts';
 import {
   dataVersion,
@@ -26,6 +27,7 @@ import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
+import { putZone, selectZone } from '#server/database/zone.ts';
 import { ProcessLock } from '#system/lock.ts';
 import { FileMemory, planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
@@ -57,12 +59,13 @@ export async function updateSource(
   let [counted, read] = [0, 0];
   let from: Day | undefined;
   let hostNote: string | undefined;
+  const advice = new Set<string>();
   const ended = new Set<string>();
   for (;;) {
     const records = await database.read(() => selectLogFiles(database, source.id));
     const planned = await planReadings(safe, records, memory);
     const readings = planned.filter(({ file }) => !ended.has(file.identity));
-    if (readings.length === 0) return { counted, read, from, problems, hostNote };
+    if (readings.length === 0) return { counted, read, from, problems, hostNote, advice: [...advice] };
     for (const reading of readings) {
       context.pause(read, undefined);
       try {
@@ -70,6 +73,7 @@ export async function updateSource(
         counted += done.counted;
         read += done.read;
         hostNote ??= paths.length > 1 ? noteOf(reading.file.path, done.hostNote) : done.hostNote;
+        for (const note of done.advice) advice.add(note);
         if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {
@@ -110,19 +114,25 @@ export async function runFollower(task: FollowTask, send: Send): Promise<void> {
   await withDatabase(task.file, async database => {
     // Held by the one process that follows. Another one takes it over within a second of that one's end.
     let lock: ProcessLock | undefined;
+    const sources = new Sources(task, database, send);
     const take = async (): Promise<boolean> => {
       if (lock) return true;
       lock = ProcessLock.take(followLockOf(task.file));
       const { process, name } = task.follower;
-      if (lock) await database.write(() => putFollower(database, process, name));
+      if (lock)
+        await database.write(() => {
+          putFollower(database, process, name);
+          if (selectZone(database) !== undefined || selectLogSources(database).length === 0) return;
+          putZone(database, task.timeZone);
+          sources.advice.add(zoneWords(task.timeZone));
+        });
       return lock !== undefined;
     };
-    const sources = new Sources(task, database, send);
     try {
       if (!task.once) return await follow(task, { database, sources, take, send });
       const updated = (await take()) ? await sources.update() : undefined;
       const by = updated ? undefined : await database.read(() => selectFollower(database));
-      send({ kind: 'updated', sources: updated ?? [], by });
+      send({ kind: 'updated', sources: updated ?? [], by, advice: [...sources.advice] });
     } finally {
       lock?.release();
     }
@@ -150,7 +160,7 @@ async function follow(task: FollowTask, { database, sources, take, send }: Parts
     version = await database.read(() => dataVersion(database));
     problems = sources.problems.join('\n');
     if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
-      const status = await database.read(() => statusOf(database, isHeld, sources.problems));
+      const status = await database.read(() => statusOf(database, isHeld, sources));
       if (JSON.stringify(status) !== said) send({ kind: 'status', status });
       said = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
@@ -166,12 +176,13 @@ function firstDay(updated: readonly UpdatedSource[]): Day | undefined {
   return first;
 }
 
-function statusOf(database: Database, isHeld: boolean, problems: readonly string[]): FollowStatus {
+function statusOf(database: Database, isHeld: boolean, { problems, advice }: Sources): FollowStatus {
   return {
     by: isHeld ? 'this' : selectFollower(database),
     sources: selectLogSources(database).length,
     lastTime: selectLastTime(database),
     problems,
+    advice: [...advice],
   };
 }
 
@@ -204,6 +215,9 @@ class Sources {
   get problems(): string[] {
     return [...this.#places.values(), ...this.#unread.values()].flat();
   }
+
+  /** What to do about their lines, or to know of them, as far as it came up. */
+  readonly advice = new Set<string>();
 
   async update(): Promise<UpdatedSource[]> {
     const now = performance.now();
@@ -261,7 +275,9 @@ class Sources {
     if (update.read > 0 || update.problems.length > 0) this.#unread.set(id, update.problems);
     const places = this.#placeProblems(pattern, paths);
     this.#places.set(id, places);
-    return { id, pattern, domain: website?.domain, ...update, problems: [...places, ...update.problems] };
+    const { advice, ...rest } = update;
+    for (const note of advice) this.advice.add(note);
+    return { id, pattern, domain: website?.domain, ...rest, problems: [...places, ...rest.problems] };
   }
 
   #placeProblems(pattern: string, paths: readonly string[]): string[] {

@@ -49,6 +49,8 @@ export interface Update {
   /** None where another process follows them. */
   readonly sources: readonly UpdatedSource[];
   readonly by: Follower | undefined;
+  /** What to do about their lines, or to know of them: one line each. */
+  readonly advice: readonly string[];
 }
 
 /**

@@ -88,8 +88,8 @@ async function readFrom(
         today: context.today,
       })),
     });
-    const { counted, read, from: first, hostNote } = summary;
-    return { counted, read, from: first, hostNote, isAtEnd: bytes.isAtEnd() };
+    const { counted, read, from: first, hostNote, advice } = summary;
+    return { counted, read, from: first, hostNote, advice, isAtEnd: bytes.isAtEnd() };
   } finally {
     bytes.close();
   }

@@ -60,6 +60,11 @@ export function notesOf(
   return notes;
 }
 
+/** Said once, with the first lines that are counted. */
+export function zoneWords(timeZone: string): string {
+  return `Days and hours are those of ${timeZone}, as on this machine now, and stay so: sitedeck logs zone ZONE changes that.`;
+}
+
 interface HostFacts {
   readonly hosts: number;
   readonly views: number;

@@ -38,8 +38,9 @@ import { LocalClock, timeStampIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
+import { putZone } from '#server/database/zone.ts';
 import { ProcessLock } from '#system/lock.ts';
-import { hostNotes, noHosts, notesOf, refuseWrongLog } from './notes.ts';
+import { hostNotes, noHosts, notesOf, refuseWrongLog, zoneWords } from './notes.ts';
 import type { LogPart, WebsiteLines } from './readLog.ts';
 import { countLines } from './readSources.ts';
 
@@ -93,6 +94,7 @@ export interface ImportRun extends ReadingOptions {
   readonly domain: string;
   readonly sources: readonly LogSource[];
   readonly part?: LogPart | undefined;
+  /** That of the days, where the database has none yet: its first use. */
   readonly timeZone: string;
   readonly today: Day;
   /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
@@ -108,13 +110,14 @@ export interface ImportRun extends ReadingOptions {
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
 export async function runImport(run: ImportRun): Promise<ImportSummary> {
-  const { database, source = '', timeZone, today, part, client, trustedProxies, logFormat } = run;
+  const { database, source = '', today, part, client, trustedProxies, logFormat } = run;
   const clientField = readClientField(client);
   const format = ServerFormat.of(logFormat);
-  const clock = new LocalClock(timeZone);
   const target = run.hosts ? undefined : await findTarget(database, run.domain);
   const owner = { website: target?.id, source };
   const before: ImportState = await database.read(() => readState(database, owner));
+  const timeZone = before.timeZone ?? run.timeZone;
+  const clock = new LocalClock(timeZone);
   const targets = run.hosts ? await database.read(() => selectTargets(database)) : [];
   attachStaging(database);
 
@@ -178,6 +181,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     let website: number | undefined;
     if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
+    if (before.timeZone === undefined) putZone(database, timeZone);
     if (target && only) {
       website = ensureWebsite(database, target, createdAt);
       if (run.recount) removeDays(database, website, covered);
@@ -189,8 +193,10 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     const waiting = countWaiting(database, run.hosts?.fewestViews ?? 0);
     return { website, hosts: storedHosts && { ...storedHosts, ...waiting } };
   });
+  const zoneNote = before.timeZone === undefined ? zoneWords(timeZone) : undefined;
   const namesNone = run.hosts !== undefined && counter.read > 0 && counter.hosts.total === 0;
   const hostNote = hosts.note ?? (namesNone ? noHosts : undefined);
+  const advice = zoneNote === undefined ? [] : [zoneNote];
   return {
     ...counter.counts,
     read: counter.read,
@@ -208,6 +214,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     files,
     recount,
     hostNote,
+    timeZone,
+    advice,
     notes: [
       ...(hostNote === undefined ? [] : [hostNote]),
       ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
@@ -219,6 +227,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
           ...addressTest(trustedProxies?.join('\n') ?? null).unusable,
         ],
       }),
+      ...advice,
     ],
   };
 }

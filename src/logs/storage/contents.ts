@@ -1,4 +1,5 @@
 import { type Database, integer, text } from '#server/database/Database.ts';
+import { selectZone } from '#server/database/zone.ts';
 import {
   type LinesOwner,
   selectSourceLines,
@@ -50,6 +51,8 @@ export interface ImportState {
   /** Grows with every import into the website, so that two imports at once notice each other. */
   readonly last: number;
   readonly contents: readonly KnownContent[];
+  /** Undefined before the first use. */
+  readonly timeZone: string | undefined;
 }
 
 /** Undefined as `website`: one that is still to be created, of which nothing is known. */
@@ -60,12 +63,18 @@ export function readState(database: Database, { website, source }: Omit<LinesOwn
     key: key && text(key.key),
     last: website === undefined ? 0 : integer(last.get(website)?.last),
     contents: website === undefined ? [] : selectContents(database, website, source),
+    timeZone: selectZone(database),
   };
 }
 
 /** Whether no other import was stored in between. */
 export function isSameState(before: ImportState, now: ImportState): boolean {
-  return before.key === now.key && before.last === now.last && before.contents.length === now.contents.length;
+  return (
+    before.key === now.key &&
+    before.last === now.last &&
+    before.contents.length === now.contents.length &&
+    before.timeZone === now.timeZone
+  );
 }
 
 export function lastLines(database: Database, content: KnownContent): SourceLines {

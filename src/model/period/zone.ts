@@ -16,6 +16,17 @@ interface ZoneTime {
 let own: string | undefined;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Whether it is a time zone: an IANA name such as "Europe/Berlin", or an offset such as "+02:00". */
+export function isTimeZone(name: string | undefined): name is string {
+  if (name === undefined || name.trim() === '') return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Sets the machine's time zone: its time then needs no Intl, whose first use takes 10 ms. */
 export function setOwnZone(timeZone: string): void {
   own = timeZone;

@@ -150,10 +150,9 @@ function stampOf(file: string): string {
 async function openToRead(file: string): Promise<Opened> {
   const stamp = stampOf(file);
   if (stamp === 'nothing') return { stamp, database: await openDatabase(':memory:') };
-  const place = placeOf(file, stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1');
   let connection: DatabaseSync | undefined;
   try {
-    connection = new DatabaseSync(place, { readOnly: true });
+    connection = connectToRead(file, stamp);
     connection.exec('pragma busy_timeout = 10; pragma temp_store = memory; pragma cache_size = -16000');
     const version = schemaVersion(connection, file);
     if (version > 0 && version < migrations.length)
@@ -168,10 +167,40 @@ async function openToRead(file: string): Promise<Opened> {
   }
 }
 
+function connectToRead(file: string, stamp: string): DatabaseSync {
+  const options = stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1';
+  return new DatabaseSync(placeOf(file, options), { readOnly: true });
+}
+
+/**
+ * What a file says now, before it is opened for good. Writes nothing. Undefined where it cannot be read: opening it says why.
+ */
+export function readOnce<T>(file: string, work: (connection: DatabaseSync) => T): T | undefined {
+  for (let left = mostAttempts; left > 0; left--) {
+    const stamp = stampOf(file);
+    if (stamp === 'nothing') return undefined;
+    let connection: DatabaseSync | undefined;
+    try {
+      connection = takesOptions() ? connectToRead(file, stamp) : new DatabaseSync(file, { readOnly: true });
+      const result = work(connection);
+      if (stamp === stampOf(file)) return result;
+    } catch {
+      if (stamp === stampOf(file)) return undefined;
+    } finally {
+      connection?.close();
+    }
+  }
+  return undefined;
+}
+
+function takesOptions(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major !== 22 || minor >= 15;
+}
+
 /** The options of SQLite go with a URL, which Node takes from 22.15 on. */
 function placeOf(file: string, options: string): URL {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major === 22 && minor < 15)
+  if (!takesOptions())
     throw new ServiceFileError(`Reading ${file} without writing needs Node 22.15 or newer.`);
   const place = pathToFileURL(realpathSync(file));
   place.search = options;

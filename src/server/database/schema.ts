@@ -195,6 +195,28 @@ export const migrations: readonly string[] = [
      week integer not null,
      primary key (website_id, week)
    ) strict, without rowid;`,
+
+  `-- The zone whose days and hours the lines of logs are counted in; no row before the first use.
+   create table log_zone (
+     id integer primary key check (id = 1),
+     time_zone text not null
+   ) strict;
+
+   -- How lines of earlier times were counted, where that is not as lines are counted now.
+   create table former_count (
+     website_id integer not null references website (id) on delete cascade,
+     -- Seconds since 1970: of the lines before this time, and after that of the row before.
+     until integer not null,
+     -- Null: that of log_zone.
+     time_zone text,
+     -- Of the rules they were counted by (rulesVersion).
+     rules integer not null,
+     primary key (website_id, until)
+   ) strict, without rowid;
+
+   insert into former_count (website_id, until, time_zone, rules)
+   select website_id, (max(day) + 1) * 86400, null, 1 from stat
+   where name = 2 and exists (select 1 from import_key) group by website_id;`,
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

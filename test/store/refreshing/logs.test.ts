@@ -143,7 +143,7 @@ test('with no website in the own logs, 2 opens the logs of this machine', async 
 test('a problem of the logs is said once, and again once it was over', async () => {
   const { store } = await storeWithLogs([]);
   const { logs, notices } = store.getState();
-  const status = { by: 'this', sources: 1, lastTime: undefined } as const;
+  const status = { by: 'this', sources: 1, lastTime: undefined, advice: [] } as const;
   const said = (problems: readonly string[]) => {
     notices.say('', 'info');
     logs.show({ ...status, problems });
