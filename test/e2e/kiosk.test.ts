@@ -32,7 +32,8 @@ function kioskHome(): Home {
 
 async function openKiosk(home: Home, args: readonly string[], shown: string): Promise<Terminal> {
   const terminal = start({ home, args: ['--kiosk', ...args], cols: 100, rows: 30 });
-  await terminal.waitFor(shown, 30_000);
+  // The demo is made first: on a busy machine that takes a while.
+  await terminal.waitFor(shown, 60_000);
   await terminal.waitFor('? help');
   return terminal;
 }

@@ -94,7 +94,7 @@ type StagedSession = [site: number, day: number, visitor: Uint8Array, ...(string
 
 export class SessionInsertion extends RowInsertion<StagedSession> {
   constructor(database: Database) {
-    super(database, 'staging.visit', ['site', ...sessionColumns]);
+    super(database, { table: 'staging.visit', columns: ['site', ...sessionColumns] });
   }
 
   addSession(site: number, { day, visitor }: VisitorDay, session: Session): void {

@@ -120,27 +120,38 @@ const rowsAtOnce = 40;
 
 type Value = string | number | Uint8Array;
 
+interface Insertion {
+  readonly table: string;
+  /** The fields of a row, in their order. */
+  readonly columns: readonly string[];
+  /** Columns with one value for all rows, which is bound once. */
+  readonly shared?: Readonly<Record<string, number>>;
+  /** What follows the rows in the statement. */
+  readonly end?: string;
+}
+
 /** Inserts rows several at once. Without numbered parameters (?1): the SQLite of Node 22.13 takes none. */
 export class RowInsertion<Row extends readonly Value[]> {
   readonly #statement: (rows: number) => StatementSync;
   readonly #fields: number;
+  readonly #shared: Readonly<Record<string, number>>;
   #batch: Value[] = [];
 
-  /** @param end what follows the rows in the statement */
-  constructor(database: Database, table: string, columns: readonly string[], end = '') {
-    const row = `(${columns.map(() => '?').join(', ')})`;
+  constructor(database: Database, { table, columns, shared = {}, end = '' }: Insertion) {
+    const names = Object.keys(shared);
+    const row = `(${[...names.map(name => `:${name}`), ...columns.map(() => '?')].join(', ')})`;
+    const start = `insert into ${table} (${[...names, ...columns].join(', ')}) values`;
     this.#fields = columns.length;
+    this.#shared = shared;
     this.#statement = rows =>
-      database.statement(
-        `insert into ${table} (${columns.join(', ')}) values ${Array.from({ length: rows }, () => row).join(', ')} ${end}`,
-      );
+      database.statement(`${start} ${Array.from({ length: rows }, () => row).join(', ')} ${end}`);
   }
 
   /** Whether several were written now. */
   add(...row: Row): boolean {
     this.#batch.push(...row);
     if (this.#batch.length < this.#fields * rowsAtOnce) return false;
-    this.#statement(rowsAtOnce).run(...this.#batch);
+    this.#statement(rowsAtOnce).run(this.#shared, ...this.#batch);
     this.#batch = [];
     return true;
   }
@@ -149,7 +160,7 @@ export class RowInsertion<Row extends readonly Value[]> {
   end(): void {
     const one = this.#statement(1);
     for (let at = 0; at < this.#batch.length; at += this.#fields)
-      one.run(...this.#batch.slice(at, at + this.#fields));
+      one.run(this.#shared, ...this.#batch.slice(at, at + this.#fields));
     this.#batch = [];
   }
 }

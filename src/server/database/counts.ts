@@ -125,9 +125,12 @@ export function* addStatistics(
   entries: Iterable<StatisticEntry>,
 ): Generator<void, void, void> {
   forgetSums(database, website, { from: -Infinity, to: Infinity });
-  const columns = ['website_id', 'name', 'day', 'value', 'count'];
-  const end = 'on conflict do update set count = count + excluded.count';
-  const insertion = new RowInsertion<[number, number, ...StatisticEntry]>(database, 'stat', columns, end);
-  for (const entry of entries) if (insertion.add(website, statisticCodes[name], ...entry)) yield;
+  const insertion = new RowInsertion<StatisticEntry>(database, {
+    table: 'stat',
+    columns: ['day', 'value', 'count'],
+    shared: { website_id: website, name: statisticCodes[name] },
+    end: 'on conflict do update set count = count + excluded.count',
+  });
+  for (const entry of entries) if (insertion.add(...entry)) yield;
   insertion.end();
 }

@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
 import { type InterfaceStatistic, statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
+import { isBusy } from '#server/database/fileProblem.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
 import { defaultValues, domainIsTaken, insertWebsite } from '#server/database/websites.ts';
 import type { Site } from './DemoSite.ts';
@@ -125,7 +126,8 @@ export async function makeDemo(
   onProgress: (fraction: number) => void,
 ): Promise<void> {
   const begun = await begin(database, now.day);
-  const waiting = (await database.read(() => demo.demoWebsitesBehind(database, now))).length;
+  const behind = (): number => demo.demoWebsitesBehind(database, now).length;
+  const waiting = await database.read(behind);
   // Another process was faster.
   if (waiting === 0) return;
   let fraction = 0;
@@ -136,11 +138,16 @@ export async function makeDemo(
   const story = storyOf(begun);
   let left = waiting;
   await database.withoutReferenceChecks(async () => {
-    do {
-      left = await fillNext(database, story, now, (left, part) => report(waiting - left + part));
-      // Another program that makes it too tries for the lock every few milliseconds.
-      await setTimeout(20);
-    } while (left > 0);
+    while (left > 0) {
+      const before = left;
+      try {
+        left = await fillNext(database, story, now, (left, part) => report(waiting - left + part));
+      } catch (error) {
+        // Another program makes it too: as long as it gets on, this one waits.
+        left = isBusy(error) ? await database.read(behind) : before;
+        if (left === before) throw error;
+      }
+    }
   });
   report(waiting);
 }

@@ -152,7 +152,7 @@ describe('sizes', () => {
       await terminal.waitFor(
         lines => lines.at(-1)?.includes('? help') === true && lines[0]?.length === cols - 1,
       );
-      for (let row = 0; row < 20; row++) terminal.press('j');
+      terminal.press('G');
       await terminal.waitFor(() => /^ > .-thumb/.test(selectedLine(terminal)));
       await settled(terminal);
       expect(terminal.lines()[0]).toMatch(/^ (Sitedeck > )?Websites /);

@@ -18,8 +18,9 @@ async function leftOver(terminal: Terminal, steps: readonly Step[]): Promise<str
     const mark = terminal.mark();
     if ('title' in step) await goTo(terminal, step.title);
     else terminal.raw(step.map(key => (key === 'Esc' ? escape : keyBytes(key))).join(''));
-    // Leaving a view draws another one: on a busy machine it is quiet before, too.
-    if (!('title' in step) && step[0] === 'Esc') await terminal.waitForOutput('\x1b[', mark);
+    // On a busy machine it is quiet before the step is drawn, too. Where there is no chart, m draws nothing.
+    const drawsNothing = terminal.screen.cols === 40 && !('title' in step) && step[0] === 'm';
+    if (!drawsNothing) await terminal.waitForOutput('\x1b[', mark);
     await settled(terminal, 400);
     const differences = [...(await differsFromNewFrame(terminal)), ...(await differsFromRepaint(terminal))];
     if (differences.length > 0)
@@ -68,4 +69,4 @@ test('the demo in three sizes: themes, periods, comparisons, marks and cursors l
     const found = await leftOver(terminal, journey);
     expect(found.join('\n\n'), `${cols}x${rows}`).toBe('');
   }
-}, 180_000);
+}, 300_000);
