@@ -23,12 +23,12 @@ export default defineConfig(({ mode }) => ({
     // Tests leave nothing behind in their process: the modules they import are read once for all.
     isolate: false,
     // Ends a test that hangs; no test is slow for a busy machine.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: { tests: true }, sequencer: LongestFirst },
-    // Four for each of two processors: most tests wait for a program.
-    maxWorkers: 8,
+    // Three for each of two processors: most tests wait for a program.
+    maxWorkers: 6,
     env: { FORCE_COLOR: '1', NO_COLOR: '', TZ: 'UTC' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

@@ -91,7 +91,7 @@ export async function startUpFigures(): Promise<Figure[]> {
 async function lookAround(home: Home): Promise<void> {
   for (let start = 0; start < 3; start += 1) {
     const terminal = startTerminal({ home, args: ['--profile', 'work'] });
-    await terminal.waitFor('13 websites, sums of daily visitors', 30_000);
+    await terminal.waitFor('13 websites, sums of daily visitors', 60_000);
     await terminal.quiet(1_500);
     terminal.press('q');
     await terminal.exit;

@@ -7,7 +7,7 @@ export async function warmHome(): Promise<Home> {
   const home = makeHome();
   for (let start = 0; start < 3; start++) {
     const terminal = startTerminal({ home });
-    await terminal.waitFor('13 websites', 30_000);
+    await terminal.waitFor('13 websites', 60_000);
     await terminal.quiet(1_500);
     terminal.press('q');
     await terminal.exit;

@@ -39,7 +39,7 @@ async function follow(home: Home) {
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
-  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 60_000 });
   return async () => {
     const closed = once(child, 'close');
     child.kill('SIGKILL');
@@ -49,7 +49,6 @@ async function follow(home: Home) {
 
 test.for(webServers)(
   'the log of $name, rotated by logrotate while it is followed and while it is not, is counted to the request',
-  { timeout: 180_000 },
   async (kind, { skip }) => {
     const lacking = lackingServer(kind);
     if (lacking !== undefined) skip(lacking);

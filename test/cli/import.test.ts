@@ -134,7 +134,7 @@ test('--follow stores what a stream brings while it goes on, and each line once,
   expect(await views()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1', '/e 2']);
   const wrong = await run(['import', '--follow', 'one.example', 'access.log'], { home });
   expect(wrong.code).toBe(2);
-}, 90_000);
+});
 
 test('--follow that is interrupted stores what it has read', async () => {
   const home = temporaryHome();

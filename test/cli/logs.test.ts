@@ -118,13 +118,13 @@ test('where a folder takes the place of a log that is followed, serve says so on
   onTestFinished(() => void server.kill('SIGKILL'));
   let said = '';
   server.stderr.on('data', (part: Buffer) => (said += part.toString()));
-  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 60_000 });
   rmSync(path);
   mkdirSync(path);
-  await vi.waitFor(() => expect(said).toContain(`${path} is a folder`), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toContain(`${path} is a folder`), { timeout: 60_000 });
   rmSync(path, { recursive: true });
   writeFileSync(path, logLine('/new'));
-  await vi.waitFor(async () => expect(await pages()).toContain('/new 1'), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await pages()).toContain('/new 1'), { timeout: 60_000 });
   expect(said.split('is a folder')).toHaveLength(2);
 });
 

@@ -245,38 +245,36 @@ function startPostfix(): { readonly sendmail: readonly string[]; readonly mail: 
   return { sendmail: ['/usr/sbin/sendmail', '-C', conf], mail };
 }
 
-test(
-  `Postfix's sendmail takes the message and delivers it as it is${noPostfix === undefined ? '' : ` (${noPostfix})`}`,
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    skip(noPostfix !== undefined, noPostfix);
-    const service = await startSite(
-      ['visitors', [addDays(today, -1), '', 12]],
-      ['page', [addDays(today, -1), '/日本語', 12]],
-    );
-    const { sendmail, mail } = startPostfix();
-    const to = ['--mail-to', 'Änne <anna@example.com>'];
-    const { stdout } = await run(['report', '1', ...from, ...to], service);
-    const [program = '', ...options] = sendmail;
-    const sending = spawn(program, [...options, '-t', '-i'], { stdio: ['pipe', 'ignore', 'pipe'] });
-    sending.stdin.end(stdout);
-    const code = await new Promise(resolve => sending.on('close', resolve));
-    expect(code).toBe(0);
-    const inbox = join(mail, 'root', 'new');
-    const [file = ''] = await vi.waitFor(
-      () => {
-        const files = existsSync(inbox) ? readdirSync(inbox) : [];
-        expect(files).toHaveLength(1);
-        return files;
-      },
-      { timeout: 30_000, interval: 50 },
-    );
-    const delivered = parse(readFileSync(join(inbox, file), 'utf8'));
-    const sent = parse(stdout);
-    expect(delivered.parts).toEqual(sent.parts);
-    expect(delivered.defects).toEqual([]);
-    for (const name of ['Subject', 'Message-ID', 'Date'])
-      expect([name, delivered.headers[name]]).toEqual([name, sent.headers[name]]);
-    expect([delivered.from, delivered.to]).toEqual([sent.from, [['Änne', 'anna', 'example.com']]]);
-  },
-);
+test(`Postfix's sendmail takes the message and delivers it as it is${noPostfix === undefined ? '' : ` (${noPostfix})`}`, async ({
+  skip,
+}) => {
+  skip(noPostfix !== undefined, noPostfix);
+  const service = await startSite(
+    ['visitors', [addDays(today, -1), '', 12]],
+    ['page', [addDays(today, -1), '/日本語', 12]],
+  );
+  const { sendmail, mail } = startPostfix();
+  const to = ['--mail-to', 'Änne <anna@example.com>'];
+  const { stdout } = await run(['report', '1', ...from, ...to], service);
+  const [program = '', ...options] = sendmail;
+  const sending = spawn(program, [...options, '-t', '-i'], { stdio: ['pipe', 'ignore', 'pipe'] });
+  sending.stdin.end(stdout);
+  const code = await new Promise(resolve => sending.on('close', resolve));
+  expect(code).toBe(0);
+  const inbox = join(mail, 'root', 'new');
+  const [file = ''] = await vi.waitFor(
+    () => {
+      const files = existsSync(inbox) ? readdirSync(inbox) : [];
+      expect(files).toHaveLength(1);
+      return files;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+  const delivered = parse(readFileSync(join(inbox, file), 'utf8'));
+  const sent = parse(stdout);
+  expect(delivered.parts).toEqual(sent.parts);
+  expect(delivered.defects).toEqual([]);
+  for (const name of ['Subject', 'Message-ID', 'Date'])
+    expect([name, delivered.headers[name]]).toEqual([name, sent.headers[name]]);
+  expect([delivered.from, delivered.to]).toEqual([sent.from, [['Änne', 'anna', 'example.com']]]);
+});

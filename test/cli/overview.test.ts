@@ -130,7 +130,7 @@ test('a Retry-After of more than half a minute is waited out with a line on stde
   server.answerWith((response, request) => json({}, 429, { 'retry-after': '301' })(response, request));
   expect(refusal(await run(['websites', 'list'], { env }), 1)).toContain('asks to wait 301 s');
   await server.close();
-}, 120_000);
+});
 
 test('all is from the first day of any of the websites, which are then not compared, also in the report', async () => {
   const service = await threeSites();

@@ -65,7 +65,7 @@ test.runIf(process.platform === 'linux').each(readers)(
     const child = start(args, { home, env });
     onTestFinished(() => void child.kill('SIGKILL'));
     const closed = once(child, 'close');
-    await vi.waitFor(() => expect(hasOpen(child.pid, path)).toBe(true), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(() => expect(hasOpen(child.pid, path)).toBe(true), { timeout: 60_000, interval: 20 });
     child.kill('SIGTERM');
     expect(await closed).toEqual([143, null]);
   },

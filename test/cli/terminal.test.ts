@@ -67,7 +67,7 @@ test('delete asks for the domain, and anything else deletes nothing', async () =
 
 test('long work shows how far it is, and the line is gone when it is done', async () => {
   const terminal = start({ args: ['--profile', 'demo', 'websites', 'list'] });
-  await terminal.waitForOutput('Preparing the demo, ', 0, 20_000);
-  await terminal.waitFor('podcast.example.com', 30_000);
+  await terminal.waitForOutput('Preparing the demo, ', 0, 60_000);
+  await terminal.waitFor('podcast.example.com', 60_000);
   expect(terminal.lines().join('\n')).not.toContain('Preparing');
 });

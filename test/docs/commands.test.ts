@@ -40,7 +40,6 @@ interface Scene {
 
 test.each(withCommands)(
   'every command line of $path works, in the order it stands there',
-  { timeout: 180_000 },
   async ({ text }) => {
     const scene = await prepare();
     // What most pages begin with: a service that is connected.

@@ -44,7 +44,7 @@ async function expectOneList(terminal: Terminal, height: number): Promise<void> 
 
 test('137 websites at 120x40: scrolled to the end, sorted, looked at and summed up as one', async () => {
   await expectOneList(await openAll(120, 40), 32);
-}, 60_000);
+});
 
 test('the smallest terminal reaches the last of 137 websites, and finds those that need attention; at 80x24 they are one list too', async () => {
   const terminal = await openAll(40, 10);
@@ -61,7 +61,7 @@ test('the smallest terminal reaches the last of 137 websites, and finds those th
   await terminal.waitFor(/ of 137$/m);
   terminal.press('g');
   await expectOneList(terminal, 16);
-}, 60_000);
+});
 
 test.each([
   [40, 10, /by visitors +0 of 137 read/],

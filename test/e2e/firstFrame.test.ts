@@ -304,7 +304,7 @@ test('on a stalled link too it ends by a signal, and what the terminal did not t
   const stalled = async () => {
     const terminal = startTerminal({ home, ...size });
     terminal.stall();
-    await vi.waitFor(() => expect(listensFor(terminal.pid, 15)).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(listensFor(terminal.pid, 15)).toBe(true), { timeout: 60_000 });
     return terminal;
   };
   await using ended = await stalled();

@@ -16,7 +16,7 @@ async function serveAndOpen(lines: string, rows = 30) {
   onTestFinished(() => void serve.kill('SIGKILL'));
   let said = '';
   serve.stderr.on('data', (part: Buffer) => (said += part.toString()));
-  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 60_000 });
   const terminal = startTerminal({ args: ['--profile', 'logs', 'one.example'], home, cols: 100, rows });
   onTestFinished(() => terminal.stop());
   return { log, serve, terminal };
@@ -38,7 +38,7 @@ test('one process follows the logs, the application shows what it counts, and ta
   await header(/logs to \d\d:\d\d {3}/);
   appendFileSync(log, view(4));
   await today(4);
-}, 120_000);
+});
 
 test('N shows what happens now while the log is written, whoever follows it', async () => {
   const { log, serve, terminal } = await serveAndOpen(view(1, '/first'));
@@ -67,7 +67,7 @@ test('N shows what happens now while the log is written, whoever follows it', as
   );
   terminal.press('Esc');
   await terminal.waitFor(([first = '']) => !first.includes('Now'));
-}, 120_000);
+});
 
 test('what was not counted as a view has panels of its own', async () => {
   // The period ends with yesterday.
@@ -86,4 +86,4 @@ test('what was not counted as a view has panels of its own', async () => {
   await shown(/│ \/gone from blog\.example[^│]* 1 /);
   await shown(/│ 200[^│]* 4 /);
   await shown(/│ 404[^│]* 1 /);
-}, 120_000);
+});

@@ -44,7 +44,7 @@ test('the first frame waits for no command that prints the key; one that fails i
   await second.waitFor('The API key could not be read, so nothing can be changed');
   expect(second.state).not.toContain('does not accept');
   expect(second.output).not.toContain('not-for-the-screen');
-}, 120_000);
+});
 
 /** The processes of a group that have not ended. */
 function groupOf(leader: number): string[] {
@@ -73,7 +73,7 @@ test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
       useService(home, service, { apiKey: undefined, apiKeyCommand });
       const terminal = startTerminal({ command: runner, args: [builtProgram, ...args], home });
       onTestFinished(() => terminal.stop());
-      await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 20_000);
+      await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 60_000);
       const group = Number(readFileSync(leader, 'utf8'));
       expect(groupOf(group)).not.toEqual([]);
       if (end === '^C') terminal.press('^C');
@@ -98,7 +98,7 @@ test('a subcommand whose output is no terminal leaves nothing either as the term
   const line = `exec '${runner}' '${builtProgram}' overview > '${join(home.path, 'output')}'`;
   const terminal = startTerminal({ command: '/bin/sh', args: ['-c', line], home });
   onTestFinished(() => terminal.stop());
-  await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 20_000);
+  await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 60_000);
   const group = Number(readFileSync(leader, 'utf8'));
   expect(groupOf(group)).not.toEqual([]);
   terminal.signal('SIGHUP');

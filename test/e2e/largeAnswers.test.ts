@@ -123,11 +123,11 @@ test('of 50,000 teams the list says that only some are read', async () => {
     return Number.isNaN(place) ? undefined : listOf(1, () => ({ ...site, id: uuid(place + 2) }));
   });
   const { terminal } = await open({ kind: 'umami', answer: teams, at: /^$/ });
-  await terminal.waitFor('Of 50,000 teams only the first 200 are read', 20_000);
+  await terminal.waitFor('Of 50,000 teams only the first 200 are read', 60_000);
   await terminal.waitFor(/1-\d+ of 201\+/);
 });
 
 test('an answer with too many values says so', async () => {
   const { terminal } = await open({ kind: 'umami', answer: umami(() => nested), at: /^$/ });
-  await terminal.waitFor('The answer holds more than 400,000 values', 20_000);
+  await terminal.waitFor('The answer holds more than 400,000 values', 60_000);
 });

@@ -171,7 +171,7 @@ test('without the service all that was seen can be read, with its time, and noth
   await service.goAway();
   onTestFinished(() => service.comeBack());
   const terminal = start({ home });
-  await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
+  await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 60_000);
   await terminal.waitFor(
     lines => lines[1]?.includes('Last 28 days') === true && has('refuses the connection')(lines),
   );
@@ -228,7 +228,7 @@ async function expectToComeBackOnHours(terminal: Terminal): Promise<void> {
   await service.comeBack();
   terminal.press('r');
   // While its days are read it says how many.
-  await terminal.waitFor(lines => lacks('as of ')(lines) && lacks('Esc cancels')(lines), 20_000);
+  await terminal.waitFor(lines => lacks('as of ')(lines) && lacks('Esc cancels')(lines), 60_000);
   expect(terminal.lines().slice(1)).toEqual(rows);
   await expect.poll(() => brightCells(terminal)).toBeGreaterThan(0);
 }
@@ -252,11 +252,11 @@ test('a form that is open when the service goes away keeps what was typed, and s
   await terminal.waitFor('typed.example');
   await service.goAway();
   terminal.press('^S');
-  await terminal.waitFor(lines => has('Not saved: ')(lines) && has('typed.example')(lines), 20_000);
+  await terminal.waitFor(lines => has('Not saved: ')(lines) && has('typed.example')(lines), 60_000);
   service.release();
   await service.comeBack();
   terminal.press('^S');
-  await terminal.waitFor(lines => has('1-14 of 14')(lines) && has('typed.example')(lines), 20_000);
+  await terminal.waitFor(lines => has('1-14 of 14')(lines) && has('typed.example')(lines), 60_000);
   await quitFrom(terminal);
 });
 

@@ -25,7 +25,7 @@ test('a service that goes down is said, what was read stays, and it is read agai
 
   await listener.close();
   terminal.press('r');
-  await terminal.waitFor('─ No answer ─', 15_000);
+  await terminal.waitFor('─ No answer ─', 60_000);
   await terminal.waitFor('refuses the connection: is the service running there?');
   await terminal.waitFor(/tries again in \d s/);
   expect(terminal.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit {2}Enter open/);
@@ -41,7 +41,7 @@ test('a service that goes down is said, what was read stays, and it is read agai
   const again = await listen(service, { port: Number(new URL(listener.url).port) });
   onTestFinished(() => again.close());
   // By itself.
-  await terminal.waitFor(lines => !lines.join('\n').includes('No answer'), 30_000);
+  await terminal.waitFor(lines => !lines.join('\n').includes('No answer'), 60_000);
   expect(terminal.lines().join('\n')).toContain('one.example.com');
   expect(terminal.lines().at(-1)).toMatch(/^ Enter open/);
   expect(terminal.output).not.toContain(key);
@@ -81,7 +81,7 @@ test('a key that is not accepted, and a service that is not there, say what to d
   expect(accepted.lines().join('\n')).not.toContain('does not accept');
 
   const absent = start({ env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: key } });
-  await absent.waitFor('could not be read', 15_000);
+  await absent.waitFor('could not be read', 60_000);
   await absent.waitFor('Press r to try again, P for your profiles.');
   await absent.waitFor(/Tries again in \d s\./);
   expect(absent.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit/);

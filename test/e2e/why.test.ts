@@ -101,7 +101,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   );
   terminal.press('t');
   await terminal.waitFor('One day is compared with a usual one: Esc goes back to the period.');
-}, 90_000);
+});
 
 test('the footer names its key wherever it works, also at 40 columns', async () => {
   const terminal = await openDemo({ cols: 40, rows: 10 });

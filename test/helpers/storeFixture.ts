@@ -79,7 +79,7 @@ export function chosen(change: Partial<SavedChoices>): ChoicesFile {
 }
 
 /** Resolves once the state holds it. */
-export function until(store: Store, holds: (state: State) => boolean, timeout = 30_000): Promise<State> {
+export function until(store: Store, holds: (state: State) => boolean, timeout = 60_000): Promise<State> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (!holds(store.getState())) return;

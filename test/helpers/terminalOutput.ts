@@ -40,13 +40,13 @@ export abstract class TerminalOutput {
   }
 
   /** Resolves once the screen holds it; the error shows the screen. Milliseconds: a bound for what never comes, not for a busy machine. */
-  waitFor(wanted: Wanted, timeout = 30_000): Promise<void> {
+  waitFor(wanted: Wanted, timeout = 60_000): Promise<void> {
     const holds = () => matches(this.lines(), wanted);
     return this.#until(holds, timeout, () => `never came: ${String(wanted)}`);
   }
 
   /** Resolves once the output, control sequences and all, holds it, from a mark on. */
-  waitForOutput(text: string, mark = 0, timeout = 30_000): Promise<void> {
+  waitForOutput(text: string, mark = 0, timeout = 60_000): Promise<void> {
     return this.#until(
       () => this.outputSince(mark).includes(text),
       timeout,

@@ -102,7 +102,7 @@ export async function startWebServer(kind: Kind, folder: string): Promise<WebSer
         });
       }).once('error', reject);
     });
-  await vi.waitFor(() => ask('/started.css'), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => ask('/started.css'), { timeout: 60_000, interval: 50 });
   return { log: join(logs, 'access.log'), ask, rotate: how => rotate(folder, how) };
 }
 

@@ -120,7 +120,7 @@ test('lines of hosts that wait survive a process that is killed, and count once 
     const child = startImport(file, log, 'each-host');
     const ended = once(child, 'close');
     const isBegun = () => existsSync(file);
-    await vi.waitUntil(() => isBegun() || child.exitCode !== null, { interval: 1, timeout: 20_000 });
+    await vi.waitUntil(() => isBegun() || child.exitCode !== null, { interval: 1, timeout: 60_000 });
     const kill = setTimeout(() => child.kill('SIGKILL'), step * 350);
     await ended;
     clearTimeout(kill);

@@ -132,7 +132,7 @@ test('a process that is killed while it stores leaves nothing, and the next impo
   const ended = once(child, 'close');
   // A large transaction goes to the log of the database before it is committed; a busy machine may miss that moment.
   const isStoring = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 200_000;
-  await vi.waitUntil(() => isStoring() || child.exitCode !== null, { interval: 1, timeout: 20_000 });
+  await vi.waitUntil(() => isStoring() || child.exitCode !== null, { interval: 1, timeout: 60_000 });
   child.kill('SIGKILL');
   await ended;
   expect([nothing, whole]).toContainEqual(contentsOf(file));

@@ -53,7 +53,7 @@ test('following says that it reads at first, and then when a reading takes long'
   await vi.waitFor(() => expect(said.slice(before)).toEqual([true, false]), soon);
   end();
   expect(said.slice(before)).toEqual([true, false, false]);
-}, 120_000);
+});
 
 test('where another process follows it does not read', async () => {
   const file = await fileWithWebsite();
@@ -62,4 +62,4 @@ test('where another process follows it does not read', async () => {
   onTestFinished(() => lock?.release());
   const { said } = await follow(file);
   await vi.waitFor(() => expect(said).toEqual([true, false]), soon);
-}, 120_000);
+});

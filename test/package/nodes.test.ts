@@ -26,7 +26,7 @@ describe.runIf(isAsked)('installed from the package', () => {
       const node = download(version, skip);
       const terminal = startTerminal({ command: node, args: [entry], env: ownCompileCache });
       onTestFinished(() => terminal.stop());
-      await terminal.waitFor('podcast.example.com', 30_000);
+      await terminal.waitFor('podcast.example.com', 60_000);
       terminal.press('Enter');
       await terminal.waitFor('Landing pages');
       terminal.press('^C');
@@ -38,7 +38,7 @@ describe.runIf(isAsked)('installed from the package', () => {
       expect(compiled).not.toEqual({});
       const second = startTerminal({ command: node, args: [entry], env: ownCompileCache, home });
       onTestFinished(() => second.stop());
-      await second.waitFor('podcast.example.com', 30_000);
+      await second.waitFor('podcast.example.com', 60_000);
       second.press('^C');
       await second.exit;
       // What the first start has left could be used.

@@ -118,34 +118,30 @@ test('installed, its manual is where man looks for it', ({ skip }) => {
   expect(manual).toContain('sitedeck \\- website analytics in your terminal');
 });
 
-test(
-  'installed, it opens, tells its version, and finds the data of countries',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    skip(problem !== undefined, problem);
-    // A demo takes a second to make, and the same files make it in other tests.
-    const service = await startTextService();
-    onTestFinished(() => service.close());
-    const key = service.keyFor({ texts: ['one.example.com'] });
-    const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: key };
-    const terminal = startTerminal({ command: program, env });
-    onTestFinished(() => terminal.stop());
-    await terminal.waitFor('one.example.com', 25_000);
-    terminal.press('q');
-    expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+test('installed, it opens, tells its version, and finds the data of countries', async ({ skip }) => {
+  skip(problem !== undefined, problem);
+  // A demo takes a second to make, and the same files make it in other tests.
+  const service = await startTextService();
+  onTestFinished(() => service.close());
+  const key = service.keyFor({ texts: ['one.example.com'] });
+  const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: key };
+  const terminal = startTerminal({ command: program, env });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor('one.example.com', 25_000);
+  terminal.press('q');
+  expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
-    const home = makeHome();
-    onTestFinished(() => home.remove());
-    expect(run(program, ['--version'], home.env).stdout).toBe(`sitedeck ${manifest.version}\n`);
-    const log = join(home.path, 'access.log');
-    writeFileSync(
-      log,
-      '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0"\n',
-    );
-    const imported = run(program, ['import', 'example.com', log], home.env);
-    expect(imported.stdout).toContain('Countries are by DB-IP (https://db-ip.com), CC BY 4.0.');
-  },
-);
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  expect(run(program, ['--version'], home.env).stdout).toBe(`sitedeck ${manifest.version}\n`);
+  const log = join(home.path, 'access.log');
+  writeFileSync(
+    log,
+    '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0"\n',
+  );
+  const imported = run(program, ['import', 'example.com', log], home.env);
+  expect(imported.stdout).toContain('Countries are by DB-IP (https://db-ip.com), CC BY 4.0.');
+});
 
 test('a Node that is too old is told so in one line', ({ skip }) => {
   const old = (process.env['PATH'] ?? '')

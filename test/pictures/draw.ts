@@ -52,7 +52,7 @@ async function started(
 ): Promise<void> {
   const terminal = startTerminal({ ...options, env: { SITEDECK_NOW: pictureTime, ...options.env } });
   try {
-    await terminal.waitFor(shows, 20_000);
+    await terminal.waitFor(shows, 60_000);
     await work(terminal);
   } finally {
     await terminal.stop();

@@ -48,7 +48,7 @@ describe.skipIf(obstacle !== undefined)(
       const program = [runner, builtProgram].map(quoted).join(' ');
       const remote = `cd ${quoted(home.path)}; ${before} echo $$ >pid; exec env ${settings.join(' ')} ${program}`;
       const terminal = start({ command: 'ssh', args: [...server.sshArguments, remote], home });
-      await terminal.waitFor(' > plain.example.com', 20_000);
+      await terminal.waitFor(' > plain.example.com', 60_000);
       await settled(terminal);
       return { terminal, pid: Number(readFileSync(join(home.path, 'pid'), 'utf8')) };
     }

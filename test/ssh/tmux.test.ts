@@ -44,7 +44,7 @@ async function startInTmux(term: string): Promise<Inside> {
     home,
     env,
   });
-  await terminal.waitFor(' > plain.example.com', 20_000);
+  await terminal.waitFor(' > plain.example.com', 60_000);
   await settled(terminal);
   return { terminal, pid: Number(readFileSync(join(home.path, 'pid'), 'utf8')), kill };
 }

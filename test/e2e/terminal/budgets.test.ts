@@ -37,7 +37,7 @@ test('a move of the selection is at most 300 bytes at 80x24 and 600 at 200x50, p
 
 /** 50 of them from the first website on, then one past the edge. */
 async function expectSmallMoves(terminal: Terminal, budget: number): Promise<void> {
-  await terminal.waitFor(/ 70 websites, sums/, 20_000);
+  await terminal.waitFor(/ 70 websites, sums/, 60_000);
   await settled(terminal);
   const visible = rowsOn(terminal);
   expect(visible).toBeGreaterThan(10);
@@ -70,7 +70,7 @@ test.each([
   ['256 colours', tintsOf256],
 ])('on a tint in %s, rows of one line: a move is at most 450 bytes', async (_, env) => {
   const { terminal } = await openTexts({ texts: domains }, { env });
-  await terminal.waitFor(/ 70 websites, sums/, 20_000);
+  await terminal.waitFor(/ 70 websites, sums/, 60_000);
   await settled(terminal);
   const moves: Move[] = [];
   for (const place of fromEndToEnd(rowsOn(terminal)))

@@ -24,7 +24,7 @@ describe('beside a pane, rows of two lines', () => {
     ['on a light tint in 24 bits', lightTints],
   ])('%s: a move is at most 900 bytes, and the pane at rest at most 4 KB', async (_, env) => {
     const { terminal } = await openTexts({ texts: domains.slice(0, 12) }, { cols: 120, rows: 40, env });
-    await terminal.waitFor(/ 12 websites, sums/, 20_000);
+    await terminal.waitFor(/ 12 websites, sums/, 60_000);
     await expectSmall(terminal, 1);
     terminal.press('g');
     await terminal.waitFor(() => selectedLine(terminal).includes('site-0.'));

@@ -147,7 +147,7 @@ test('a website: its statistics, every one that every service of the interface h
     await settle(twins);
     await expectHarmless(twins, name);
   }
-}, 90_000);
+});
 
 test('why: its groups, the line about a row, one group whole', async () => {
   const twins = await listOf({ cols: 120, rows: 50 });

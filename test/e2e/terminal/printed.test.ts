@@ -140,7 +140,7 @@ test('an address full of them stands in the header of the application as text', 
   const terminal = start({
     env: { SITEDECK_URL: `http://127.0.0.1:1/${all}`, SITEDECK_API_KEY: 'key' },
   });
-  await terminal.waitFor(/could not be read|sitedeck: /, 20_000);
+  await terminal.waitFor(/could not be read|sitedeck: /, 60_000);
   terminal.press('^C');
   await terminal.exit;
   expect(foreignBytes(terminal.output.replaceAll('\n', '\r\n').replaceAll('\r\r\n', '\r\n'))).toEqual([]);

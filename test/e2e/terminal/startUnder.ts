@@ -31,7 +31,7 @@ export async function startUnder(
       ...options.env,
     },
   });
-  await terminal.waitFor(options.shown ?? ' > one.example.com', 20_000);
+  await terminal.waitFor(options.shown ?? ' > one.example.com', 60_000);
   const pid = Number(readFileSync(join(terminal.home.path, 'pid'), 'utf8'));
   return { terminal, pid };
 }
