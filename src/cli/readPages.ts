@@ -108,7 +108,7 @@ interface Asked {
 
 interface Rows<T> {
   readonly what: string;
-  readonly read: (of: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
+  readonly read: (query: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
   readonly idOf: (row: T) => string;
 }
 

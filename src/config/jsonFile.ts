@@ -63,23 +63,25 @@ export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
   };
 }
 
-function parseContent<T>(place: string, text: string, { schema, empty, refusal }: Content<T>): T {
+function parseContent<T>(shownPath: string, text: string, { schema, empty, refusal }: Content<T>): T {
   // Without the parser's message, which would quote the text, and so a key.
   const value = parsedJson(text);
   if (value === undefined)
     throw new ConfigError(
-      `${place} ${refusal ?? 'is not valid JSON'}: mend it, or move it away to start anew.`,
+      `${shownPath} ${refusal ?? 'is not valid JSON'}: mend it, or move it away to start anew.`,
     );
   const version = versionOf(value);
   if (version !== undefined && version > empty.version)
-    throw new ConfigError(`${place} was written by a newer Sitedeck (version ${version}): update this one.`);
+    throw new ConfigError(
+      `${shownPath} was written by a newer Sitedeck (version ${version}): update this one.`,
+    );
   const result = schema().safeParse(value);
   if (result.success) return result.data;
   if (refusal !== undefined)
-    throw new ConfigError(`${place} ${refusal}: mend it, or move it away to start anew.`);
+    throw new ConfigError(`${shownPath} ${refusal}: mend it, or move it away to start anew.`);
   const [issue] = result.error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
-  throw new ConfigError(`${place}: ${safeText(`${where} ${issue?.message ?? 'is wrong'}`.trim(), 200)}.`);
+  throw new ConfigError(`${shownPath}: ${safeText(`${where} ${issue?.message ?? 'is wrong'}`.trim(), 200)}.`);
 }
 
 function versionOf(value: unknown): number | undefined {
@@ -126,12 +128,12 @@ export function readOwnFile(path: string, isSecret = false): string | undefined 
 const largestFile = 1_000_000;
 
 function checkFile(path: string, { uid, mode }: Stats): void {
-  const place = safeText(path);
+  const shownPath = safeText(path);
   if (uid !== (process.geteuid?.() ?? uid))
-    throw new ConfigError(`${place} belongs to ${owner(uid)}, so nothing in it is used: ${remedy(uid)}.`);
+    throw new ConfigError(`${shownPath} belongs to ${owner(uid)}, so nothing in it is used: ${remedy(uid)}.`);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw new ConfigError(
-      `Other people on this machine can read ${place}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
+      `Other people on this machine can read ${shownPath}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
     );
 }
 
@@ -191,7 +193,7 @@ const words: Readonly<Record<string, string>> = {
   EDQUOT: 'your disk quota is used up',
   [noHomeCode]: 'this account has no home folder, set HOME',
   EISDIR: 'it is a folder',
-  ENOENT: 'its folder cannot be made in that place',
+  ENOENT: 'its folder cannot be made there',
   ENOTDIR: noFolder,
   EEXIST: noFolder,
   ELOOP: 'it leads through links that never end',

@@ -34,19 +34,14 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
     await spawned([runner, program, ...args], { ...temporaryHome().env, [variable]: place });
 
   test.each([
-    ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be made in that place: choose another one.', 'websites list'],
+    ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be made there: choose another one.', 'websites list'],
     [
       'XDG_CONFIG_HOME',
       2,
-      'profiles.json cannot be written: its folder cannot be made in that place.',
+      'profiles.json cannot be written: its folder cannot be made there.',
       'profile use logs',
     ],
-    [
-      'XDG_CONFIG_HOME',
-      2,
-      'serve-key cannot be written: its folder cannot be made in that place.',
-      'serve --port 0',
-    ],
+    ['XDG_CONFIG_HOME', 2, 'serve-key cannot be written: its folder cannot be made there.', 'serve --port 0'],
   ] as const)('as %s, the end is %i and one line: %s', async (variable, code, words, line) => {
     const ran = await runWith(variable, '--profile', 'logs', ...line.split(' '));
     expect(refusal(ran, code)).toBe(`sitedeck: ${place}/sitedeck/${words}`);
@@ -55,7 +50,7 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
   test('the demo is made in memory, with one line that says so', async () => {
     const ran = await runWith('XDG_DATA_HOME', '--json', 'websites', 'list', '--all');
     expect(errorLine(ran)).toBe(
-      `The demo is in memory only: ${place}/sitedeck/demo.sqlite cannot be made in that place.`,
+      `The demo is in memory only: ${place}/sitedeck/demo.sqlite cannot be made there.`,
     );
     expect([ran.code, ran.stdout.split('"domain"').length - 1]).toEqual([0, 13]);
   });

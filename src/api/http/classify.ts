@@ -221,14 +221,16 @@ export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiE
   const told = faults.find(one => one instanceof ApiError);
   if (told !== undefined) return told;
   const code = textField(faults, 'code');
-  const place = safeText(host, 100);
+  const shownHost = safeText(host, 100);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return new ApiError('timeout', `${place} does not answer: check the address, or the network.`, { code });
+    return new ApiError('timeout', `${shownHost} does not answer: check the address, or the network.`, {
+      code,
+    });
   }
   const unsent =
     beforeSending.has(code ?? '') || isTlsCode(code) || textField(faults, 'syscall') === 'connect';
   const maybeSaved = write && !unsent;
-  const message = line(code, place) + (maybeSaved ? maybeSavedHint : '');
+  const message = line(code, shownHost) + (maybeSaved ? maybeSavedHint : '');
   return new ApiError('network', message, {
     code,
     maybeSaved: maybeSaved || undefined,

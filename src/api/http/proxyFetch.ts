@@ -142,11 +142,11 @@ class TunnelAgent extends Agent {
 
   override createConnection(options: RequestOptions, connected?: Connected): null {
     const proxy = this.#proxy;
-    const place = `${bracketed(options.host ?? '')}:${options.port ?? 443}`;
+    const authority = `${bracketed(options.host ?? '')}:${options.port ?? 443}`;
     const tunnel = requestToProxy(proxy, {
       method: 'CONNECT',
-      path: place,
-      headers: { host: place },
+      path: authority,
+      headers: { host: authority },
       agent: false,
       timeout: connectMilliseconds,
     });
@@ -186,11 +186,11 @@ export async function proxyFetch(request: Request, proxies: Proxies): Promise<Re
   if (proxy === undefined) return await httpFetch(request);
   if (target.protocol === 'https:')
     return await httpFetch(request, asked => httpsRequest(target, { ...asked, agent: tunnelAgent(proxy) }));
-  return await askedOf(proxy, target, request);
+  return await requestThrough(proxy, target, request);
 }
 
 /** Plain http needs no tunnel: the request to the proxy has the whole URL. */
-async function askedOf(proxy: URL, target: URL, request: Request): Promise<Response> {
+async function requestThrough(proxy: URL, target: URL, request: Request): Promise<Response> {
   let isConnected = false;
   const open = ({ method, headers }: RequestHead): ClientRequest => {
     const own = { ...headers, host: target.host };

@@ -72,9 +72,9 @@ export async function readSettings(file: string, prune: boolean): Promise<Stated
   const usual = parsedAsFarAs(defaultsEntry, defaults);
   errors.push(...usual.issues.map(issue => issueLine('defaults', issue)));
   const stated = websites.flatMap((entry, at): StatedWebsite[] => {
-    const place = siteAt(entry, at);
+    const site = siteAt(entry, at);
     const parsed = parsedAsFarAs(websiteEntry, entry);
-    errors.push(...parsed.issues.map(issue => issueLine(place, issue)));
+    errors.push(...parsed.issues.map(issue => issueLine(site, issue)));
     if (parsed.data === undefined) return [];
     const website = statedOf({ ...usual.data, ...parsed.data });
     errors.push(...wrongSettings(website));
@@ -167,10 +167,10 @@ async function parseYaml(name: string, text: string): Promise<unknown> {
 
 type Issue = z.core.$ZodIssue;
 
-/** `place` is what stands in front of it: the domain of an entry. */
-function issueLine(place: string, issue: Issue): string {
+/** `site` stands in front of it: the domain of an entry, or nothing. */
+function issueLine(site: string, issue: Issue): string {
   const [field] = issue.path;
-  const where = place === '' ? '' : `${place}${field === undefined ? '' : `, ${String(field)}`} `;
+  const where = site === '' ? '' : `${site}${field === undefined ? '' : `, ${String(field)}`} `;
   if (issue.code === 'unrecognized_keys')
     return safeText(`${where}has "${issue.keys.join('", "')}", which is no setting.`, 300);
   return safeText(`${where}${issue.message}.`, 300);

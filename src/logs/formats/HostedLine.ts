@@ -7,14 +7,14 @@ export interface FieldBehind {
   readonly value: string;
   readonly isQuoted: boolean;
   /** Where the value begins in the line. */
-  readonly place: number;
+  readonly start: number;
 }
 
 const named = /([A-Za-z][\w.-]{0,60})=/y;
 const mostFields = 60;
 const space = 32;
 
-/** The fields from a place of a line on. A list is one field: "192.0.2.1, 198.51.100.7", and "0.1 : 0.2" of nginx. */
+/** The fields from an offset of a line on. A list is one field: "192.0.2.1, 198.51.100.7", and "0.1 : 0.2" of nginx. */
 export function* fieldsBehind(line: string, from: number): Generator<FieldBehind, void, void> {
   const length = line.endsWith('\r') ? line.length - 1 : line.length;
   let at = from;
@@ -28,7 +28,7 @@ export function* fieldsBehind(line: string, from: number): Generator<FieldBehind
     const offset = isQuoted ? at + 1 : at;
     const end = isQuoted ? endOfQuoted(line, offset) : endOfWord(line, offset, length);
     if (end < 0) return;
-    yield { name, value: line.slice(offset, end), isQuoted, place: offset };
+    yield { name, value: line.slice(offset, end), isQuoted, start: offset };
     at = isQuoted ? end + 1 : end;
   }
 }
@@ -43,16 +43,16 @@ function endOfWord(line: string, from: number, length: number): number {
   }
 }
 
-/** The place of the second word of a line, where lighttpd writes the host, among the fields behind the request. */
+/** The index of the second word of a line, where lighttpd writes the host, among the fields behind the request. */
 export const identityPlace = -1;
 
 export function identityField(head: string): FieldBehind | undefined {
   const [first = '', second, third] = head.split(' ', 3);
   if (second === undefined || third === undefined) return undefined;
-  return { name: '', value: second, isQuoted: false, place: first.length + 1 };
+  return { name: '', value: second, isQuoted: false, start: first.length + 1 };
 }
 
-/** A line of the common or combined format that has its host in another place than in front. */
+/** A line of the common or combined format that has its host elsewhere than in front. */
 class HostedLine implements LogLine {
   readonly format: LogLine['format'];
   readonly time: number;
@@ -76,8 +76,8 @@ class HostedLine implements LogLine {
     this.status = status;
     this.language = language;
     // What was taken for the referrer, or the agent, is the host.
-    const isReferrer = host.isQuoted && host.place === places?.referrer;
-    const isAgent = host.isQuoted && host.place === places?.agent;
+    const isReferrer = host.isQuoted && host.start === places?.referrer;
+    const isAgent = host.isQuoted && host.start === places?.agent;
     const [first, second] = behind.filter(({ isQuoted }) => isQuoted);
     this.referrer = isReferrer ? (second && first ? first.value : '') : line.referrer;
     this.agent = isReferrer ? (second ?? first)?.value : isAgent ? undefined : line.agent;
@@ -107,6 +107,6 @@ export function hostedLine(line: LogLine, text: string, offset: number): LogLine
 function addressIn(head: string, host: FieldBehind): string {
   const [list = ''] = /^(?:[^\s,]+, ?)*[^\s,]+/.exec(head) ?? [];
   const isAddress = list.includes(',') || list === 'unix:' || addressOf(list) !== undefined;
-  const isBehind = host.place > head.length;
+  const isBehind = host.start > head.length;
   return isAddress || !isBehind || head.startsWith('- ', list.length + 1) ? list : '';
 }

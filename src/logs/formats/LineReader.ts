@@ -2,7 +2,7 @@ import { hostedLine } from './HostedLine.ts';
 import { type LogLine, longestLine } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine } from './combined.ts';
-import { placeIn } from './hostField.ts';
+import { hostIndexIn } from './hostField.ts';
 import { readJsonLine } from './json.ts';
 import { logTime, logTimeLength } from './times.ts';
 import { W3cFields } from './w3c.ts';
@@ -15,7 +15,7 @@ const fieldsDirective = /^#Fields:/i;
 export class LineReader {
   readonly #format: ServerFormat | undefined;
   #w3c: W3cFields | undefined;
-  #hostPlace: number | undefined;
+  #hostIndex: number | undefined;
   #directive: string | undefined;
 
   /** @param directive the last "#Fields:" line of a part that was read before, or what HostSearch found of its lines */
@@ -52,14 +52,14 @@ export class LineReader {
 
   #readPlain(text: string): LogLine | undefined {
     const line = readLogLine(text);
-    return line && this.#hostPlace !== undefined ? hostedLine(line, text, this.#hostPlace) : line;
+    return line && this.#hostIndex !== undefined ? hostedLine(line, text, this.#hostIndex) : line;
   }
 
   #direct(line: string): void {
     // A copy: the line is a slice of a larger text.
     this.#directive = Buffer.from(line, 'latin1').toString('latin1');
-    this.#hostPlace = placeIn(line);
-    this.#w3c = this.#hostPlace === undefined ? new W3cFields(line) : undefined;
+    this.#hostIndex = hostIndexIn(line);
+    this.#w3c = this.#hostIndex === undefined ? new W3cFields(line) : undefined;
   }
 }
 

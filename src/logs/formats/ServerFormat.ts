@@ -114,7 +114,7 @@ export class ServerFormat {
           ? line.length
           : isQuoted
             ? endOf(line, at, end)
-            : placeOf(line, at, end, within);
+            : indexOfText(line, at, end, within);
       yield { variable, value: stop < 0 ? undefined : line.slice(at, stop) };
       fits = stop >= 0;
       at = stop + taken;
@@ -139,7 +139,7 @@ interface Found {
 }
 
 /** Where a text stands that was passed so many times; -1 where it does not. */
-function placeOf(line: string, from: number, text: string, passed: number): number {
+function indexOfText(line: string, from: number, text: string, passed: number): number {
   let at = line.indexOf(text, from);
   for (let count = 0; count < passed && at >= 0; count++) at = line.indexOf(text, at + text.length);
   return at;

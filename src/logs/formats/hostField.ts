@@ -13,13 +13,13 @@ interface SampleLine {
   readonly fields: ReadonlyMap<number, FieldBehind>;
 }
 
-/** The format of a line as nginx's log_format, with the field at a place as its host. */
-function formatWith({ fields, places }: SampleLine, hostPlace: number): string {
+/** The format of a line as nginx's log_format, with the field at an index as its host. */
+function formatWith({ fields, places }: SampleLine, hostIndex: number): string {
   const pieces: string[] = [];
-  for (const [index, { name, isQuoted, place: start }] of [...fields].toSorted(([a], [b]) => a - b)) {
+  for (const [index, { name, isQuoted, start }] of [...fields].toSorted(([a], [b]) => a - b)) {
     if (index === identityPlace) continue;
     const variable =
-      index === hostPlace
+      index === hostIndex
         ? '$host'
         : index === 0
           ? '$status'
@@ -33,18 +33,18 @@ function formatWith({ fields, places }: SampleLine, hostPlace: number): string {
     const prefix = name === '' ? '' : `${name}=`;
     pieces.push(prefix + (isQuoted ? `"${variable}"` : variable));
   }
-  const identity = hostPlace === identityPlace ? '$host' : '-';
+  const identity = hostIndex === identityPlace ? '$host' : '-';
   return `$remote_addr ${identity} $remote_user [$time_local] "$request" ${pieces.join(' ')}`;
 }
 
 type FoundHost =
-  | { readonly kind: 'found'; readonly place: number }
+  | { readonly kind: 'found'; readonly index: number }
   /** A name that may be the host, and the format in which it is. */
   | { readonly kind: 'unsure'; readonly name: string; readonly format: string };
 
 /** A field that holds the name of a host in nearly all lines. */
 interface Candidate {
-  readonly place: number;
+  readonly index: number;
   readonly isNamed: boolean;
   /** Whether it is empty in few lines: a name that only some requests have is not taken for their host. */
   readonly isFilled: boolean;
@@ -75,19 +75,19 @@ export function findHostField(
 ): FoundHost | undefined {
   const lines = texts.map(sampleLine).filter(line => line !== undefined);
   if (lines.length === 0 || lines.length * 2 < texts.length) return undefined;
-  const candidates = placesOf(lines)
+  const candidates = fieldIndexes(lines)
     .map(index => candidateAt(lines, index, isOwn))
     .filter(candidate => candidate !== undefined);
   const [first] = candidates;
   if (!first) return undefined;
   const filled = candidates.filter(({ isFilled }) => isFilled);
   const chosen = isOwn ? chooseOwn(filled) : choose(filled, mostLinked(lines));
-  if (chosen) return { kind: 'found', place: chosen.place };
+  if (chosen) return { kind: 'found', index: chosen.index };
   const at = first.hosts.findIndex(host => host !== undefined);
   const example = lines[at];
   const name = first.hosts[at];
   return example && name !== undefined
-    ? { kind: 'unsure', name, format: formatWith(example, first.place) }
+    ? { kind: 'unsure', name, format: formatWith(example, first.index) }
     : undefined;
 }
 
@@ -102,9 +102,9 @@ function sampleLine(text: string): SampleLine | undefined {
   return { line, places: line.places, fields };
 }
 
-function placesOf(lines: readonly SampleLine[]): number[] {
-  const places = new Set(lines.flatMap(({ fields }) => [...fields.keys()]));
-  return [...places].toSorted((a, b) => a - b);
+function fieldIndexes(lines: readonly SampleLine[]): number[] {
+  const indexes = new Set(lines.flatMap(({ fields }) => [...fields.keys()]));
+  return [...indexes].toSorted((a, b) => a - b);
 }
 
 function candidateAt(
@@ -129,7 +129,7 @@ function candidateAt(
     ({ line }, at) => hosts[at] !== undefined && bareHost(referrerHost(line.referrer)) === hosts[at],
   ).length;
   const own = isOwn ? named.filter(isOwn).length : 0;
-  return { place: index, isNamed, isFilled, hosts, agreeing, own };
+  return { index, isNamed, isFilled, hosts, agreeing, own };
 }
 
 /** Of one website: the field has its own name somewhere, or is a host for certain. */
@@ -194,7 +194,7 @@ export class HostSearch {
   }
 
   /**
-   * What LineReader takes as a directive: the place of the host. Undefined where it stands in front, or nowhere.
+   * What LineReader takes as a directive: the index of the host. Undefined where it stands in front, or nowhere.
    * @param bytes whole lines
    * @param before what was found in the log before this one, for one that has few lines
    */
@@ -204,9 +204,9 @@ export class HostSearch {
     const raws = (end < 0 ? text : text.slice(0, end)).split('\n', mostLines);
     const lines = raws.map(raw => splitPrefix(raw).line).filter(line => line !== '');
     const found = findHostField(lines, this.#isOwn);
-    if (found?.kind === 'found') return hostDirective(found.place);
+    if (found?.kind === 'found') return hostDirective(found.index);
     if (found) this.note ??= this.#noteOf(found);
-    return lines.length < fewLines && before !== undefined && placeIn(before) !== undefined
+    return lines.length < fewLines && before !== undefined && hostIndexIn(before) !== undefined
       ? before
       : undefined;
   }
@@ -225,8 +225,8 @@ function hostDirective(index: number): string {
   return `#Host: ${index}`;
 }
 
-/** The place that a directive names; undefined where it is another one. */
-export function placeIn(directive: string): number | undefined {
-  const [, place] = /^#Host: (-?\d+)$/.exec(directive) ?? [];
-  return place === undefined ? undefined : Number(place);
+/** The index that a directive names; undefined where it is another one. */
+export function hostIndexIn(directive: string): number | undefined {
+  const [, index] = /^#Host: (-?\d+)$/.exec(directive) ?? [];
+  return index === undefined ? undefined : Number(index);
 }

@@ -169,7 +169,7 @@ async function openToRead(file: string): Promise<Opened> {
 
 function connectToRead(file: string, stamp: string): DatabaseSync {
   const options = stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1';
-  return new DatabaseSync(placeOf(file, options), { readOnly: true });
+  return new DatabaseSync(urlOf(file, options), { readOnly: true });
 }
 
 /**
@@ -199,10 +199,10 @@ function takesOptions(): boolean {
 }
 
 /** The options of SQLite go with a URL, which Node takes from 22.15 on. */
-function placeOf(file: string, options: string): URL {
+function urlOf(file: string, options: string): URL {
   if (!takesOptions())
     throw new ServiceFileError(`Reading ${file} without writing needs Node 22.15 or newer.`);
-  const place = pathToFileURL(realpathSync(file));
-  place.search = options;
-  return place;
+  const url = pathToFileURL(realpathSync(file));
+  url.search = options;
+  return url;
 }

@@ -73,9 +73,9 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
   };
   const rest = () => {
     const wanted = isEnded ? undefined : wantedOf(get());
-    if (wanted?.of === followed) return;
+    if (wanted?.key === followed) return;
     stop();
-    followed = wanted?.of;
+    followed = wanted?.key;
     if (wanted === undefined) return;
     const { id } = wanted;
     // There is nothing to be drawn over yet.
@@ -107,11 +107,11 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
 }
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */
-function wantedOf(state: ShownList): { readonly id: string; readonly of: string } | undefined {
+function wantedOf(state: ShownList): { readonly id: string; readonly key: string } | undefined {
   const { view } = state.navigation;
   const website = selectedWebsite(state.websites);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;
   const days = isConfirmed(state) ? listPeriods(state).key : 'none yet';
-  const of = [website.id, days, ...measuresWanted(state)].join(' ');
-  return { id: website.id, of };
+  const key = [website.id, days, ...measuresWanted(state)].join(' ');
+  return { id: website.id, key };
 }

@@ -130,7 +130,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
       if (tags.length === 0) return await services.api.listWebsites({ ...query, ...ask }, signal, urgency);
       const wanted = searchedTags(get().tags.all, tags);
       const { strays, ...page } = await readTagged(
-        of => services.api.listWebsites({ ...query, ...of }, signal, urgency),
+        page => services.api.listWebsites({ ...query, ...page }, signal, urgency),
         wanted,
       );
       if (strays.length > 0)
@@ -213,9 +213,9 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
       // A selection on the first row was not chosen by the user; any other stays on its website and its line.
       const chosen = position.selected === 0 ? undefined : selectedId;
       orderAnew();
-      const place = chosen === undefined ? 0 : slice().rows.findIndex(({ id }) => id === chosen);
-      const top = Math.max(0, place - (position.selected - position.top));
-      patch('websites', { selectedId: chosen, position: { selected: Math.max(0, place), top } });
+      const index = chosen === undefined ? 0 : slice().rows.findIndex(({ id }) => id === chosen);
+      const top = Math.max(0, index - (position.selected - position.top));
+      patch('websites', { selectedId: chosen, position: { selected: Math.max(0, index), top } });
       actions.settle();
     },
   };

@@ -155,28 +155,28 @@ function groundOf({ fg, bg, inverse }: PictureCell): number | string {
 
 /** Cells of one ground as one rectangle, and lines under them. */
 function groundsOf(cells: PictureRow, top: number, own: OwnColours): string[] {
-  const grounds = stretches(cells, groundOf).map(({ x, columns, of }) => {
-    const fill = colour(of, own);
+  const grounds = stretches(cells, groundOf).map(({ x, columns, value }) => {
+    const fill = colour(value, own);
     return fill === hex(own.ground)
       ? ''
       : `<rect x="${leftOf(x)}" y="${top}" width="${columns * size.width}" height="${size.height}" fill="${fill}" shape-rendering="crispEdges"/>`;
   });
-  const lines = stretches(cells, cell => (cell.underline ? inkOf(cell) : '')).map(({ x, columns, of }) =>
-    of === ''
+  const lines = stretches(cells, cell => (cell.underline ? inkOf(cell) : '')).map(({ x, columns, value }) =>
+    value === ''
       ? ''
-      : `<path stroke="${colour(of, own)}" d="M${leftOf(x)} ${top + size.baseline + 2.5}H${leftOf(x + columns)}"/>`,
+      : `<path stroke="${colour(value, own)}" d="M${leftOf(x)} ${top + size.baseline + 2.5}H${leftOf(x + columns)}"/>`,
   );
   return [...grounds, ...lines].filter(element => element !== '');
 }
 
-/** Neighbouring cells with the same of something. */
+/** Runs of neighbouring cells of which `get` returns the same value. */
 function stretches<T>(cells: PictureRow, get: (cell: PictureCell) => T) {
-  const found: { readonly x: number; columns: number; readonly of: T }[] = [];
+  const found: { readonly x: number; columns: number; readonly value: T }[] = [];
   for (const [x, cell] of cells.entries()) {
     const last = found.at(-1);
     const value = get(cell);
-    if (last?.of === value) last.columns += 1;
-    else found.push({ x, columns: 1, of: value });
+    if (last?.value === value) last.columns += 1;
+    else found.push({ x, columns: 1, value });
   }
   return found;
 }

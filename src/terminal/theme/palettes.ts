@@ -70,8 +70,8 @@ export const colourless = ansiTheme(false);
 
 /** A colour at three depths of the same table: "#rrggbb", and what stands for it in the colours 16 to 255. */
 interface Ground {
-  /** The letters' hue it is made of. */
-  readonly of: TextRole;
+  /** The letters' hue that is mixed in. */
+  readonly hue: TextRole;
   /** How much of that hue lies over the background, 0 to 1. */
   readonly share: number;
   /** 16 to 255: chosen by eye, for the nearest colour of a quiet tint is a grey. */
@@ -86,7 +86,7 @@ export interface Palette {
   readonly grounds: Readonly<Record<GroundRole, Ground>>;
 }
 
-const ground = (role: TextRole, share: number, in256: number): Ground => ({ of: role, share, in256 });
+const ground = (hue: TextRole, share: number, in256: number): Ground => ({ hue, share, in256 });
 
 export const dark: Palette = {
   background: '#121212',

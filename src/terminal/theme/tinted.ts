@@ -38,9 +38,9 @@ export function paletteColour(number: number): Rgb {
     const grey = 8 + (number - 232) * 10;
     return [grey, grey, grey];
   }
-  const place = number - 16;
+  const index = number - 16;
   const level = (index: number) => cubeLevels[index % 6] ?? 0;
-  return [level(Math.floor(place / 36)), level(Math.floor(place / 6)), level(place)];
+  return [level(Math.floor(index / 36)), level(Math.floor(index / 6)), level(index)];
 }
 
 const palette = Array.from({ length: 240 }, (_, index) => {
@@ -110,7 +110,7 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
   const base =
     background === undefined ? pigment(rgb(palette.background), depth) : { shown: background, sgr: '' };
   const hue = (role: Role) =>
-    rgb(isTextRole(role) ? palette.letters[role] : palette.letters[palette.grounds[role].of]);
+    rgb(isTextRole(role) ? palette.letters[role] : palette.letters[palette.grounds[role].hue]);
 
   function solid(role: Role): Pigment {
     if (isTextRole(role)) return pigment(hue(role), depth);
