@@ -1,5 +1,5 @@
 import { lastWholeDay } from '#model/comparison/periods.ts';
-import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
@@ -14,6 +14,8 @@ export interface NumbersAsked extends Question {
 }
 
 export interface WebsiteNumbers {
+  /** The visitors of all days that are read with them. */
+  readonly read: readonly SeriesPoint[];
   readonly visitors: Summary;
   readonly pageviews: Summary;
   /** Why it needs attention, the most urgent reason first. */
@@ -38,6 +40,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     const [series] = seriesAsks(website.id, ['visitors'], days);
     const points = series && known.answers.get(website.id, series.ask).data;
     return {
+      read: points ?? [],
       visitors: summaryOf('visitors'),
       pageviews: summaryOf('pageviews'),
       attention: attentionOf(website, points, lastWholeDay(period, today)),

@@ -12,6 +12,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
+import { courseOf } from '#model/why/course.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
@@ -115,7 +116,11 @@ export const websiteReport: Query<ReportAsked, Report> = {
       why:
         compared &&
         sides.visitors &&
-        whyFacts({ ...sides.visitors, dimensions: whyDimensions(whys, sides, capabilities) }),
+        whyFacts({
+          ...sides.visitors,
+          dimensions: whyDimensions(whys, sides, capabilities),
+          course: courseOf([...sides.visitors.before, ...numbers.read], compared),
+        }),
       hours: hoursOf(asked, days, known),
       leftOut: refusalsOf(panelNames, [...whys, ...pages], capabilities),
       panels: panels.filter(panel => sum(panel.rows) > 0),

@@ -3,7 +3,9 @@ import type { ApiError } from '#model/failure.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { courseOf } from '#model/why/course.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { isMoving } from '#model/why/shape.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
 import {
   seriesSides,
@@ -67,6 +69,12 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
         ...series.visitors,
         dimensions: whyDimensions(rows, series, known.capabilities),
         known: question?.kind === 'day' ? pointsOf('visitors')[0] : undefined,
+        course:
+          periods &&
+          courseOf(
+            pointsOf('visitors').flatMap(points => points ?? []),
+            periods,
+          ),
         scale: known.scale,
       });
     const progress = progressOf(whyChange.asks(asked, known), known);
@@ -207,7 +215,7 @@ function unread(part: WhyPart, state: WhyGroupState): ShownWhyGroup {
   return { part, state, rows: [], changed: 0, change: 0, verdict: 'quiet', lack: undefined, strength: 0 };
 }
 
-function daysGroup({ days, total, alone }: WhyFacts): ShownWhyGroup {
+function daysGroup({ days, total, alone, shape }: WhyFacts): ShownWhyGroup {
   return {
     part: 'days',
     state: 'read',
@@ -220,10 +228,15 @@ function daysGroup({ days, total, alone }: WhyFacts): ShownWhyGroup {
     })),
     changed: days.length + alone,
     change: total.change,
-    verdict: days.some(({ isCause }) => isCause) ? 'explains' : 'quiet',
+    verdict: days.some(({ isCause }) => isCause) || isMoving(shape) ? 'explains' : 'quiet',
     lack: undefined,
     strength: days.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
   };
+}
+
+/** Bars are for what stands out: beside rows that all moved alike they would only repeat the total. */
+export function hasBars({ verdict }: Pick<ShownWhyGroup, 'verdict'>): boolean {
+  return verdict === 'explains';
 }
 
 /** Without what goes the other way than the total. */

@@ -23,6 +23,7 @@ import { whyTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
 import {
   firstWhyRows,
+  hasBars,
   type ShownWhyGroup,
   whyChange,
   whyGroups,
@@ -108,6 +109,7 @@ interface WhySection {
   readonly counts: string;
   /** How well it explains; empty where a row stands out. */
   readonly note: string;
+  readonly hasBars: boolean;
   readonly rows: readonly WhySectionRow[];
 }
 
@@ -133,6 +135,7 @@ function whySections({ groups, capabilities, rows: count }: WhyPrinted): WhySect
     return {
       title: whyPartTitle(part),
       counts: whyPartCounts(part, capabilities),
+      hasBars: hasBars(group),
       note: part !== 'days' ? groupNote(group) : group.rows.length === 0 ? 'nothing changed' : '',
       rows: [
         ...rows.map(row => ({
@@ -223,8 +226,9 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
   return sections.map(section => lines.splice(0, section.rows.length));
 }
 
-/** Of the greatest change of its section, -1 to 1; none for the others together. */
-function partOf(row: WhySectionRow, { rows }: WhySection): number {
+/** Of the greatest change of its section, -1 to 1; none for the others together, and where no row stands out. */
+function partOf(row: WhySectionRow, { rows, hasBars: isDrawn }: WhySection): number {
+  if (!isDrawn) return 0;
   const sizes = rows.map(({ share, change }) => (share === undefined ? 0 : Math.abs(change)));
   return row.share === undefined ? 0 : row.change / Math.max(1, ...sizes);
 }

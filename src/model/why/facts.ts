@@ -3,6 +3,7 @@ import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+import { shapeOf, type Shape } from './shape.ts';
 import { nearestToMedian } from '#model/comparison/usualDay.ts';
 
 interface WeekdayPair {
@@ -60,6 +61,8 @@ export interface WhyInput {
   readonly dimensions: readonly WhyDimension[];
   /** More days, in order, to measure how much days vary by chance: where a single day is compared. */
   readonly known?: readonly SeriesPoint[] | undefined;
+  /** The days whose shape is asked for (courseOf). */
+  readonly course?: readonly SeriesPoint[] | undefined;
   /** What the counts have been multiplied by. */
   readonly scale?: number | undefined;
 }
@@ -97,10 +100,19 @@ export interface WhyFacts {
   readonly groups: readonly WhyGroup[];
   /** What stands out, the most surprising first; empty where nothing does. */
   readonly causes: readonly WhyCause[];
+  /** What the days did over time; undefined where that is not known, or where nothing of it lies in what is compared. */
+  readonly shape: Shape | undefined;
 }
 
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
-export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: WhyInput): WhyFacts {
+export function whyFacts({
+  now,
+  before,
+  dimensions,
+  known = [],
+  course = [],
+  scale = 1,
+}: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
   const paired = weekdayPairs(now, before);
   const lone = lonePairs(now, before, paired);
@@ -114,12 +126,20 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
   const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known), scale);
   const { scores } = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
+  const shape = shapeWithin(course, before[0]?.day, scale);
+  const unusualDays = shape && new Set(shape.unusual);
   const changed = pairs.flatMap(({ alone, ...pair }, index): Omit<WhyDay, 'share'>[] => {
     const change = pair.now - pair.before;
     const score = scores[index] ?? 0;
-    const isBefore = apartBefore(pair.dayBefore, pair.before) > apartNow(pair.day, pair.now);
+    const isBefore =
+      unusualDays === undefined || unusualDays.has(pair.day) === unusualDays.has(pair.dayBefore)
+        ? apartBefore(pair.dayBefore, pair.before) > apartNow(pair.day, pair.now)
+        : unusualDays.has(pair.dayBefore);
     const unusual = isBefore ? ('before' as const) : ('now' as const);
-    const isCause = goesBeyond(change, score);
+    const isCause =
+      unusualDays === undefined
+        ? goesBeyond(change, score)
+        : unusualDays.has(pair.day) || unusualDays.has(pair.dayBefore);
     // A day that stands alone is named where it is the cause, and else counts among the others.
     const isNamed = alone === undefined || (isCause && alone === unusual);
     return change === 0 || !isNamed ? [] : [{ ...pair, change, score, isCause, unusual }];
@@ -151,7 +171,19 @@ export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: Why
     days: days.sort((a, b) => byWay(a, b, total.change)),
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
+    shape: isOneSided ? undefined : shape,
   };
+}
+
+/** The shape, but where it begins on days before those that are compared. */
+function shapeWithin(
+  course: readonly SeriesPoint[],
+  first: Day | undefined,
+  scale: number,
+): Shape | undefined {
+  const shape = shapeOf(course, scale);
+  const isBefore = shape?.since !== undefined && first !== undefined && shape.since <= first;
+  return isBefore ? undefined : shape;
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

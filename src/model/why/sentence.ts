@@ -10,6 +10,7 @@ import { standsOut } from './deviation.ts';
 import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import type { WhyPeriods } from './question.ts';
+import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
 
 /** All others moved hardly where they come to at most this part of what the row did. */
 const hardly = 0.1;
@@ -18,8 +19,8 @@ const rowsNamed = 2;
 const runsNamed = 4;
 
 /**
- * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows; or that
- * nothing stands out; last what does not explain it. It holds foreign text: whoever shows it makes it safe, or gives a
+ * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows, since when or
+ * how steadily; or that nothing stands out; last which statistics moved as a whole. It holds foreign text: whoever shows it makes it safe, or gives a
  * `quoted` that does.
  */
 export function whySentences(
@@ -32,10 +33,19 @@ export function whySentences(
   const total = totalSentence(facts, periods, capabilities);
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
-  const [along, ...opposite] = daysSentences(facts, periods);
   const rows = rowSentences(facts, capabilities, quoted);
-  const said = [...(along === undefined ? [] : [along]), ...rows, ...opposite];
-  return [total, ...(said.length === 0 ? ['Nothing stands out.'] : said), ...alikeSentence(facts)];
+  const moving = movingSentence(facts.shape, dayParts(periods.now.to).year);
+  const [along, ...opposite] = moving === undefined ? daysSentences(facts, periods) : [];
+  const said = [
+    ...(along === undefined ? [] : [along]),
+    ...rows,
+    ...(moving === undefined ? opposite : [moving]),
+  ];
+  return [
+    total,
+    ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts))] : said),
+    ...alikeSentence(facts),
+  ];
 }
 
 /** How a value from the service is written in a sentence. */
@@ -76,8 +86,10 @@ function usualWords({ before, weekdays }: SentencePeriods): string {
  * "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays,
  * and then of those that go the other way.
  */
-function daysSentences({ total, causes }: WhyFacts, { now }: SentencePeriods): string[] {
+function daysSentences({ total, causes, shape }: WhyFacts, { now }: SentencePeriods): string[] {
   const { year } = dayParts(now.to);
+  const ofDay = now.from === now.to ? daySentence(shape, now.from, year) : undefined;
+  if (ofDay !== undefined) return [ofDay];
   const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
   const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);
   const along = days.filter(({ change }) => change * way > 0);
@@ -112,9 +124,7 @@ function alikeSentence({ groups, total, score }: WhyFacts): string[] {
   const alike = groups.filter(({ verdict, lack }) => verdict === 'alike' && lack === undefined);
   if (alike.length === 0 || !standsOut({ score })) return [];
   const names = listed(alike.map(({ name }) => statisticInfo(name).title));
-  return [
-    `${names.slice(0, 1)}${names.slice(1).toLowerCase()} ${verb(total.change)} alike: they explain nothing.`,
-  ];
+  return [`${names.slice(0, 1)}${names.slice(1).toLowerCase()} all ${verb(total.change)} alike.`];
 }
 
 function rowSentences(
@@ -195,7 +205,7 @@ export function groupNote({ lack, rows, verdict }: NotedGroup): string {
   if (lack === 'noEarlierRows') return 'no or not all rows before: cannot be compared';
   if (lack === 'notReadToEnd') return 'only the first 100 rows are read';
   if (rows.length === 0) return 'nothing changed';
-  if (verdict === 'alike') return 'as the total: explains nothing';
+  if (verdict === 'alike') return 'all alike';
   return verdict === 'quiet' ? 'nothing stands out' : '';
 }
 

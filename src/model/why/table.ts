@@ -4,6 +4,7 @@ import { namedCode } from '#model/statistics/values.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
+import { isMoving } from './shape.ts';
 import type { WhyPeriods } from './question.ts';
 import { whySentences } from './sentence.ts';
 
@@ -16,7 +17,7 @@ export function whyTable(
   facts: WhyFacts,
   { periods, leftOut }: { readonly periods: WhyPeriods; readonly leftOut: readonly string[] },
 ): DataTable {
-  const { total, groups, causes } = facts;
+  const { total, groups, causes, shape } = facts;
   const whole = { ...subject, period: periods.now, before: periods.before };
   const namesWhere = (holds: (group: WhyGroup) => boolean) =>
     groups.flatMap(group => (holds(group) ? [group.name] : [])).join(' ') || undefined;
@@ -29,8 +30,12 @@ export function whyTable(
       change: total.change,
       chosen_of_weekdays: periods.weekdays,
       sentence: whySentences(facts, periods, subject.capabilities).join(' '),
-      stands_out: causes.length > 0,
-      explains_nothing: namesWhere(({ verdict }) => verdict === 'alike'),
+      stands_out: causes.length > 0 || isMoving(shape),
+      shape: shape?.kind,
+      since: shape?.since,
+      level_before: shape && isMoving(shape) ? Math.round(shape.from) : undefined,
+      level_after: shape && isMoving(shape) ? Math.round(shape.to) : undefined,
+      moved_alike: namesWhere(({ verdict }) => verdict === 'alike'),
       first_100_rows_of: namesWhere(({ lack }) => lack === 'notReadToEnd'),
       left_out: leftOut.join(' ') || undefined,
       without_detail_before: namesWhere(({ lack }) => lack === 'noEarlierRows'),

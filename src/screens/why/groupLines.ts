@@ -5,6 +5,7 @@ import { fitParts, type Part, type Tone } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
+  hasBars,
   type ShownWhyGroup,
   type ShownWhyRow,
   type WhyPart,
@@ -146,13 +147,14 @@ function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | 
     ]);
   const rows = rowsOnScreen(group, view.lines);
   const others = othersOf(group, view.lines);
-  const lines = rowLines(group.part, rows, view).map((parts, row) =>
+  const lines = rowLines(group, rows, view).map((parts, row) =>
     row === selected ? selectedParts(parts) : parts,
   );
   return others.count === 0 ? lines : [...lines, othersLine(others, view)];
 }
 
-function rowLines(part: WhyPart, rows: readonly ShownWhyRow[], view: GroupView): Part[][] {
+function rowLines(group: ShownWhyGroup, rows: readonly ShownWhyRow[], view: GroupView): Part[][] {
+  const { part } = group;
   const { width, changeWidth, way } = view;
   const isWide = width >= wide;
   const cells = rows.map((row): RowCells => {
@@ -171,7 +173,8 @@ function rowLines(part: WhyPart, rows: readonly ShownWhyRow[], view: GroupView):
   const look = {
     width: width - indent,
     ascii: isAscii(),
-    bar: (room: number) => Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
+    bar: (room: number) =>
+      !hasBars(group) ? 0 : Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
     zeroAt: zeroAt(way),
     least: [changeWidth, shareWidth],
   };

@@ -12,6 +12,7 @@ import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
+import { courseOf } from '#model/why/course.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
@@ -262,7 +263,12 @@ function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Previ
       summary?.today === undefined ? undefined : usualToday(visitors?.points ?? [], parts.byHour, days.today),
     why:
       dimensions && sides && compared !== undefined
-        ? whyFacts({ ...sides, dimensions, scale: state.scale })
+        ? whyFacts({
+            ...sides,
+            dimensions,
+            course: courseOf([...sides.before, ...(visitors?.points ?? [])], compared),
+            scale: state.scale,
+          })
         : undefined,
     tops: dimensions === undefined ? unreadTops(pages, isRead || isOffline(state)) : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],

@@ -301,7 +301,7 @@ describe('rows', () => {
     const small = dimension('referrer', { a: 2, ...others }, { a: 62, b: 600, c: 620, d: 580 });
     expect(inWeeks(flat, twice, small).slice(1)).toEqual([
       'Nothing stands out.',
-      'Referrers rose alike: they explain nothing.',
+      'Referrers all rose alike.',
     ]);
   });
 });
@@ -312,11 +312,11 @@ describe('what moved as a whole', () => {
   const pages = dimension('page', { '/': 900, '/a': 700 }, { '/': 1_800, '/a': 1_400 });
 
   test('explains nothing', () => {
-    expect(inWeeks(flat, twice, countries).slice(2)).toEqual(['Countries rose alike: they explain nothing.']);
+    expect(inWeeks(flat, twice, countries).slice(2)).toEqual(['Countries all rose alike.']);
     const down = dimension('device', { mobile: 1_000, desktop: 400 }, { mobile: 500, desktop: 200 });
-    expect(inWeeks(twice, flat, down).slice(2)).toEqual(['Devices fell alike: they explain nothing.']);
+    expect(inWeeks(twice, flat, down).slice(2)).toEqual(['Devices all fell alike.']);
     expect(inWeeks(flat, twice, devices, pages, countries).slice(2)).toEqual([
-      'Countries, devices and pages rose alike: they explain nothing.',
+      'Countries, devices and pages all rose alike.',
     ]);
   });
 
@@ -338,4 +338,91 @@ test('what the service sent can be quoted', () => {
   expect(whySentences(facts, weeks, capabilities, value => `\`${value}\``)[1]).toBe(
     'Sessions from `*x*` fell by 400, all others hardly.',
   );
+});
+
+describe('the shape of the days', () => {
+  const now = { from: '2026-10-25', to: '2026-11-21' } as const;
+  const before = { from: '2026-09-27', to: '2026-10-24' } as const;
+  /** Four weeks and the four before, 100 a day times what is given. */
+  const said = (factor: (day: number) => number, ...dimensions: readonly Dimension[]) => {
+    const course = points(
+      before.from,
+      Array.from({ length: 56 }, (_, day) => Math.round(100 * factor(day))),
+    );
+    const sides = { now: course.slice(28), before: course.slice(0, 28) };
+    return whySentences(whyFacts({ ...sides, course, dimensions }), { now, before }, capabilities).slice(1);
+  };
+  const countries = dimension('country', { US: 1_400, DE: 1_400 }, { US: 1_900, DE: 1_900 });
+
+  test('a step, which all rows took', () => {
+    expect(said(day => (day < 31 ? 1 : 1.4), countries)).toEqual([
+      'Since 28 October one level higher: about 140 visitors on an average day, 100 before.',
+      'Countries all rose alike.',
+    ]);
+    expect(said(day => (day < 20 ? 1 : 0.6))).toEqual([
+      'Since 17 October one level lower: about 60 visitors on an average day, 100 before.',
+    ]);
+  });
+
+  test('a steady rise or fall', () => {
+    // 1.06 ** (-27.5 / 7) and 1.06 ** (27.5 / 7).
+    expect(said(day => 1.06 ** ((day - 27.5) / 7))).toEqual([
+      'A little more each week, by about 6%: about 130 visitors on an average day at the end, 80 at the beginning.',
+    ]);
+    expect(said(day => 0.8 ** ((day - 27.5) / 7))).toEqual([
+      'Less each week, by about 20%: about 42 visitors on an average day at the end, 240 at the beginning.',
+    ]);
+  });
+
+  test('a row that stands out comes first', () => {
+    const referrers = dimension('referrer', { a: 100, b: 900 }, { a: 1_000, b: 900 });
+    expect(said(day => (day < 31 ? 1 : 1.4), referrers)).toEqual([
+      'Sessions from a rose by 900, all others hardly.',
+      'Since 28 October one level higher: about 140 visitors on an average day, 100 before.',
+    ]);
+  });
+
+  test('days by the same rule: not those of a step, and each of those in a row', () => {
+    expect(said(day => (day === 40 ? 3 : 1))).toEqual(['Most of it on 6 November.']);
+    expect(said(day => (day >= 40 && day < 46 ? 1.5 : 1))).toEqual(['Most of it on 6-11 November.']);
+  });
+
+  test('chance, with how much days vary, unless the total is more than that', () => {
+    expect(said(day => (day % 2 === 0 ? 1 : 1.1))).toEqual([
+      'Nothing stands out: days vary by about 10% by chance.',
+    ]);
+  });
+
+  test('what began before the days that are compared is no shape of theirs', () => {
+    const course = points(
+      '2026-10-11',
+      Array.from({ length: 42 }, (_, day) => (day < 10 ? 100 : 200)),
+    );
+    const weeks = { now: course.slice(35), before: course.slice(28, 35) };
+    const facts = whyFacts({ ...weeks, course, dimensions: [] });
+    expect(facts.shape).toBeUndefined();
+    expect(facts.causes).toEqual([]);
+  });
+
+  test('one day is alone, or one of several', () => {
+    const oneDay = (counts: readonly number[]) => {
+      const course = points('2026-10-17', counts);
+      const [day, usual] = [course.at(-1), course.at(-8)];
+      if (day === undefined || usual === undefined) throw new Error('Too few days');
+      const periods = {
+        now: { from: day.day, to: day.day },
+        before: { from: usual.day, to: usual.day },
+      };
+      const facts = whyFacts({ now: [day], before: [usual], known: course, course, dimensions: [] });
+      return whySentences(facts, periods, capabilities).slice(1);
+    };
+    const level = Array.from({ length: 36 }, () => 100);
+    expect(oneDay(level.with(35, 300))).toEqual(['Only on that day: the days around it are as usual.']);
+    expect(oneDay(level.with(33, 300).with(34, 310).with(35, 300))).toEqual([
+      'One of 3 unusual days in a row, 19-21 November.',
+    ]);
+    expect(oneDay(level.map((count, day) => (day < 29 ? count : 300)))).toEqual([
+      'Since 15 November one level higher: about 300 visitors on an average day, 100 before.',
+    ]);
+  });
 });

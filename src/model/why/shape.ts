@@ -1,0 +1,179 @@
+import { dayOfWeek } from '#model/period/day.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import {
+  type CountedDays,
+  type LeftOut,
+  type Model,
+  type ModelKind,
+  modelKinds,
+  modelOf,
+  stretchLength,
+  total,
+} from './shapeModels.ts';
+
+/** What the visitors of consecutive days did, the rhythm of the week taken out: docs/design/shape.md. */
+export interface Shape {
+  /**
+   * `step`: another level from `since` on. `slope`: a little more, or less, each week. `days`: one level but for the unusual
+   * days. `chance`: one level, and nothing that chance does not do.
+   */
+  readonly kind: 'step' | 'slope' | 'days' | 'chance';
+  /** Of a step. */
+  readonly since: Day | undefined;
+  /** Visitors of an average day on both sides of a step, and at both ends of a slope. */
+  readonly from: number;
+  readonly to: number;
+  /** Of a slope by what part it rises each week, 0.04 for four percent; negative where it falls, else 0. */
+  readonly perWeek: number;
+  /** Days that lie apart from it, in order. */
+  readonly unusual: readonly Day[];
+  /** By what part a day lies apart from what is expected of it by chance: 0.09 for nine percent. */
+  readonly varies: number;
+}
+
+/** Fewer days have no shape: each weekday has to be there three times. Of more than a year nothing is one shape. */
+const fewestDays = 21;
+const mostDays = 400;
+/** At most this part of all days is left out. */
+const mostLeftOut = 0.2;
+/**
+ * By how much a model has to explain the days better than one level does: twice the gain of the log likelihood, in units of
+ * chance. What may begin on any day has more ways to come about by chance.
+ */
+const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
+  level: () => 0,
+  slope: () => 12,
+  step: days => 8 + 2 * Math.log(days),
+  stretch: days => 12 + 2 * Math.log(days * stretchLength(days)),
+};
+/** The same for one day that is left out. */
+const boundOfDay = (days: number) => 8 + 2 * Math.log(days);
+/** Less than this, as a part of the level and of a day, nobody wants to be told. */
+const material = { level: 0.2, day: 0.25 } as const;
+/** So that one visitor where nobody ever came is a surprise, but no impossible one. */
+const leastExpected = 0.05;
+/** Of squares of normal numbers the mean of the smaller four fifths: the day that is looked for does not hide in it. */
+const trimmed = { part: 0.8, mean: 0.438 } as const;
+
+/**
+ * @param points consecutive days, in order, without gaps
+ * @param scale what the counts have been multiplied by
+ * @returns undefined for too few days, and too many
+ */
+export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | undefined {
+  if (points.length < fewestDays || points.length > mostDays) return undefined;
+  const days = {
+    counts: points.map(({ count }) => count / scale),
+    weekdays: points.map(({ day }) => dayOfWeek(day)),
+  };
+  const fits = modelKinds.map(kind => fitted(kind, days));
+  const spread = Math.max(1, Math.min(...fits.map(fit => fit.spread)));
+  const memory = Math.min(0.8, Math.max(0, Math.min(...fits.map(fit => fit.memory))));
+  // Where a good day is followed by another, there are fewer days to learn from than there are.
+  const bursts = (1 + memory) / (1 - memory);
+  const cost = ({ model, left, deviance }: Fit) =>
+    deviance / spread + boundOfDay(points.length) * left.size + bounds[model.kind](points.length) * bursts;
+  const cheapest = (among: readonly Fit[]) => among.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  const found = cheapest(fits);
+  const best = isMaterial(found)
+    ? found
+    : cheapest(fits.filter(fit => !isMoving(fit.model) && isMaterial(fit)));
+  return described(points, best, spread, scale);
+}
+
+interface Fit {
+  readonly model: Model;
+  readonly left: LeftOut;
+  readonly deviance: number;
+  /** How many times as much as Poisson the days vary. */
+  readonly spread: number;
+  /** How much of its distance from the model a day hands on to the next. */
+  readonly memory: number;
+}
+
+function isMaterial({ model }: Fit): boolean {
+  if (model.kind === 'level') return true;
+  return Math.abs(model.rise) >= Math.log(1 + (isMoving(model) ? material.level : material.day));
+}
+
+/** Whether the days end on another level than they began. */
+export function isMoving(shape: { readonly kind: ModelKind | Shape['kind'] } | undefined): boolean {
+  return shape?.kind === 'step' || shape?.kind === 'slope';
+}
+
+/** The model of the days without those that lie apart from it, the farthest left out first. */
+function fitted(kind: ModelKind, days: CountedDays): Fit {
+  const all = days.counts.length;
+  const left = new Set<number>();
+  for (;;) {
+    const model = modelOf(kind, days, left);
+    const residuals = days.counts.map((count, day) => residual(count, model.expected[day] ?? 0));
+    const kept = residuals.filter((_, day) => !left.has(day));
+    const freedom = Math.max(1, kept.length - model.parameters);
+    const squares = kept.map(each => each ** 2).sort((a, b) => a - b);
+    const inner = squares.slice(0, Math.ceil(squares.length * trimmed.part));
+    const usual = Math.max(1, (total(inner) / inner.length / trimmed.mean) * (kept.length / freedom));
+    const farthest = farthestDay(days, model, residuals, left);
+    if (farthest.square > boundOfDay(all) * usual && left.size < Math.floor(all * mostLeftOut)) {
+      left.add(farthest.day);
+      continue;
+    }
+    const deviance = total(squares);
+    return { model, left, deviance, spread: deviance / freedom, memory: autocorrelation(kept) };
+  }
+}
+
+/** The signed root of what a count adds to the deviance of Poisson. */
+function residual(count: number, expected: number): number {
+  const usual = Math.max(leastExpected, expected);
+  const part = count === 0 ? 0 : count * Math.log(count / usual);
+  return Math.sign(count - usual) * Math.sqrt(Math.max(0, 2 * (part - (count - usual))));
+}
+
+/** The kept day farthest from the model, as far as it were if it did not draw what is usual on its weekday towards itself. */
+function farthestDay(
+  { counts, weekdays }: CountedDays,
+  { expected }: Model,
+  residuals: readonly number[],
+  left: LeftOut,
+) {
+  const sums = [0, 0, 0, 0, 0, 0, 0];
+  for (const [day, weekday] of weekdays.entries())
+    if (!left.has(day)) sums[weekday] = (sums[weekday] ?? 0) + (expected[day] ?? 0);
+  let farthest = { day: -1, square: 0 };
+  for (const [day, count] of counts.entries()) {
+    const usual = expected[day] ?? 0;
+    if (left.has(day) || Math.abs(count - usual) < material.day * usual) continue;
+    const part = Math.min(0.8, usual / Math.max(1e-9, sums[weekdays[day] ?? 0] ?? 0));
+    const square = (residuals[day] ?? 0) ** 2 / (1 - part);
+    if (square > farthest.square) farthest = { day, square };
+  }
+  return farthest;
+}
+
+/** Chance moves each by one at least. */
+function autocorrelation(residuals: readonly number[]): number {
+  const products = residuals.slice(1).map((each, place) => each * (residuals[place] ?? 0));
+  return total(products) / Math.max(residuals.length, total(residuals.map(each => each ** 2)));
+}
+
+function described(
+  points: readonly SeriesPoint[],
+  { model, left }: Fit,
+  spread: number,
+  scale: number,
+): Shape {
+  const { kind, start, end, rise, first } = model;
+  const isUnusual = (place: number) =>
+    left.has(place) || (kind === 'stretch' && place >= start && place < end);
+  const unusual = points.filter((_, place) => isUnusual(place)).map(({ day }) => day);
+  return {
+    kind: kind === 'step' || kind === 'slope' ? kind : unusual.length > 0 ? 'days' : 'chance',
+    since: kind === 'step' ? points[start]?.day : undefined,
+    from: first * scale,
+    to: (isMoving(model) ? first * Math.exp(rise) : first) * scale,
+    perWeek: kind === 'slope' ? Math.exp((rise * 7) / (points.length - 1)) - 1 : 0,
+    unusual,
+    varies: Math.sqrt(spread / Math.max(1, first)),
+  };
+}

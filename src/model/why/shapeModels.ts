@@ -1,0 +1,233 @@
+/** Days in order, without gaps: their counts, and their weekdays, Monday 0. */
+export interface CountedDays {
+  readonly counts: readonly number[];
+  readonly weekdays: readonly number[];
+}
+
+export const modelKinds = ['level', 'slope', 'step', 'stretch'] as const;
+export type ModelKind = (typeof modelKinds)[number];
+
+/** The most likely course of one kind, in one rhythm of the week. */
+export interface Model {
+  readonly kind: ModelKind;
+  /** What each day is expected to have, those that are left out too. */
+  readonly expected: readonly number[];
+  /** Of an average day of the first level, or at the beginning of the slope. */
+  readonly first: number;
+  readonly parameters: number;
+  /** Of a step and of a stretch where the other level begins, and the day behind its last. */
+  readonly start: number;
+  readonly end: number;
+  /** The logarithm of how many times as much the other level is, or the end of a slope beside its beginning. */
+  readonly rise: number;
+}
+
+/** The days that do not count towards a model, by their place. */
+export type LeftOut = ReadonlySet<number>;
+
+/** A level has at least so many days: fewer are a stretch. */
+const shortestLevel = 4;
+/** More days in a row than this are no stretch but two steps, of which nothing is said. */
+const longestStretch = 21;
+const stretchPart = 0.25;
+/** Beside a level of nothing another is so many times as much. */
+const mostRatio = 1_000;
+const mostRounds = 20;
+
+/** How many days a stretch may have among so many. */
+export function stretchLength(days: number): number {
+  return Math.max(2, Math.min(longestStretch, Math.floor(days * stretchPart)));
+}
+
+export function modelOf(kind: ModelKind, days: CountedDays, left: LeftOut): Model {
+  if (kind === 'level') return levelModel(days, left);
+  return kind === 'slope' ? slopeModel(days, left) : otherLevelModel(kind, days, left);
+}
+
+function levelModel(days: CountedDays, left: LeftOut): Model {
+  const sums = weekSums(days, day => !left.has(day));
+  const all = total(sums.counts) / Math.max(1, total(sums.days));
+  const usual = sums.counts.map((count, weekday) => {
+    const among = sums.days[weekday] ?? 0;
+    return among === 0 ? all : count / among;
+  });
+  const expected = days.weekdays.map(weekday => usual[weekday] ?? 0);
+  return { kind: 'level', expected, first: mean(expected), parameters: 7, start: 0, end: 0, rise: 0 };
+}
+
+/** By the method of Newton: the likelihood of the slope alone has one top. */
+function slopeModel({ counts, weekdays }: CountedDays, left: LeftOut): Model {
+  const timeOf = (day: number) => day / (counts.length - 1) - 0.5;
+  const kept = counts.flatMap((count, day) => (left.has(day) ? [] : [{ count, day }]));
+  const pull = total(kept.map(({ count, day }) => count * timeOf(day)));
+  let rise = 0;
+  let usual: number[] = [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const moments = Array.from({ length: 7 }, () => ({ count: 0, weight: 0, time: 0, square: 0 }));
+    for (const { count, day } of kept) {
+      const moment = moments[weekdays[day] ?? 0];
+      if (moment === undefined) continue;
+      const weight = Math.exp(rise * timeOf(day));
+      moment.count += count;
+      moment.weight += weight;
+      moment.time += weight * timeOf(day);
+      moment.square += weight * timeOf(day) ** 2;
+    }
+    usual = moments.map(({ count, weight }) => (weight === 0 ? 0 : count / weight));
+    const some = moments.filter(({ weight }) => weight > 0);
+    const force = pull - total(some.map(({ count, weight, time }) => (count * time) / weight));
+    const curve = total(
+      some.map(({ count, weight, time, square }) => count * (square / weight - (time / weight) ** 2)),
+    );
+    const step = curve <= 0 ? 0 : force / curve;
+    if (Math.abs(step) < 1e-9) break;
+    rise = Math.max(-Math.log(mostRatio), Math.min(Math.log(mostRatio), rise + step));
+  }
+  const inMiddle = weekdays.map(weekday => usual[weekday] ?? 0);
+  const expected = inMiddle.map((count, day) => count * Math.exp(rise * timeOf(day)));
+  const first = mean(inMiddle) * Math.exp(-rise / 2);
+  return { kind: 'slope', expected, first, parameters: 8, start: 0, end: counts.length, rise };
+}
+
+/** The other level where it is most likely: of a step up to the last day, of a stretch for some days. */
+function otherLevelModel(kind: 'step' | 'stretch', days: CountedDays, left: LeftOut): Model {
+  const { counts, weekdays } = days;
+  const places = kind === 'step' ? levelsUpToEnd(counts.length) : stretches(counts.length);
+  let best = { likelihood: -Infinity, ratio: 1, factors: [] as readonly number[], start: 0, end: 0 };
+  for (const { start, end } of mostPromising(places, days, left)) {
+    const isInside = (day: number) => day >= start && day < end;
+    const found = twoLevels(
+      weekSums(days, day => !left.has(day) && !isInside(day)),
+      weekSums(days, day => !left.has(day) && isInside(day)),
+    );
+    if (found.likelihood > best.likelihood) best = { ...found, start, end };
+  }
+  const { ratio, factors, start, end } = best;
+  const usual = weekdays.map(weekday => factors[weekday] ?? 0);
+  const expected = usual.map((count, day) => count * (day >= start && day < end ? ratio : 1));
+  const parameters = kind === 'step' ? 9 : 10;
+  return { kind, expected, first: mean(usual), parameters, start, end, rise: Math.log(ratio) };
+}
+
+interface Places {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** So many are tried in full. */
+const tried = 10;
+
+/**
+ * Those that are most likely as long as the weekdays keep the factors that they have of all days: with them the likelihood
+ * needs sums only, and is never more than it is in full.
+ */
+function mostPromising(places: readonly Places[], days: CountedDays, left: LeftOut): Places[] {
+  const { expected } = levelModel(days, left);
+  const sums = [{ count: 0, expected: 0, days: 0 }];
+  for (const [day, count] of days.counts.entries()) {
+    const before = sums[day] ?? { count: 0, expected: 0, days: 0 };
+    sums.push(
+      left.has(day)
+        ? before
+        : {
+            count: before.count + count,
+            expected: before.expected + (expected[day] ?? 0),
+            days: before.days + 1,
+          },
+    );
+  }
+  const whole = sums.at(-1) ?? { count: 0, expected: 0, days: 0 };
+  const rated = places.flatMap(place => {
+    const [from, to] = [sums[place.start] ?? whole, sums[place.end] ?? whole];
+    const inside = { count: to.count - from.count, expected: to.expected - from.expected };
+    const among = to.days - from.days;
+    const least = place.end === days.counts.length ? 3 : 2;
+    if (left.has(place.start) || left.has(place.end - 1) || among < 2 || whole.days - among < least)
+      return [];
+    const outside = { count: whole.count - inside.count, expected: whole.expected - inside.expected };
+    return [{ place, gain: gainOf(inside) + gainOf(outside) }];
+  });
+  return rated
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, tried)
+    .map(({ place }) => place);
+}
+
+function gainOf({ count, expected }: { readonly count: number; readonly expected: number }): number {
+  return count <= 0 || expected <= 0 ? 0 : count * Math.log(count / expected);
+}
+
+function levelsUpToEnd(days: number): Places[] {
+  return Array.from({ length: Math.max(0, days + 1 - 2 * shortestLevel) }, (_, place) => ({
+    start: place + shortestLevel,
+    end: days,
+  }));
+}
+
+/** Several days in a row; what is as long as a level and reaches an end is a step. */
+function stretches(days: number): Places[] {
+  const lengths = Array.from({ length: stretchLength(days) - 1 }, (_, place) => place + 2);
+  return lengths.flatMap(length =>
+    Array.from({ length: days + 1 - length }, (_, start) => ({ start, end: start + length })).filter(
+      ({ start, end }) => length < shortestLevel || (start > 0 && end < days),
+    ),
+  );
+}
+
+/** Of each weekday the counts of all its days, and how many days those are. */
+interface WeekSums {
+  readonly counts: readonly number[];
+  readonly days: readonly number[];
+}
+
+function weekSums({ counts, weekdays }: CountedDays, isIn: (day: number) => boolean): WeekSums {
+  const sums = { counts: [0, 0, 0, 0, 0, 0, 0], days: [0, 0, 0, 0, 0, 0, 0] };
+  for (const [day, weekday] of weekdays.entries()) {
+    if (!isIn(day)) continue;
+    sums.counts[weekday] = (sums.counts[weekday] ?? 0) + (counts[day] ?? 0);
+    sums.days[weekday] = (sums.days[weekday] ?? 0) + 1;
+  }
+  return sums;
+}
+
+/**
+ * The most likely factors of the weekdays and ratio of the two levels, by turns until they hold still. All that a likelihood
+ * needs of the days is their sums by weekday.
+ */
+function twoLevels(outside: WeekSums, inside: WeekSums) {
+  const [countOutside, countInside] = [total(outside.counts), total(inside.counts)];
+  let ratio = 1;
+  let factors: readonly number[] = [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    factors = outside.counts.map((count, weekday) => {
+      const days = (outside.days[weekday] ?? 0) + ratio * (inside.days[weekday] ?? 0);
+      return days === 0 ? 0 : (count + (inside.counts[weekday] ?? 0)) / days;
+    });
+    const levelOutside = countOutside / weighted(factors, outside.days);
+    const levelInside = countInside / weighted(factors, inside.days);
+    const next = Math.min(mostRatio, Math.max(1 / mostRatio, levelInside / levelOutside || 1 / mostRatio));
+    if (Math.abs(next - ratio) < 1e-5 * ratio) break;
+    ratio = next;
+  }
+  let likelihood = 0;
+  for (const [weekday, factor] of factors.entries()) {
+    const [one, two] = [outside.counts[weekday] ?? 0, inside.counts[weekday] ?? 0];
+    if (one > 0) likelihood += one * Math.log(factor);
+    if (two > 0) likelihood += two * Math.log(factor * ratio);
+  }
+  return { likelihood, ratio, factors };
+}
+
+function weighted(factors: readonly number[], days: readonly number[]): number {
+  return total(factors.map((factor, weekday) => factor * (days[weekday] ?? 0)));
+}
+
+export function total(numbers: readonly number[]): number {
+  let sum = 0;
+  for (const each of numbers) sum += each;
+  return sum;
+}
+
+function mean(numbers: readonly number[]): number {
+  return total(numbers) / numbers.length;
+}

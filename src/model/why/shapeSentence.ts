@@ -1,0 +1,48 @@
+import { dayCount } from '#model/period/day.ts';
+import { daysText, runsOf, runText } from '#model/period/format.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { counted, groupThousands, percent } from '#text/words.ts';
+import { isMoving, type Shape } from './shape.ts';
+
+/** From so much a week on it is not little. */
+const little = 0.1;
+/** Fewer visitors a day are no level to say percents of. */
+const fewest = 5;
+
+/** "Since 28 October one level higher: ...", "A little more each week: ..."; undefined for days and chance. */
+export function movingSentence(shape: Shape | undefined, year: number): string | undefined {
+  if (shape === undefined || !isMoving(shape)) return undefined;
+  const { since, from, to, perWeek } = shape;
+  const levels = `about ${counted(roughly(to), 'visitors')} on an average day`;
+  if (since !== undefined)
+    return `Since ${daysText([since], year)} one level ${to > from ? 'higher' : 'lower'}: ${levels}, ${groupThousands(roughly(from))} before.`;
+  const more = perWeek > 0 ? 'more' : 'less';
+  const steadily = Math.abs(perWeek) < little ? `A little ${more}` : more === 'more' ? 'More' : 'Less';
+  return `${steadily} each week, by about ${percent(Math.abs(perWeek), 1)}: ${levels} at the end, ${groupThousands(roughly(from))} at the beginning.`;
+}
+
+/** Of a day that is unusual: whether it is alone, or one of several in a row. */
+export function daySentence(shape: Shape | undefined, day: Day, year: number): string | undefined {
+  const run =
+    shape?.kind === 'days'
+      ? runsOf(shape.unusual).find(({ from, to }) => from <= day && day <= to)
+      : undefined;
+  if (run === undefined) return undefined;
+  const days = dayCount(run);
+  return days === 1
+    ? 'Only on that day: the days around it are as usual.'
+    : `One of ${days} unusual days in a row, ${runText(run, year)}.`;
+}
+
+/** Where nothing is found; how much days vary is said where chance explains the total too. */
+export function nothingSentence(shape: Shape | undefined, isTotalUsual: boolean): string {
+  return shape?.kind === 'chance' && isTotalUsual && shape.from >= fewest
+    ? `Nothing stands out: days vary by about ${percent(shape.varies, 1)} by chance.`
+    : 'Nothing stands out.';
+}
+
+/** With two figures: it is what an average day would have, not a count. */
+function roughly(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
+  return Math.round(count / unit) * unit;
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { shapeOf, type Shape } from '#model/why/shape.ts';
+import { randomOf } from '../../helpers/random.ts';
+import { generators, plantedKinds, type RandomSeries } from './randomSeries.ts';
+
+const first: Day = '2026-10-05';
+const days = (counts: readonly number[]) =>
+  counts.map((count, place) => ({ day: addDays(first, place), count }));
+const times = (weeks: number, week: readonly number[]) => Array.from({ length: weeks }, () => week).flat();
+/** 100 on an average day. */
+const week = [110, 110, 120, 120, 100, 70, 70];
+
+describe('without chance', () => {
+  test('the same week again and again is chance, on that level', () => {
+    // Poisson alone lets a day of 100 vary by 10.
+    expect(shapeOf(days(times(8, week)))).toEqual({
+      kind: 'chance',
+      since: undefined,
+      from: 100,
+      to: 100,
+      perWeek: 0,
+      unusual: [],
+      varies: 0.1,
+    });
+  });
+
+  test('half as many more from the fourth week on is a step, in the middle of a week too', () => {
+    const higher = week.map(count => count * 1.5);
+    expect(shapeOf(days([...times(3, week), ...times(5, higher)]))).toMatchObject({
+      kind: 'step',
+      since: '2026-10-26',
+      unusual: [],
+    });
+    // From Thursday of the fourth week on.
+    const counts = times(8, week).map((count, place) => (place < 24 ? count : count / 2));
+    const found = shapeOf(days(counts));
+    expect(found).toMatchObject({ kind: 'step', since: '2026-10-29', unusual: [] });
+    expect([found?.from, found?.to].map(count => Math.round(count ?? 0))).toEqual([100, 50]);
+  });
+
+  test('a tenth more each week is a slope', () => {
+    const counts = times(8, week).map((count, place) => count * 1.1 ** ((place - 27.5) / 7));
+    const found = shapeOf(days(counts));
+    expect(found?.kind).toBe('slope');
+    expect(found?.perWeek).toBeCloseTo(0.1, 6);
+    // 1.1 ** (-27.5 / 7) and 1.1 ** (27.5 / 7).
+    expect([found?.from, found?.to].map(count => Math.round(count ?? 0))).toEqual([69, 145]);
+  });
+
+  test('one day, days here and there, and days in a row', () => {
+    const shape = (unusual: Readonly<Record<number, number>>) =>
+      shapeOf(days(times(8, week).map((count, place) => count * (unusual[place] ?? 1))));
+    expect(shape({ 20: 3 })).toMatchObject({ kind: 'days', unusual: ['2026-10-25'], from: 100, to: 100 });
+    expect(shape({ 20: 3, 40: 0 })).toMatchObject({ kind: 'days', unusual: ['2026-10-25', '2026-11-14'] });
+    // Each by itself is nothing.
+    const tenDays = Array.from({ length: 10 }, (_, place) => 30 + place);
+    const inRow = shape(Object.fromEntries(tenDays.map(place => [place, 1.3])));
+    expect(inRow?.kind).toBe('days');
+    expect(inRow?.unusual).toEqual(tenDays.map(place => addDays(first, place)));
+  });
+
+  test('a day that lies apart makes no step of a level, and hides none', () => {
+    const counts = times(8, week).map((count, place) => (place < 28 ? count : count * 1.5));
+    expect(shapeOf(days(counts.with(50, 900)))).toMatchObject({
+      kind: 'step',
+      since: '2026-11-02',
+      unusual: ['2026-11-24'],
+    });
+  });
+
+  test('what nobody wants to be told is chance, however certain', () => {
+    const counts = times(8, [1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6]);
+    expect(shapeOf(days(counts.map((count, place) => (place < 28 ? count : count * 1.1))))?.kind).toBe(
+      'chance',
+    );
+    expect(shapeOf(days(counts.map((count, place) => (place === 28 ? count * 1.2 : count))))?.kind).toBe(
+      'chance',
+    );
+  });
+
+  test('a website that begins, ends, or has nobody', () => {
+    const none = times(4, [0, 0, 0, 0, 0, 0, 0]);
+    expect(shapeOf(days([...none, ...times(4, week)]))).toMatchObject({ kind: 'step', since: '2026-11-02' });
+    expect(shapeOf(days([...times(4, week), ...none]))).toMatchObject({ kind: 'step', since: '2026-11-02' });
+    expect(shapeOf(days([...none, ...none]))?.kind).toBe('chance');
+  });
+
+  test('too few days have no shape, and too many', () => {
+    expect(shapeOf(days(times(3, week)))?.kind).toBe('chance');
+    expect(shapeOf(days(times(3, week).slice(1)))).toBeUndefined();
+    expect(shapeOf(days(times(58, week)))).toBeUndefined();
+  });
+
+  test('counts that were multiplied are no more certain than they were', () => {
+    const random = randomOf(5);
+    const noise = times(8, week).map(count => count / 10 + Math.round((random() - 0.5) * 8));
+    const scaled = shapeOf(days(noise.map(count => count * 1000)), 1000);
+    const own = shapeOf(days(noise));
+    expect(scaled?.kind).toBe(own?.kind);
+    expect(scaled?.varies).toBeCloseTo(own?.varies ?? 0, 9);
+    expect(scaled?.from).toBeCloseTo((own?.from ?? 0) * 1000, 6);
+  });
+});
+
+/** The kind, and of a step its day (two days more or less), of a day that day. */
+function isRight(shape: Shape | undefined, { planted, points }: RandomSeries): boolean {
+  if (shape?.kind !== planted.kind) return false;
+  if (planted.kind === 'slope') return planted.ratio > 1 === shape.to > shape.from;
+  const day = 'place' in planted ? points[planted.place]?.day : undefined;
+  if (day === undefined) return true;
+  return shape.since === undefined
+    ? shape.unusual.includes(day)
+    : Math.abs(daysBetween(shape.since, day)) <= 2;
+}
+
+/** The bounds were chosen with the first generator; the second is of another kind. */
+describe.each(Object.entries(generators))(
+  '100 series of 28 days and the 28 before, made of %s',
+  (name, make) => {
+    test.each(plantedKinds)('%s is said of at least 95', kind => {
+      const wrong: string[] = [];
+      for (let seed = 1; seed <= 100; seed += 1) {
+        const series = make(kind, 56, randomOf(seed * 7919 + plantedKinds.indexOf(kind)));
+        const shape = shapeOf(series.points);
+        if (!isRight(shape, series)) wrong.push(`${seed}: ${shape?.kind}, level ${series.level}`);
+      }
+      process.stdout.write(`${name}, ${kind}: wrong ${wrong.length} of 100 (${wrong.join('; ')})\n`);
+      expect(wrong.length).toBeLessThanOrEqual(5);
+    });
+  },
+);
