@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { timeStampIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
+import { selectZone } from '#server/database/zone.ts';
 import { ImportError } from './errors.ts';
 import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
 import type { FoundLog } from './files/findLogs.ts';
@@ -13,9 +14,11 @@ import {
   type Update,
   updateLogs,
 } from './follow/followLogs.ts';
+import { importAlone } from './import/importAlone.ts';
 import { importLogs } from './import/importLogs.ts';
 import type { Control, ImportedLogs } from './tasks.ts';
 import type { ReadingOptions } from './reading.ts';
+import { changeZone, type CountedWebsite, selectCountedWebsites } from './storage/formerCounts.ts';
 import {
   addSources,
   deleteLogSource,
@@ -30,6 +33,7 @@ import type { NowReader } from './views/NowReader.ts';
 export { problemOfPattern } from './files/find.ts';
 export type {
   Control,
+  CountedWebsite,
   FoundLog,
   Following,
   ImportedLogs,
@@ -83,6 +87,13 @@ export interface Logs {
     confirm: (recount: Recount) => Promise<boolean>,
     control?: Control,
   ): Promise<ImportSummary>;
+  /** Websites that lines were counted of; where there is no database none is made. */
+  counted(): Promise<readonly CountedWebsite[]>;
+  /**
+   * Gives the days and hours another zone, of which lines that come from now on are. What was counted stays in the days of the
+   * one before, until it is counted again. Returns whether it is another one.
+   */
+  changeZone(timeZone: string, control?: Pick<Control, 'signal'>): Promise<boolean>;
   /** From when there are any, until it is stopped. */
   follow(reactions: FollowReactions): Following;
   /** @param website its id or domain */
@@ -165,6 +176,20 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       const reading = await withDatabase(file, database => database.read(() => readingOf(database, domain)));
       const ownLogs = { ...reading, domain, sources: [], fromSources: true, recount: confirm };
       return await importLogs(place, ownLogs, control);
+    },
+    async counted() {
+      if (!existsSync(file)) return [];
+      return await withDatabase(file, database =>
+        database.read(() => selectCountedWebsites(database, selectZone(database) ?? timeZone)),
+      );
+    },
+    async changeZone(zone, { signal } = {}) {
+      const check = (): void => {
+        if (signal?.aborted === true) throw new ImportError('Interrupted: nothing was changed.');
+      };
+      return await importAlone(file, check, database =>
+        database.write(() => changeZone(database, zone, now() / 1000)),
+      );
     },
     follow: reactions => followOwnLogs(place, reactions),
     async now(website) {

@@ -70,6 +70,8 @@ export interface Recount {
   readonly pageviewsAfter: number;
   /** Days that stay as they are, since the logs do not hold every line that was counted of them. */
   readonly kept?: readonly Day[];
+  /** Which days are still those of another zone, with the last one. */
+  readonly former: readonly { readonly to: Day; readonly timeZone: string }[];
 }
 
 export interface ImportSummary extends LineCounts {

@@ -9,7 +9,8 @@ import { runFollower } from './follow/Follower.ts';
 import { followStream } from './follow/followStream.ts';
 import { sourceLogs } from './follow/sourceLogs.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
-import { importAlone, runImport } from './import/runImport.ts';
+import { importAlone } from './import/importAlone.ts';
+import { runImport } from './import/runImport.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 import {
   type FromFollower,

@@ -267,6 +267,65 @@ test('a website of a host is counted again from the lines that name it, and a na
   );
 });
 
+test('a website that no line of the logs of all hosts is of is counted again, in whichever way those are read', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const forwarded = (path: string) => `two.example:443 ${logLine(path).trimEnd()} "203.0.113.7"\n`;
+  writeFileSync(join(folder, 'hosts.log'), forwarded('/x'));
+  const client = ['--client', 'x-forwarded-for', '--min-views', '1'];
+  await sitedeck('logs', 'add', 'one.example', 'logs/access.log*');
+  await sitedeck('logs', 'add', '--each-host', 'logs/hosts.log', ...client);
+  expect(await sitedeck('logs', 'recount', 'one.example', '--yes')).toMatchObject({
+    code: 0,
+    stderr: 'one.example is counted again from 10 Mar 2026 on: 1 day, 3 page views (before, 3).\n',
+  });
+  expect((await sitedeck('logs', 'recount', '--all', '--yes')).stderr.split('\n')).toEqual([
+    'one.example is counted again from 10 Mar 2026 on: 1 day, 3 page views (before, 3).',
+    'two.example is counted again from 10 Mar 2026 on: 1 day, 1 page view (before, 1).',
+    '',
+  ]);
+  expect(refusal(await sitedeck('logs', 'recount', '--yes'))).toContain('or --all');
+});
+
+test('the zone is that of the first use whatever TZ says, is shown, and can be changed', async () => {
+  const { home, folder, sitedeck, pages } = homeWithLogs();
+  const inZone = (TZ: string, ...args: string[]) => run(args, { home, env: { TZ } });
+  // Half past midnight of the 10th in Berlin.
+  const at = (time: string, path: string) =>
+    logLine(path).replace('10/Mar/2026:10:00:00', `09/Mar/2026:${time}`);
+  writeFileSync(join(folder, 'access.log'), at('23:30:00', '/night'));
+  const added = await inZone('Europe/Berlin', 'logs', 'add', 'one.example', 'logs/access.log*');
+  expect(added.stderr).toContain('Days and hours are those of Europe/Berlin');
+  appendFileSync(join(folder, 'access.log'), at('23:31:00', '/later'));
+  expect(await inZone('UTC', 'logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await pages()).toEqual(['/c 1', '/later 1', '/night 1']);
+  expect((await inZone('UTC', 'logs', 'list')).stdout).toContain(
+    'Days and hours are those of Europe/Berlin.',
+  );
+  expect((await inZone('UTC', 'doctor')).stdout).toContain(
+    'Europe/Berlin (UTC elsewhere): sitedeck logs zone changes it',
+  );
+  const overview = await inZone('Asia/Tokyo', '--profile', 'logs', 'overview', '--json');
+  expect(JSON.parse(overview.stdout)).toMatchObject({ time_zone: 'Europe/Berlin' });
+  expect(refusal(await sitedeck('logs', 'zone', 'Europe/Berlinn'))).toContain(
+    'Europe/Berlinn is no time zone: write one such as Europe/Berlin.',
+  );
+  const changed = await sitedeck('logs', 'zone', 'utc');
+  expect(changed).toMatchObject({
+    code: 0,
+    stderr:
+      'Days and hours are now those of UTC.\n' +
+      'one.example is counted again from 9 Mar 2026 on: 2 days, 3 page views (before, 3).\n',
+  });
+  expect(await pages()).toEqual(['/c 1']);
+  rmSync(join(folder, 'access.log'));
+  expect((await sitedeck('logs', 'zone', 'Asia/Tokyo')).stderr).toBe(
+    'Days and hours are now those of Asia/Tokyo.\n' +
+      'one.example is counted again from 10 Mar 2026 on: 1 day, 1 page view (before, 1).\n' +
+      '1 day stays as counted before, since the logs no longer hold all of its lines: 9 Mar 2026.\n' +
+      'Days of one.example up to 9 Mar 2026 stay those of UTC.\n',
+  );
+});
+
 test('--each-host makes a website of each host with enough page views, now and later', async () => {
   const { folder, sitedeck } = homeWithLogs();
   const of = (host: string, path: string) => `${host}:443 ${logLine(path)}`;

@@ -82,6 +82,14 @@ const cases: Readonly<Record<string, Case>> = {
     shows: /access\.log/,
     wrong: ['gone.example', '--yes'],
   },
+  'logs zone': {
+    isOwn: true,
+    before: [added],
+    args: ['Asia/Tokyo'],
+    check: ['logs', 'list', '--json'],
+    shows: /Asia\/Tokyo/,
+    wrong: ['Mars/Olympus'],
+  },
   'logs remove': {
     isOwn: true,
     before: [added],

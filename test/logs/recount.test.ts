@@ -45,6 +45,7 @@ test('a log counted with the wrong client is counted again as if it was the firs
       to: '2026-11-10',
       pageviewsBefore: 3,
       pageviewsAfter: 3,
+      former: [],
     },
   ]);
   expect(summary).toMatchObject({ counted: 3, known: 0, recount: asked[0] });

@@ -1,9 +1,11 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openLogs } from '#logs/index.ts';
 import { zoneOfFile } from '#server/database/zone.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { importInto, line, query, textOf, writeLog } from './importFixture.ts';
+import { contentsOf, importInto, line, query, textOf, writeLog } from './importFixture.ts';
 
 const domain = 'example.com';
 const yes = () => Promise.resolve(true);
@@ -50,4 +52,78 @@ test('an import says the zone with the first lines, and those of another zone ar
   const next = await importInto(file, [writeLog(folder, 'b.log', [late])], { timeZone: 'America/New_York' });
   expect(next).toMatchObject({ timeZone: 'Asia/Tokyo', from: '2026-11-11', advice: [] });
   expect(viewsOf(file)).toEqual({ '2026-11-11': 2 });
+});
+
+/** As an older Sitedeck left it: counted, and without a zone. */
+function forgetZone(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('delete from log_zone');
+  database.close();
+}
+
+test('lines that an older Sitedeck counted in two zones are counted once by a recount', async () => {
+  const file = temporaryFile();
+  const path = writeLog(temporaryFolder(), 'access.log', [early]);
+  await logsIn(file, 'Europe/Berlin').addAndRead({ domain, patterns: [path], options: {} }, {});
+  forgetZone(file);
+  appendFileSync(path, textOf([late]));
+  await logsIn(file, 'UTC').update();
+  expect(viewsOf(file)).toEqual({ '2026-11-10': 1, '2026-11-11': 1 });
+  const { recount } = await logsIn(file, 'UTC').recount(domain, yes);
+  expect(recount).toMatchObject({ pageviewsBefore: 2, pageviewsAfter: 2, kept: [] });
+  expect(viewsOf(file)).toEqual({ '2026-11-10': 2 });
+});
+
+/** What is counted, and which lines are known. */
+function countedIn(file: string): unknown {
+  return { ...Object(contentsOf(file)), files: undefined };
+}
+
+test('another zone counts again what the logs hold, and names the days that stay', async () => {
+  const file = temporaryFile();
+  const folder = temporaryFolder();
+  const lines = (date: number) =>
+    [0, 6, 12, 18, 23].map((hour, at) =>
+      line(`${date}/Nov/2026:${String(hour).padStart(2, '0')}:30:00`, `/${date}/${hour}`, {
+        address: `91.12.3.${at}`,
+      }),
+    );
+  const old = writeLog(folder, 'access.log.1', [...lines(10), ...lines(11)]);
+  writeLog(folder, 'access.log', [...lines(12), ...lines(13)]);
+  const patterns = [join(folder, 'access.log*')];
+  const logs = logsIn(file, 'UTC');
+  await logs.addAndRead({ domain, patterns, options: {} }, {});
+  const before = countedIn(file);
+  expect(await logs.changeZone('Asia/Tokyo')).toBe(true);
+  expect(zoneOfFile(file)).toBe('Asia/Tokyo');
+  // Nine hours ahead: the 18 and 23 o'clock lines are of the next day.
+  expect((await logs.recount(domain, yes)).recount).toMatchObject({ kept: [], former: [] });
+  expect(viewsOf(file)).toEqual({
+    '2026-11-10': 3,
+    '2026-11-11': 5,
+    '2026-11-12': 5,
+    '2026-11-13': 5,
+    '2026-11-14': 2,
+  });
+  rmSync(old);
+  await logs.changeZone('UTC');
+  const { recount } = await logs.recount(domain, yes);
+  // The lines of the 12th in Tokyo until 15:00 UTC are of the 12th still: those of the 11th, 18 and 23 o'clock, are gone.
+  expect(recount).toMatchObject({
+    kept: ['2026-11-10', '2026-11-11', '2026-11-12'],
+    former: [{ to: '2026-11-12', timeZone: 'Asia/Tokyo' }],
+  });
+  expect(viewsOf(file)).toEqual({
+    '2026-11-10': 3,
+    '2026-11-11': 5,
+    '2026-11-12': 7,
+    '2026-11-13': 5,
+  });
+  expect(await logs.counted()).toEqual([
+    { domain, former: [{ to: '2026-11-12', timeZone: 'Asia/Tokyo' }], otherRulesTo: undefined },
+  ]);
+  // The log is there again.
+  writeLog(folder, 'access.log.1', [...lines(10), ...lines(11)]);
+  await logs.recount(domain, yes);
+  expect(countedIn(file)).toEqual(before);
 });

@@ -4,7 +4,7 @@ import type { GlobalOptions } from '#cli/subcommand.ts';
 import { type ImportSummary, lineClasses, type LineCounts, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
-import { describePeriod } from '#model/period/format.ts';
+import { describePeriod, formatDay } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -125,13 +125,18 @@ export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Pr
 
 export function recountedLines({ recount }: ImportSummary): string[] {
   if (recount === undefined) return ['Nothing was stored of these days before.'];
-  const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [] } = recount;
-  const again = `${safeText(domain, 100)} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
-  if (kept.length === 0) return [again];
+  const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [], former } = recount;
+  const name = safeText(domain, 100);
+  const again = `${name} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
+  const zones = former.map(
+    ({ to, timeZone }) => `Days of ${name} up to ${formatDay(to)} stay those of ${timeZone}.`,
+  );
+  if (kept.length === 0) return [again, ...zones];
   const periods = periodsOf(kept).map(describePeriod).join(', ');
   return [
     again,
     `${counted(kept.length, 'days')} ${kept.length === 1 ? 'stays' : 'stay'} as counted before, since the logs no longer hold all of ${kept.length === 1 ? 'its' : 'their'} lines: ${periods}.`,
+    ...zones,
   ];
 }
 

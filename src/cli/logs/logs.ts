@@ -8,8 +8,8 @@ import { normaliseDomain } from '#model/website/domain.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { confirmRecount, recountedLines } from './importSummary.ts';
-import { checkedDomain, hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
+import { hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
+import { recount, zone } from './recount.ts';
 import { changeableLogs, ownLogs, reading } from './sources.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
@@ -132,31 +132,10 @@ const remove = defineSubcommand({
   },
 });
 
-const recount = defineSubcommand({
-  description: 'count a website again from its logs, after a change of what it excludes',
-  arguments: [{ name: '<DOMAIN>', description: 'the website', suggestions: 'websites' }],
-  options: quietOption,
-  notes: `
-Only days are counted again of which the logs still hold every line; it says from which day on, names the others, and asks
-first, or takes --yes.`,
-  examples: [['sitedeck logs recount shop.example.com', 'after a change of what it excludes']],
-  async run([domain], options) {
-    const name = checkedDomain(domain);
-    const logs = changeableLogs(options);
-    const confirm = confirmRecount(options);
-    const summary = await reading(
-      options,
-      control => logs.recount(name, confirm, control),
-      'Interrupted: nothing was changed.',
-    );
-    for (const line of recountedLines(summary)) say(line);
-  },
-});
-
 export const logs: ListedSubcommand = {
   docs: 'access-logs',
   description: 'the access logs that are counted for your own websites (the profile "logs")',
-  subcommands: { add, list, update, recount, remove },
+  subcommands: { add, list, update, recount, zone, remove },
 };
 
 /** An absolute pattern that matches a file which this account may read. Throws a UsageError. */

@@ -8,7 +8,7 @@ import type { PrefixKind } from '#logs/formats/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import type { LineCounts } from '#logs/summary.ts';
-import type { LocalClock } from '#model/period/zone.ts';
+import type { DayClock } from '#model/period/zone.ts';
 import { hourValues } from '#model/period/format.ts';
 import { KnownLines, type LinePool } from './KnownLines.ts';
 import { siteSecret } from './LineHash.ts';
@@ -60,17 +60,34 @@ export class CountedSite {
   readonly secret: string;
   readonly lines: KnownLines;
   readonly tally: SiteTally;
+  readonly clock: DayClock;
+  /** What stays as it is, where the rest is counted again. */
+  readonly kept: KeptCounts | undefined;
   /** Page views. */
   counted = 0;
 
-  constructor(target: Target, number: number, { key, source, pool, tally, isRecount }: Parts) {
+  constructor(target: Target, number: number, parts: Parts) {
+    const { key, source, pool, tally, isRecount } = parts;
     this.number = number;
     this.target = target;
+    this.kept = parts.kept;
+    this.clock = parts.clockOf(target.id);
     this.website = isRecount ? undefined : target.id;
     this.secret = siteSecret(key, target.domain);
     this.lines = new KnownLines(pool, { site: number, website: this.website, source });
     this.tally = tally.of(number);
   }
+
+  /** The website whose stored sessions of a day count; undefined for none. */
+  storedOn(day: number): number | undefined {
+    return this.kept?.days.has(day) === true ? this.target.id : this.website;
+  }
+}
+
+/** Of a website that is counted again: the lines and the days that are not. */
+export interface KeptCounts {
+  readonly isKept: (time: number) => boolean;
+  readonly days: ReadonlySet<number>;
 }
 
 type LineClass = Exclude<keyof LineCounts, 'read'>;
@@ -83,7 +100,8 @@ interface Parts {
   readonly pool: LinePool;
   readonly tally: Tally;
   readonly sessions: SessionStager;
-  readonly clock: LocalClock;
+  readonly clockOf: (website: number | undefined) => DayClock;
+  readonly kept: KeptCounts | undefined;
   /** Whether lines are counted as if nothing was known of the websites. */
   readonly isRecount: boolean;
 }
@@ -208,7 +226,8 @@ export class LogCounter {
     const site = this.sites[numbers[at + column.site] ?? -1];
     if (!site) return kind;
     const time = times[row] ?? 0;
-    const local = this.#parts.clock.local(time);
+    if (site.kept?.isKept(time) === true) return 'known';
+    const local = site.clock.local(time);
     const day = Math.floor(local / secondsOfDay);
     if (isOwnHost && day !== this.#day) {
       this.days.add(day);

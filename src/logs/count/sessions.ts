@@ -80,8 +80,8 @@ interface SessionsOfDay {
 interface ImportFacts {
   /** The websites by their number. */
   readonly sites: readonly {
-    /** Undefined for a website that is still to be created. */
-    readonly website: number | undefined;
+    /** The website whose stored sessions of a day count; undefined for none. */
+    readonly storedOn: (day: number) => number | undefined;
     readonly tally: SiteTally;
   }[];
   readonly software: readonly Software[];
@@ -107,7 +107,8 @@ export function countSessions(
   for (const { site: number, day, all } of days) {
     const site = facts.sites[number];
     if (!site) continue;
-    const { tally, website } = site;
+    const { tally } = site;
+    const website = site.storedOn(day);
     const isStaged = hasStagedSessions(database, number, day);
     const isStored = website !== undefined && hasSessions(database, website, day);
     const byVisitor = Map.groupBy(all, ({ visitor }) => visitor);

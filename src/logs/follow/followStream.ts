@@ -1,7 +1,8 @@
 import { WholeLines } from '#logs/files/splitLines.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { isWhole } from '#logs/import/readLog.ts';
-import { importAlone, runImport } from '#logs/import/runImport.ts';
+import { importAlone } from '#logs/import/importAlone.ts';
+import { runImport } from '#logs/import/runImport.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 import { type ImportedHost, type ImportSummary, lineClasses } from '#logs/summary.ts';
 import type { ImportTask } from '#logs/tasks.ts';

@@ -4,7 +4,8 @@ import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
-import { importAlone, runImport } from '#logs/import/runImport.ts';
+import { importAlone } from '#logs/import/importAlone.ts';
+import { runImport } from '#logs/import/runImport.ts';
 import {
   type LogFileRecord,
   type LogSourceRecord,

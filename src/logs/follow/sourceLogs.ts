@@ -5,6 +5,7 @@ import { expandPattern, lookAt } from '#logs/files/find.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import {
+  hasLinesOf,
   type LogFileRecord,
   type LogSourceRecord,
   ofWebsite,
@@ -17,16 +18,15 @@ import { streamFile } from '#system/streamFile.ts';
 
 /** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {
-  const [first, ...others] = ofWebsite(selectLogSources(database), { domain }).map(({ options }) =>
-    withoutHosts(options),
+  const none = new ImportError(
+    `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
   );
-  if (first === undefined)
-    throw new ImportError(
-      `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
-    );
+  if (ofWebsite(selectLogSources(database), { domain }).length === 0) throw none;
   const target = findTargetOf(database, domain);
   if (target === undefined || target.isWaiting)
     throw new ImportError(`There is no website ${domain} among those of your own logs. Nothing was changed.`);
+  const [first, ...others] = selectSourcesOf(database, domain).map(({ options }) => withoutHosts(options));
+  if (first === undefined) throw none;
   const text = JSON.stringify(first);
   if (others.some(options => JSON.stringify(options) !== text))
     throw new ImportError(
@@ -44,7 +44,7 @@ export async function sourceLogs(
   domain: string,
   format: ServerFormat | undefined,
 ): Promise<LogSource[]> {
-  const sources = ofWebsite(selectLogSources(database), { domain });
+  const sources = selectSourcesOf(database, domain);
   // A log of both is the website's own: lines that name no host are too.
   const own = await logsOf(
     database,
@@ -60,6 +60,13 @@ export async function sourceLogs(
     own.has(identity) ? [] : [{ source: { ...source, namesHosts: true }, record }],
   );
   return [...chainsOf([...own.values()]), ...chainsOf(ofHosts)].map(sourceOfChain);
+}
+
+/** A website's own, and those of hosts that lines of it were read of: others may be read in another way. */
+function selectSourcesOf(database: Database, domain: string): LogSourceRecord[] {
+  return ofWebsite(selectLogSources(database), { domain }).filter(
+    ({ id, website }) => website !== undefined || hasLinesOf(database, id, domain),
+  );
 }
 
 /** By device and inode. */
@@ -93,7 +100,7 @@ interface Log {
   readonly record: LogFileRecord | undefined;
 }
 
-/** Logs that follow each other in time; one whose end is not known is the last of its chain. */
+/** Logs that were written at one path, one after the other; one whose end is not known is the last of its chain. */
 function chainsOf(logs: readonly Log[]): Log[][] {
   const chains: Log[][] = [];
   for (const log of logs.toSorted((a, b) => a.source.firstTime - b.source.firstTime)) {
@@ -107,6 +114,9 @@ function chainsOf(logs: readonly Log[]): Log[][] {
 function follows(chain: readonly Log[], { source, record }: Log): boolean {
   const last = chain.at(-1)?.record;
   if (last?.lastTime === undefined || record === undefined) return false;
+  // Others were read as logs of their own, whatever their times are.
+  const { path, formerPath } = record;
+  if (last.formerPath === '' || last.formerPath !== (formerPath === '' ? path : formerPath)) return false;
   const isCopy = chain.some(other => other.record?.head === record.head);
   return !isCopy && source.firstTime >= last.lastTime;
 }

@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { LinePool } from '#logs/count/KnownLines.ts';
-import { type CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
-import { countSessions, SessionStager } from '#logs/count/sessions.ts';
+import type { CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
 import { ImportError } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { addressTest } from '#logs/fields/addresses.ts';
 import { readClientField } from '#logs/fields/clients.ts';
 import type { LogSource } from '#logs/files/LogSource.ts';
-import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { HostSearch } from '#logs/formats/hostField.ts';
 import {
   type ImportState,
   insertImportKey,
@@ -17,10 +12,17 @@ import {
   readState,
   rememberContents,
 } from '#logs/storage/contents.ts';
+import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { mergeLines } from '#logs/storage/knownLines.ts';
-import { type CoveredDays, plannedRecount, removeDays, wholeRecount } from '#logs/storage/recount.ts';
+import { plannedRecount, type RecountPlan, type StoredCounts, wholeRecount } from '#logs/storage/recount.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
-import { attachStaging, finishStaging, mergeStaged, stagedDays, Tally } from '#logs/storage/staging.ts';
+import {
+  attachStaging,
+  emptyStaging,
+  finishStaging,
+  mergeStaged,
+  stagedDays,
+} from '#logs/storage/staging.ts';
 import {
   changedMeanwhile,
   countWaiting,
@@ -37,12 +39,10 @@ import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { withDatabase } from '#server/database/openDatabase.ts';
 import { putZone } from '#server/database/zone.ts';
-import { ProcessLock } from '#system/lock.ts';
+import { countPass } from './countPass.ts';
 import { hostNotes, noHosts, notesOf, refuseWrongLog, zoneWords } from './notes.ts';
 import type { LogPart, WebsiteLines } from './readLog.ts';
-import { countLines } from './readSources.ts';
 
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
 const mostWaiting = 2_000;
@@ -110,63 +110,46 @@ export interface ImportRun extends ReadingOptions {
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
 export async function runImport(run: ImportRun): Promise<ImportSummary> {
-  const { database, source = '', today, part, client, trustedProxies, logFormat } = run;
+  const { database, source = '', today, part, client, trustedProxies } = run;
   const clientField = readClientField(client);
-  const format = ServerFormat.of(logFormat);
   const target = run.hosts ? undefined : await findTarget(database, run.domain);
   const owner = { website: target?.id, source };
   const before: ImportState = await database.read(() => readState(database, owner));
   const timeZone = before.timeZone ?? run.timeZone;
-  const clock = new LocalClock(timeZone);
   const targets = run.hosts ? await database.read(() => selectTargets(database)) : [];
   attachStaging(database);
 
   const key = before.key ?? randomBytes(32).toString('hex');
-  const tally = new Tally(database);
-  const pool = new LinePool(database);
-  const pause = (): void => run.pause(counter.read, undefined);
-  const sessions = new SessionStager(days => countSessions(database, days, counter, pause));
-  // A recount counts again as if nothing was known.
-  const isRecount = run.recount !== undefined;
-  const counter: LogCounter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
-  const only = target && counter.open(target);
-  // Counted again from the logs of each host, all lines tell theirs.
-  const tellHosts = run.sources.length > 0 && run.sources.every(({ namesHosts }) => namesHosts === true);
-  const hosts = new HostSearch(tellHosts ? undefined : target?.domain);
-  const { files, contents, fresh, partRead } = await countLines(
-    { ...run, format },
-    {
-      choice: target ? { target } : { targets, rules: run.hosts ?? noRules },
-      key,
-      reading: { logFormat, client, trustedProxies },
-    },
-    { counter, pool, hosts },
-    { contents: isRecount ? [] : before.contents, lines: only?.lines },
-  );
+  const setting = { key, before, target, targets };
+  const former = target?.id === undefined ? [] : selectFormerCounts(database, target.id);
+  const isWhole = run.wholeDaysOnly === true;
+  const now = new LocalClock(timeZone);
+  let pass = await countPass(run, {
+    ...setting,
+    // Counted again, all lines that can be are in the days of now.
+    clockOf: id => (id === undefined || isWhole ? now : clockOf(selectFormerCounts(database, id), timeZone)),
+  });
   if (part === undefined)
-    refuseWrongLog(counter, {
-      isCounted: (only?.website !== undefined && target?.isWaiting !== true) || run.wholeDaysOnly === true,
+    refuseWrongLog(pass.counter, {
+      isCounted: (pass.only?.website !== undefined && target?.isWaiting !== true) || isWhole,
       domain: target?.domain,
       clientField,
-      fresh,
+      fresh: pass.fresh,
       quotesLines: run.quotesLines,
-      hostNote: hosts.note,
+      hostNote: pass.hosts.note,
     });
-
-  pause();
-  const { sites } = counter;
-  const partLines = new Map(sites.map(site => [site, part ? site.lines.end() : []]));
-  pool.flush();
-  sessions.flush();
-  tally.flush();
-  pause();
+  pass.stage();
+  const plan = planOf(run, target, { former, timeZone, counter: pass.counter });
+  if (plan?.again) {
+    emptyStaging(database);
+    const { clock, kept } = plan.again;
+    pass = await countPass(run, { ...setting, clockOf: () => clock, kept });
+    pass.stage();
+  }
+  const recount = plan?.recount();
   finishStaging(database);
-  const { covered, recount } = recountOf(
-    run,
-    target,
-    { days: counter.days, dayOf: time => clock.day(time) },
-    counter,
-  );
+  const { counter, only, contents, files, hosts, partRead, partLines } = pass;
+  const { sites } = counter;
   const days = stagedDays(database);
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const createdAt = timeStampIn(timeZone, new Date());
@@ -184,7 +167,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     if (before.timeZone === undefined) putZone(database, timeZone);
     if (target && only) {
       website = ensureWebsite(database, target, createdAt);
-      if (run.recount) removeDays(database, website, covered);
+      plan?.remove();
       merge(only, website);
       rememberContents(database, { website, source }, { before: before.contents, after: contents });
     }
@@ -219,7 +202,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     notes: [
       ...(hostNote === undefined ? [] : [hostNote]),
       ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
-      ...notesOf(counter, clock, {
+      ...notesOf(counter, now, {
         clientField,
         hasCountries: counter.hasCountries,
         unusable: [
@@ -233,49 +216,13 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
 }
 
 /** What is counted again, where that was asked for. Throws ImportError where nothing can be. */
-function recountOf(
+function planOf(
   { database, recount, wholeDaysOnly }: ImportRun,
   target: Target | undefined,
-  covered: CoveredDays,
-  { counts }: LogCounter,
-): { readonly covered: CoveredDays; readonly recount: Recount | undefined } {
+  { counter, ...stored }: Pick<StoredCounts, 'former' | 'timeZone'> & { readonly counter: LogCounter },
+): RecountPlan | undefined {
   const { id, domain = '' } = target ?? {};
-  if (recount === undefined || id === undefined) return { covered, recount: undefined };
-  if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
-  return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
-}
-
-const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
-
-const pauseMilliseconds = 50;
-
-/**
- * Does the work with the database while no other process counts logs into it.
- * @param check called first, and often while it waits: throws to end it
- */
-export async function importAlone<T>(
-  file: string,
-  check: () => void,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  for (;;) {
-    check();
-    const lock = ProcessLock.take(importLockOf(file));
-    if (lock)
-      try {
-        return await withDatabase(file, work);
-      } finally {
-        lock.release();
-      }
-    await delay(pauseMilliseconds);
-  }
-}
-
-function importLockOf(file: string): string {
-  return `${file}-import`;
-}
-
-/** The lock of the one process that follows the sources of a database. */
-export function followLockOf(file: string): string {
-  return `${file}-follow`;
+  if (recount === undefined || id === undefined) return undefined;
+  const counts = { ...stored, database, id, domain, days: counter.days };
+  return wholeDaysOnly === true ? wholeRecount(counts) : plannedRecount(counts);
 }

@@ -1,99 +1,201 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import { ImportError } from '#logs/errors.ts';
+import type { KeptCounts } from '#logs/count/LogCounter.ts';
+import type { Recount } from '#logs/summary.ts';
 import { dayOfNumber } from '#model/period/day.ts';
+import type { DayClock } from '#model/period/zone.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
-import type { Recount } from '#logs/summary.ts';
-import { secondsOfBlock } from './knownLines.ts';
+import {
+  clockOf,
+  endOf,
+  type FormerCount,
+  formerBefore,
+  formerZones,
+  hasOtherZone,
+  putFormerCounts,
+} from './formerCounts.ts';
+import { type Halves, halvesOf, doubtMixedBlock, keepMixedBlock, selectKnownHalves } from './knownHalves.ts';
 
-/** Days since 1970-01-01. */
-export interface CoveredDays {
+/** A website that is to be counted again, and what is stored of it. */
+export interface StoredCounts {
+  readonly database: Database;
+  readonly id: number;
+  readonly domain: string;
+  readonly former: readonly FormerCount[];
+  /** Of the days of now. */
+  readonly timeZone: string;
+  /** Days that the logs have lines of, since 1970-01-01. */
   readonly days: ReadonlySet<number>;
-  /** The day of a time in seconds since 1970, where the website is. */
-  readonly dayOf: (time: number) => number;
 }
 
-/** A day begins at a quarter of an hour of UTC: each half of ten minutes lies in one day. */
-const secondsOfHalf = secondsOfBlock / 2;
-const blocksOfDay = 86_400 / secondsOfBlock;
+export interface RecountPlan {
+  /** How the lines are to be counted once more, since some of them stay as they are. */
+  readonly again?: { readonly clock: DayClock; readonly kept: KeptCounts };
+  /** Drops what is staged of days that stay. Undefined where nothing is stored of the others. */
+  recount(): Recount | undefined;
+  /** Removes what is stored of the days that are counted again. Needs a transaction. */
+  remove(): void;
+}
 
-function selectCounted(
+/** Of the days that the given logs have lines of, all that is stored is removed. */
+export function plannedRecount(stored: StoredCounts): RecountPlan {
+  const { database, id, former, timeZone } = stored;
+  const clock = clockOf(former, timeZone);
+  const days = new Set(stored.days);
+  // An older Sitedeck may have counted lines of them in the days of another zone.
+  for (const { day, other } of otherDays(database, id, clock)) if (stored.days.has(other)) days.add(day);
+  const isRemoved = (day: number): boolean => days.has(day);
+  return {
+    recount: () => recountOf(stored, days, undefined),
+    remove: () => removeDays(stored, { clock, isRemoved, keepMixed: doubtMixedBlock }),
+  };
+}
+
+/**
+ * Only days of which the staged lines hold every one that was ever counted: others stay, in the days they were counted in.
+ * Throws ImportError where there are none.
+ */
+export function wholeRecount(stored: StoredCounts): RecountPlan {
+  const { database, id, former, timeZone } = stored;
+  const clock = clockOf(former, timeZone);
+  const halves = selectKnownHalves(database, id);
+  const kept = keptDays(stored, clock, halves);
+  const isRemoved = (day: number): boolean => !kept.has(day);
+  const counted = selectDays(database, id);
+  const days = new Set([...counted, ...stored.days].filter(isRemoved));
+  if (days.size === 0)
+    throw new ImportError(
+      'The logs do not hold every line that was counted of any day. Nothing was changed.',
+    );
+  // Whatever zone they were counted in, no line is left to be counted twice.
+  const left = kept.size === 0 ? [] : formerBefore(former, endOfKept(former, kept, clock));
+  const remove = (): void => {
+    removeDays(stored, { clock, isRemoved, keepMixed: keepMixedBlock });
+    putFormerCounts(database, id, left);
+  };
+  const recount = (): Recount | undefined => {
+    if (kept.size > 0 && again === undefined) dropStagedDays(database, kept);
+    return recountOf(stored, days, { kept, left, clock });
+  };
+  const isMixed = halves.known.some(block => new Set(halvesOf(block).map(isKept)).size > 1);
+  function isKept(time: number): boolean {
+    return kept.has(clock.day(time));
+  }
+  const isAgain = kept.size > 0 && (isMixed || hasOtherZone(former, timeZone));
+  const again = isAgain ? { clock: clockOf(left, timeZone), kept: { isKept, days: kept } } : undefined;
+  return { ...(again && { again }), recount, remove };
+}
+
+/** The days of lines that are not held, and those that have lines in common with them. */
+function keptDays({ database, id }: StoredCounts, clock: DayClock, { known, unheld }: Halves): Set<number> {
+  const linked = new Map<number, Set<number>>();
+  const link = (one: number, other: number): void => {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      linked.set(from, (linked.get(from) ?? new Set()).add(to));
+  };
+  for (const { day, other } of otherDays(database, id, clock)) link(day, other);
+  // Counts of days that no known line is of: an older Sitedeck counted lines of a neighbour in them.
+  const ofLines = new Set(known.flatMap(halvesOf).map(time => clock.day(time)));
+  for (const day of selectDays(database, id))
+    if (!ofLines.has(day)) for (const neighbour of [day - 1, day + 1]) link(day, neighbour);
+  const kept = new Set(unheld.map(time => clock.day(time)));
+  // The set grows while it is gone through.
+  for (const day of kept) for (const other of linked.get(day) ?? []) kept.add(other);
+  return kept;
+}
+
+/** Days with sessions of other days: an older Sitedeck counted their lines in another zone. */
+function otherDays(
   database: Database,
   website: number,
-  { days }: CoveredDays,
-): { readonly days: number; readonly pageviews: number } {
-  const views = database.statement(
-    'select sum(count) as views from main.stat where website_id = ? and name = ? and day = ?',
+  clock: DayClock,
+): { readonly day: number; readonly other: number }[] {
+  const found = new Map<string, { day: number; other: number }>();
+  const sessions = database.statement(
+    'select distinct day, time / 300 as part from (select day, started as time from main.visit where website_id = ?1 union all select day, ended from main.visit where website_id = ?1)',
   );
-  let counted = { days: 0, pageviews: 0 };
-  for (const day of days) {
-    const row = views.get(website, statisticCodes.pageviews, day);
-    if (typeof row?.views === 'number')
-      counted = { days: counted.days + 1, pageviews: counted.pageviews + row.views };
+  for (const row of sessions.iterate(website)) {
+    const day = integer(row['day']);
+    const other = clock.day(integer(row['part']) * 300);
+    if (other !== day) found.set(`${day} ${other}`, { day, other });
   }
-  return counted;
+  return [...found.values()];
 }
 
-/** Of the days, those of which the staged lines hold every line that is known, of all sources. */
-function selectWholeDays(database: Database, website: number, { days, dayOf }: CoveredDays): Set<number> {
-  const whole = new Set(days);
-  const known = database
-    .statement('select block, lines, doubt_from from main.import_line where website_id = ?')
-    .iterate(website);
-  const staged = database.statement('select known from staging.line where site = 0 and block = ?');
-  for (const row of known) {
-    const block = integer(row['block']);
-    const start = block * secondsOfBlock;
-    const concerned = [dayOf(start), dayOf(start + secondsOfHalf)].filter(day => whole.has(day));
-    if (concerned.length === 0) continue;
-    // Of some lines it is only known that they were counted.
-    const isKnown = typeof row['doubt_from'] !== 'number';
-    if (isKnown && holdsAll(staged.get(block)?.['known'], row['lines'])) continue;
-    for (const day of concerned) whole.delete(day);
-  }
-  return whole;
+/** When the last of the kept days ends that were counted otherwise than now; -Infinity for none. */
+function endOfKept(former: readonly FormerCount[], kept: ReadonlySet<number>, clock: DayClock): number {
+  const last = former.at(-1)?.until ?? -Infinity;
+  const ends = [...kept].filter(day => endOf(day - 1, clock) < last).map(day => endOf(day, clock));
+  return Math.min(last, Math.max(-Infinity, ...ends));
 }
 
-/** Whether sorted hashes are among others, each as often. */
-function holdsAll(all: SQLOutputValue | undefined, some: SQLOutputValue | undefined): boolean {
-  const [hashes, wanted] = [hashesOf(all), hashesOf(some)];
-  let at = 0;
-  for (const hash of wanted) {
-    while (at < hashes.length && (hashes[at] ?? 0n) < hash) at++;
-    if (hashes[at] !== hash) return false;
-    at++;
-  }
-  return true;
-}
+const names = Object.values(statisticCodes).join(', ');
 
-/** A copy, since a view of 64-bit words must be aligned. */
-function hashesOf(column: SQLOutputValue | undefined): BigUint64Array {
-  return new BigUint64Array(new Uint8Array(column instanceof Uint8Array ? column : []).buffer);
-}
-
-function selectCountedDays(database: Database, website: number): number[] {
+function selectDays(database: Database, website: number): number[] {
   return database
-    .statement('select distinct day from main.stat where website_id = ? and name = ? order by day')
-    .all(website, statisticCodes.pageviews)
+    .statement(
+      `select day from main.stat where website_id = ?1 and name in (${names})
+       union select day from main.visit where website_id = ?1`,
+    )
+    .all(website)
     .map(row => integer(row['day']));
 }
 
-/** Drops what is staged of other days than these, and returns the page views of these. */
-function keepStagedDays(database: Database, days: ReadonlySet<number>): number {
-  const staged = database
-    .statement('select day from staging.delta union select day from staging.visit')
-    .all();
-  const drop = ['delta', 'visit'].map(table =>
-    database.statement(`delete from staging.${table} where day = ?`),
-  );
-  for (const row of staged) {
-    const day = integer(row['day']);
-    if (!days.has(day)) for (const statement of drop) statement.run(day);
+/** Drops what is staged of some days. */
+function dropStagedDays(database: Database, days: ReadonlySet<number>): void {
+  for (const table of ['delta', 'visit']) {
+    const drop = database.statement(`delete from staging.${table} where day = ?`);
+    for (const day of days) drop.run(day);
   }
-  const views = database
-    .statement('select sum(count) as views from staging.delta where name = ?')
-    .get(statisticCodes.pageviews);
-  return integer(views?.['views']);
+}
+
+interface Kept {
+  readonly kept: ReadonlySet<number>;
+  readonly left: readonly FormerCount[];
+  readonly clock: DayClock;
+}
+
+function recountOf(
+  { database, id, domain, timeZone }: StoredCounts,
+  days: ReadonlySet<number>,
+  beside: Kept | undefined,
+): Recount | undefined {
+  const views = new Map(
+    database
+      .statement(
+        'select day, sum(count) as views from main.stat where website_id = ? and name = ? group by day',
+      )
+      .all(id, statisticCodes.pageviews)
+      .map(row => [integer(row['day']), integer(row['views'])]),
+  );
+  const before = [...views].filter(([day]) => days.has(day));
+  if (before.length === 0) return undefined;
+  const staged = database
+    .statement('select day, sum(count) as views from staging.delta where name = ? group by day')
+    .all(statisticCodes.pageviews);
+  const counted = staged.map(row => integer(row['day'])).filter(day => beside?.kept.has(day) !== true);
+  const all = [...new Set([...before.map(([day]) => day), ...counted])].toSorted((a, b) => a - b);
+  const kept = [...views.keys()].filter(day => beside?.kept.has(day)).toSorted((a, b) => a - b);
+  return {
+    domain,
+    days: all.length,
+    from: dayOfNumber(all[0] ?? 0),
+    to: dayOfNumber(all.at(-1) ?? 0),
+    pageviewsBefore: before.reduce((sum, [, count]) => sum + count, 0),
+    pageviewsAfter: staged.reduce((sum, row) => sum + integer(row['views']), 0),
+    ...(beside && { kept: kept.map(dayOfNumber) }),
+    former: beside ? formerZones(beside.left, timeZone, beside.clock) : [],
+  };
+}
+
+interface Removed {
+  readonly clock: DayClock;
+  readonly isRemoved: (day: number) => boolean;
+  /** Of ten minutes of which one half is removed. */
+  readonly keepMixed: (database: Database, website: number, block: number, kept: number) => void;
 }
 
 /**
@@ -101,87 +203,27 @@ function keepStagedDays(database: Database, days: ReadonlySet<number>): number {
  * all its sources. Also forgets the fingerprints of all of its logs, since it is unknown which of them had lines of those
  * days; the hashes of other days still tell what was counted. Drops staged lines of other days. Needs a transaction.
  */
-export function removeDays(database: Database, website: number, covered: CoveredDays): void {
-  const names = Object.values(statisticCodes).join(', ');
+function removeDays({ database, id }: StoredCounts, { clock, isRemoved, keepMixed }: Removed): void {
   const counts = database.statement(
     `delete from main.stat where website_id = ? and name in (${names}) and day = ?`,
   );
   const visits = database.statement('delete from main.visit where website_id = ? and day = ?');
-  for (const day of covered.days) {
-    counts.run(website, day);
-    visits.run(website, day);
-    forgetSums(database, website, { from: day, to: day });
+  for (const day of selectDays(database, id).filter(isRemoved)) {
+    counts.run(id, day);
+    visits.run(id, day);
+    forgetSums(database, id, { from: day, to: day });
   }
-  removeLines(database, website, covered);
-  database.statement('delete from main.import_file where website_id = ?').run(website);
-  const staged = database.statement('select block from staging.line').all();
-  const drop = database.statement('delete from staging.line where site = 0 and block = ?');
-  for (const row of staged) {
-    const block = integer(row.block);
-    if (halvesOutside(block, covered).length === 2) drop.run(block);
-  }
-}
-
-function removeLines(database: Database, website: number, covered: CoveredDays): void {
-  const blocks = database.statement(
-    'select distinct block from main.import_line where website_id = ? and block between ? and ?',
-  );
+  const blocks = database
+    .statement('select block from main.import_line where website_id = ? union select block from staging.line')
+    .all(id)
+    .map(row => integer(row['block']));
   const remove = database.statement('delete from main.import_line where website_id = ? and block = ?');
-  // The other half was counted too, but its lines are no longer known.
-  const halve = database.statement(
-    `update main.import_line set lines = x'',
-       doubt_from = min(ifnull(doubt_from, ?3), ?3), doubt_to = max(ifnull(doubt_to, ?4), ?4)
-     where website_id = ?1 and block = ?2`,
-  );
-  for (const day of covered.days) {
-    // Zones are at most fourteen hours away from UTC.
-    for (const row of blocks.all(website, (day - 1) * blocksOfDay, (day + 2) * blocksOfDay)) {
-      const block = integer(row.block);
-      const [outside, ...more] = halvesOutside(block, covered);
-      if (outside === undefined) remove.run(website, block);
-      else if (more.length === 0) halve.run(website, block, outside, outside + secondsOfHalf - 1);
-    }
+  const drop = database.statement('delete from staging.line where site = 0 and block = ?');
+  for (const block of blocks) {
+    const [kept, ...more] = halvesOf(block).filter(time => !isRemoved(clock.day(time)));
+    if (kept === undefined) remove.run(id, block);
+    else if (more.length > 0) drop.run(block);
+    else keepMixed(database, id, block, kept);
   }
-}
-
-/** Where the halves of ten minutes begin that are of other days, in seconds since 1970. */
-function halvesOutside(block: number, { days, dayOf }: CoveredDays): number[] {
-  const start = block * secondsOfBlock;
-  return [start, start + secondsOfHalf].filter(time => !days.has(dayOf(time)));
-}
-
-/** Undefined where nothing is stored of the days. */
-export function plannedRecount(
-  database: Database,
-  { id, domain }: { id: number; domain: string },
-  covered: CoveredDays,
-  pageviewsAfter: number,
-): Recount | undefined {
-  const stored = selectCounted(database, id, covered);
-  if (stored.days === 0) return undefined;
-  const days = [...covered.days].toSorted((a, b) => a - b);
-  return {
-    domain,
-    days: days.length,
-    from: dayOfNumber(days[0] ?? 0),
-    to: dayOfNumber(days.at(-1) ?? 0),
-    pageviewsBefore: stored.pageviews,
-    pageviewsAfter,
-  };
-}
-
-/** For the days alone of which the staged lines hold every one that is known: drops the others. Throws ImportError for none. */
-export function wholeRecount(
-  database: Database,
-  website: { id: number; domain: string },
-  covered: CoveredDays,
-): { readonly covered: CoveredDays; readonly recount: Recount | undefined } {
-  const whole = { ...covered, days: selectWholeDays(database, website.id, covered) };
-  if (whole.days.size === 0)
-    throw new ImportError(
-      'The logs do not hold every line that was counted of any day. Nothing was changed.',
-    );
-  const kept = selectCountedDays(database, website.id).filter(day => !whole.days.has(day));
-  const recount = plannedRecount(database, website, whole, keepStagedDays(database, whole.days));
-  return { covered: whole, recount: recount && { ...recount, kept: kept.map(dayOfNumber) } };
+  database.statement('delete from main.import_file where website_id = ?').run(id);
 }

@@ -36,6 +36,18 @@ export function ofWebsite(
   );
 }
 
+/** Whether a line of a website was read in a source. */
+export function hasLinesOf(database: Database, source: number, domain: string): boolean {
+  return (
+    database
+      .statement(
+        `select 1 from log_file_line join log_file on log_file.id = file_id join website on website.id = website_id
+         where source_id = ? and domain = ? limit 1`,
+      )
+      .get(source, domain) !== undefined
+  );
+}
+
 export function hasLogSources(database: Database): boolean {
   return database.statement('select 1 from log_source limit 1').get() !== undefined;
 }

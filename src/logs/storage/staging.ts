@@ -85,6 +85,12 @@ export function attachStaging(database: Database): void {
     begin;`);
 }
 
+/** Begins anew. */
+export function emptyStaging(database: Database): void {
+  for (const table of ['visit', 'recounted', 'delta', 'line', 'content_line'])
+    database.statement(`delete from staging.${table}`).run();
+}
+
 /** Until here the service's own tables were read as a snapshot, without a lock that others would wait for. */
 export function finishStaging(database: Database): void {
   database.execute('commit');

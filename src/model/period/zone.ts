@@ -109,8 +109,16 @@ const secondsOfDay = 86_400;
 const blockSeconds = 900;
 const mostBlocks = 10_000;
 
+/** In which day and at which time of it something was. */
+export interface DayClock {
+  /** Local time in seconds since 1970-01-01T00:00 local time: every day has 86,400 of them. */
+  local(time: number): number;
+  /** In days since 1970-01-01. */
+  day(time: number): number;
+}
+
 /** The days and hours of a time zone. */
-export class LocalClock {
+export class LocalClock implements DayClock {
   readonly #timeZone: string;
   /** Zones change their offset at a quarter of an hour. */
   readonly #offsets = new Map<number, number>();
@@ -123,7 +131,6 @@ export class LocalClock {
     this.#findOffset(0);
   }
 
-  /** Local time in seconds since 1970-01-01T00:00 local time: every day has 86,400 of them. */
   local(time: number): number {
     const block = Math.floor(time / blockSeconds);
     if (block !== this.#block) {
@@ -133,7 +140,6 @@ export class LocalClock {
     return time + this.#offset;
   }
 
-  /** In days since 1970-01-01. */
   day(time: number): number {
     return Math.floor(this.local(time) / secondsOfDay);
   }

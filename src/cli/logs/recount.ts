@@ -1,0 +1,102 @@
+import { exitCodes, Failure, UsageError } from '#model/failure.ts';
+import { say } from '#cli/output/stderr.ts';
+import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
+import type { Logs, Recount } from '#logs/index.ts';
+import { formatDay } from '#model/period/format.ts';
+import { isTimeZone } from '#model/period/zone.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
+import { confirmRecount, recountedLines } from './importSummary.ts';
+import { checkedDomain } from './options.ts';
+import { changeableLogs, reading } from './sources.ts';
+
+const interrupted = 'Interrupted: what was counted again by then stays.';
+
+export const recount = defineSubcommand({
+  description: 'count a website again from its logs, after a change of what it excludes',
+  arguments: [{ name: '[DOMAIN]', description: 'the website; --all in its place', suggestions: 'websites' }],
+  options: {
+    all: { description: 'all websites whose logs are known, one after the other' },
+    ...quietOption,
+  },
+  notes: `
+Only days are counted again of which the logs still hold every line; it says from which day on, names the others, and asks
+first, or takes --yes.`,
+  examples: [
+    ['sitedeck logs recount shop.example.com', 'after a change of what it excludes'],
+    ['sitedeck logs recount --all --yes', 'all websites, without a question'],
+  ],
+  async run([domain], options) {
+    const isAll = options.all === true;
+    if (isAll === (domain !== undefined))
+      throw new UsageError('Name the website: sitedeck logs recount DOMAIN, or --all.');
+    const logs = changeableLogs(options);
+    const confirm = confirmRecount(options);
+    if (isAll) return await recountAll(logs, options, confirm);
+    const summary = await reading(
+      options,
+      control => logs.recount(checkedDomain(domain ?? ''), confirm, control),
+      'Interrupted: nothing was changed.',
+    );
+    for (const line of recountedLines(summary)) say(line);
+  },
+});
+
+export const zone = defineSubcommand({
+  description: 'count days and hours in another time zone, and those that are stored again',
+  arguments: [{ name: '<ZONE>', description: 'an IANA name, such as Europe/Berlin' }],
+  options: quietOption,
+  notes: `
+The zone is kept with what was counted: that of this machine at first, and the same whatever TZ says later. After a change
+all websites are counted again as by logs recount; days of which the logs no longer hold every line stay those of the zone
+before, and are named.`,
+  examples: [['sitedeck logs zone Europe/Berlin', 'days begin at midnight in Berlin']],
+  async run([given], options) {
+    const timeZone = checkedZone(given);
+    const logs = changeableLogs(options);
+    const isOther = await reading(
+      options,
+      control => logs.changeZone(timeZone, control),
+      'Interrupted: nothing was changed.',
+    );
+    const now = isOther ? 'are now' : 'are';
+    say(`Days and hours ${now} those of ${timeZone}.`);
+    await recountAll(logs, options, () => Promise.resolve(true), isOther);
+  },
+});
+
+/** A zone as it is spelled. Throws a UsageError. */
+function checkedZone(given: string): string {
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+  const known = zones.find(name => name.toLowerCase() === given.toLowerCase());
+  if (known !== undefined || isTimeZone(given)) return known ?? given;
+  throw new UsageError(
+    `${safeText(given, 60)} is no time zone: write one such as Europe/Berlin.${didYouMean(given, zones)}`,
+  );
+}
+
+/** Counts one website after the other again, and names what stays as it is. */
+async function recountAll(
+  logs: Logs,
+  options: GlobalOptions,
+  confirm: (recount: Recount) => Promise<boolean>,
+  isWanted = true,
+): Promise<void> {
+  const websites = await logs.counted();
+  for (const { domain, former } of websites) {
+    if (!isWanted && former.length === 0) continue;
+    const name = safeText(domain, 253);
+    try {
+      const summary = await reading(options, control => logs.recount(domain, confirm, control), interrupted);
+      for (const line of recountedLines(summary)) say(line);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.exitCode === exitCodes.interrupted) throw error;
+      const [last] = former.toReversed();
+      const stay =
+        last === undefined
+          ? `${name} stays as it is.`
+          : `${name}: days up to ${formatDay(last.to)} stay those of ${last.timeZone}.`;
+      say(`${stay} ${safeText(error.message.replace(/ Nothing was changed\.$/, ''), 400)}`);
+    }
+  }
+}
