@@ -37,7 +37,7 @@ interface Call extends AnswererContext {
 
 type Endpoint = (call: Call) => Promise<ServiceAnswer>;
 
-/** HEAD is answered as GET. */
+/** HEAD is answered as GET: Node leaves the body out. */
 const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<string, Endpoint>>])[] = [
   [
     /^\/api\/v1\/websites\/?$/,
@@ -90,7 +90,7 @@ export function createAnswerer(context: AnswererContext): Answerer {
     );
     const offered = context.offered?.join(', ') ?? '';
     const headers = offered === '' ? answered.headers : { ...answered.headers, [offeredHeader]: offered };
-    return { ...answered, headers, body: request.method === 'HEAD' ? null : answered.body };
+    return { ...answered, headers };
   };
 }
 

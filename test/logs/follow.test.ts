@@ -225,6 +225,21 @@ test('a compressed log beside the log itself is read once that is gone, before t
   expect(Object.keys(await views(following.file))).toHaveLength(30);
 });
 
+test('a whole compressed copy beside the log itself is not read as well', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  const ago = (seconds: number) => Date.now() / 1_000 - seconds;
+  writeFileSync(path, numbered(0, 10));
+  utimesSync(path, ago(100), ago(100));
+  const following = await followHere(path);
+  await following.look();
+  writeFileSync(`${path}.1`, numbered(10, 20));
+  utimesSync(`${path}.1`, ago(50), ago(50));
+  writeFileSync(`${path}.1.gz`, gzipSync(numbered(10, 20)));
+  utimesSync(`${path}.1.gz`, ago(50), ago(50));
+  following.restart();
+  expect(await following.look()).toMatchObject({ read: 10, counted: 10, problems: [] });
+});
+
 test('a log of the second of the one before it is found, though its compressed file has a time of whole seconds', async () => {
   const path = join(temporaryFolder(), 'access.log');
   const second = Math.floor(Date.now() / 1_000) - 100;

@@ -147,3 +147,29 @@ test.each([
     expect(fixture.answers.keptDay('7')).toBe('2026-11-20');
   },
 );
+
+test('after a person has asked for everything again, no day of an earlier session is known for good', async () => {
+  const at = Date.parse('2026-11-20T11:30:00Z');
+  const key = '7 visitors 2026-11-17 2026-11-19';
+  const data = { from: '2026-11-17', counts: [5, 6, 7] } as const;
+  const kept = { id: '7', day: '2026-11-20', answers: [{ kind: 'series', key, at, data }] } as const;
+  const earlier = ask.series('visitors', { from: '2026-11-17', to: '2026-11-18' });
+  for (const force of [false, true]) {
+    const { answers, asked } = answersOver({ lastSeen: { ...nothingKept, website: () => kept } });
+    await answers.read('7', visitors, { owner, force });
+    await answers.read('7', earlier, { owner });
+    expect(asked).toEqual(
+      force ? ['2026-11-18 2026-11-20', '2026-11-17 2026-11-18'] : ['2026-11-19 2026-11-20'],
+    );
+  }
+});
+
+test('what a view has read is kept, also once the list has read it again', async () => {
+  const { answers } = answersOver();
+  await answers.read('7', visitors, { owner, isOfList: true });
+  expect(answers.toKeep('7')).toEqual([]);
+  await answers.read('7', visitors, { owner });
+  answers.outdate();
+  await answers.read('7', visitors, { owner, isOfList: true });
+  expect(answers.toKeep('7').map(({ kind }) => kind)).toEqual(['series']);
+});

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { rowsOf } from '#api/umami/rows.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
@@ -30,7 +31,7 @@ async function open() {
 }
 
 /** All rows of a statistic as an object. */
-async function rowsOf(name: StatisticName): Promise<Record<string, number>> {
+async function readRows(name: StatisticName): Promise<Record<string, number>> {
   const { api } = await open();
   const { rows, next, total } = await api.readStatistic(alpha, { name, period, perPage: 100 });
   expect([next, total]).toEqual(['no', rows.length]);
@@ -55,12 +56,12 @@ test.each([
   ['referrer', 'referrer', 'visits'],
   ['campaign', 'utmCampaign', 'visits'],
 ] as const)('%s: the %s of all that was sent, in %s, most first', async (name, what, kind) => {
-  const rows = await rowsOf(name);
+  const rows = await readRows(name);
   expect(Object.entries(rows)).toEqual(byMost(counts(what, kind)));
 });
 
 test('events: how many there were of each', async () => {
-  expect(await rowsOf('event')).toEqual(counts('event', 'views'));
+  expect(await readRows('event')).toEqual(counts('event', 'views'));
 });
 
 test.each([
@@ -71,12 +72,12 @@ test.each([
 ] as const)('%s: visitors, and the %s of nobody is that of the rest', async (name, what, rest) => {
   const known = counts(what, 'sessions');
   expect(without(known)).toBe(rest);
-  expect(await rowsOf(name)).toEqual(rest === 0 ? known : { ...known, '': rest });
+  expect(await readRows(name)).toEqual(rest === 0 ? known : { ...known, '': rest });
 });
 
 test('cities have the country before them: London is two', async () => {
   const known = counts('city_country', 'sessions', value => value.split('|').toReversed().join(':'));
-  const rows = await rowsOf('city');
+  const rows = await readRows('city');
   expect(rows).toEqual({ ...known, '': 10 });
   expect([rows['GB:London'], rows['CA:London']]).toEqual([
     sent('city_country')['London|GB']?.sessions,
@@ -85,7 +86,7 @@ test('cities have the country before them: London is two', async () => {
 });
 
 test('continents are made of countries', async () => {
-  expect(await rowsOf('continent')).toEqual({
+  expect(await readRows('continent')).toEqual({
     'EU:Europe': 55,
     'NA:North America': 22,
     'AS:Asia': 18,
@@ -108,9 +109,9 @@ test('browsers and systems have names', async () => {
     'edge-chromium': 'Edge',
     opera: 'Opera',
   };
-  expect(await rowsOf('browser')).toEqual(counts('browser', 'sessions', key => named[key] ?? '?'));
+  expect(await readRows('browser')).toEqual(counts('browser', 'sessions', key => named[key] ?? '?'));
   const windows = (name: string) => (name === 'Windows 10' ? 'Windows 10 or 11' : name);
-  expect(await rowsOf('os')).toEqual(counts('os', 'sessions', windows));
+  expect(await readRows('os')).toEqual(counts('os', 'sessions', windows));
 });
 
 test('both series: each day of the 40, zero on the days without; one request', async () => {
@@ -234,4 +235,15 @@ test('countries are found by their names, and read once with continents', async 
   expect(await search('de')).toContain('DE');
   await api.readStatistic(alpha, { name: 'continent', period });
   expect(replay.asked).toHaveLength(2);
+});
+
+test('rows of one count are in the order of their values, whatever order they come in', () => {
+  const row = (name: string) => ({ name, country: '', pageviews: 1, visitors: 2, visits: 1 });
+  const inOrder = [
+    { value: 'Chrome', count: 2 },
+    { value: 'Firefox', count: 2 },
+    { value: 'Safari', count: 2 },
+  ];
+  expect(rowsOf('browser', ['safari', 'firefox', 'chrome'].map(row), undefined)).toEqual(inOrder);
+  expect(rowsOf('browser', ['chrome', 'safari', 'firefox'].map(row), undefined)).toEqual(inOrder);
 });
