@@ -21,7 +21,7 @@ export const defaultChoices: SavedChoices = {
   sort: 'desc',
   perPage: 'fit',
   period: defaultPeriodChoice,
-  baseline: defaultBaseline,
+  compareWith: defaultBaseline,
   overview: true,
 };
 
@@ -59,13 +59,18 @@ const storedChoices = () =>
     sort: orElse(z.enum(['asc', 'desc']), defaultChoices.sort),
     perPage: orElse(z.literal(pageSizes), defaultChoices.perPage),
     period: orElse(period(), defaultChoices.period),
-    baseline: orElse(z.enum([...baselines, 'none']), defaultChoices.baseline),
+    compareWith: orAbsent(z.enum([...baselines, 'none'])),
+    /** Of earlier versions, where the days before were the default: what it was when nothing was chosen. */
+    baseline: orAbsent(z.enum(['previous', 'weekdays', 'year', 'none'])),
     overview: orElse(z.boolean(), defaultChoices.overview),
   });
 
 /** The stored choices; the default in place of each that is missing or cannot be read. */
 function decodeChoices(stored: unknown): SavedChoices {
-  return stored === undefined ? defaultChoices : (storedChoices().safeParse(stored).data ?? defaultChoices);
+  const found = stored === undefined ? undefined : storedChoices().safeParse(stored).data;
+  if (found === undefined) return defaultChoices;
+  const { baseline: earlier = 'previous', compareWith, ...choices } = found;
+  return { ...choices, compareWith: compareWith ?? (earlier === 'previous' ? defaultBaseline : earlier) };
 }
 
 /** The saved choices for one service: sort, search, period ... */

@@ -3,8 +3,9 @@ import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
+import type { Known } from './ask.ts';
 import type { Query } from './query.ts';
-import { daysOf, type Question } from './question.ts';
+import { daysOf, daysOfWebsite, type Question, type QuestionDays } from './question.ts';
 import { seriesAsks, shownSeries, visitorsAsks } from './series.ts';
 
 export interface NumbersAsked extends Question {
@@ -18,6 +19,8 @@ export interface WebsiteNumbers {
   readonly read: readonly SeriesPoint[];
   readonly visitors: Summary;
   readonly pageviews: Summary;
+  /** What both are compared with, where anything is: each website has a usual day of its own. */
+  readonly days: QuestionDays;
   /** Why it needs attention, the most urgent reason first. */
   readonly attention: readonly Attention[];
 }
@@ -33,20 +36,27 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
   },
   result(asked, known) {
     const { website } = asked;
-    const days = daysFrom(asked, known.today);
+    const { days, points } = numbersDays(asked, known);
     const { period, today } = days;
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
-    const [series] = seriesAsks(website.id, ['visitors'], days);
-    const points = series && known.answers.get(website.id, series.ask).data;
     return {
       read: points ?? [],
       visitors: summaryOf('visitors'),
       pageviews: summaryOf('pageviews'),
+      days,
       attention: attentionOf(website, points, lastWholeDay(period, today)),
     };
   },
 };
+
+/** The days of a website's numbers as far as they are known, and its visitors. */
+export function numbersDays(asked: NumbersAsked, { answers, today }: Known) {
+  const days = daysFrom(asked, today);
+  const [series] = seriesAsks(asked.website.id, ['visitors'], days);
+  const points = series && answers.get(asked.website.id, series.ask).data;
+  return { days: daysOfWebsite(days, points), points };
+}
 
 function daysFrom({ from, ...question }: NumbersAsked, today: Day) {
   const days = daysOf(question, today);

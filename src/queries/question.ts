@@ -2,14 +2,17 @@ import {
   type Baseline,
   comparedPeriods,
   type ComparedPeriods,
+  completeDays,
+  dayOfUsual,
   seriesPeriods,
   type SeriesPeriods,
 } from '#model/comparison/periods.ts';
+import { type UsualDay, usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
 import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import type { PerPage, StatisticQuery } from '#model/service/query.ts';
-import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
-import { lastResult } from '#text/memo.ts';
+import type { Day, Period, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import { lastResult, resultOfEach } from '#text/memo.ts';
 
 /** What a view or a command is asked for, of whichever website. */
 export interface Question {
@@ -22,44 +25,84 @@ export interface Question {
 export interface QuestionDays extends Question, SeriesPeriods {
   readonly today: Day;
   readonly period: Period;
-  /** Undefined where nothing is compared, or the period is today alone. */
+  /** The day whose usual day these are compared with: another one for each website. */
+  readonly usualOf: Day | undefined;
+  /** That day; 'unread' while the visitors of the website are, 'none' where it has none. Undefined without usualOf. */
+  readonly usual: UsualDay | 'unread' | 'none' | undefined;
+  /** Undefined where nothing is compared, the period is today alone, or its usual day is not known. */
   readonly compared: ComparedPeriods | undefined;
+  /** Whether numbers have changes, perhaps once the usual day is known. */
+  readonly isCompared: boolean;
   /** The days compared with. */
   readonly before: Period | undefined;
   /** The days that rows are counted over: only whole days while they are compared. */
   readonly rows: Period;
   /** The day of a period of one day, whose measures are shown hour by hour. */
   readonly single: Day | undefined;
-  /** The days whose hours stand beside those shown. Today is compared with nothing, but its hours with those of a whole day. */
+  /** The days whose hours stand beside those shown, of today as well. */
   readonly beside: Period | undefined;
   /** Identifies these days. */
   readonly key: string;
 }
 
 // Every component asks for these days many times a key: they are computed once and keep their identity. Those of today, and
-// those of the day of an earlier session.
-const lastDays = lastResult<QuestionDays>(2);
+// those of the day of an earlier session; the menu of comparisons asks for each.
+const lastDays = lastResult<QuestionDays>(8);
 
+/** Of no website: which day is usual is not known. */
 export function daysOf({ choice, baseline }: Question, today: Day): QuestionDays {
-  return lastDays([choice, baseline, today], () => makeDays({ choice, baseline }, today));
+  return lastDays([choice, baseline, today], () => {
+    const usualOf = dayOfUsual(choice, baseline, today);
+    return makeDays({ choice, baseline }, today, usualOf === undefined ? undefined : 'unread');
+  });
 }
 
-function makeDays({ choice, baseline }: Question, today: Day): QuestionDays {
+const usualDays = resultOfEach<UsualDay | 'none'>();
+// Of a day there are four that may be its usual one, each among one to four.
+const daysOfWebsites = resultOfEach<QuestionDays>(12);
+
+/**
+ * The same of a website.
+ * @param visitors of the days of `span`; undefined while they are not read
+ */
+export function daysOfWebsite(
+  days: QuestionDays,
+  visitors: readonly SeriesPoint[] | undefined,
+): QuestionDays {
+  const { usualOf, today } = days;
+  if (usualOf === undefined || visitors === undefined) return days;
+  const usual = usualDays(
+    visitors,
+    [usualOf],
+    () => usualDay(weeksWithData(visitors, usualOf), usualOf) ?? 'none',
+  );
+  const keys = usual === 'none' ? [usual] : [usual.day, usual.among];
+  return daysOfWebsites(days, keys, () => makeDays(days, today, usual));
+}
+
+function makeDays({ choice, baseline }: Question, today: Day, usual: QuestionDays['usual']): QuestionDays {
   const period = resolvePeriod(choice, today);
   const { from, to } = period;
-  const compared = comparedPeriods(choice, baseline, today);
+  const known = typeof usual === 'object' ? usual : undefined;
+  const compared = comparedPeriods(choice, baseline, today, known);
   const single = from === to ? from : undefined;
   const before = compared?.before;
+  // As if today were over.
   const besideDay = () =>
-    single && comparedPeriods({ kind: 'range', from, to }, baseline, addDays(single, 1))?.before;
+    single && comparedPeriods({ kind: 'range', from, to }, baseline, addDays(single, 1), known)?.before;
+  const whole = completeDays(period, today);
+  const isCompared = whole !== undefined && (compared !== undefined || usual === 'unread');
   return {
     choice,
     baseline,
     today,
     period,
+    usualOf: dayOfUsual(choice, baseline, today),
+    usual,
     compared,
+    isCompared,
     before,
-    rows: compared?.now ?? period,
+    rows: isCompared ? whole : period,
     single,
     beside: before ?? besideDay(),
     key: [today, from, to, before?.from, before?.to].join(' '),

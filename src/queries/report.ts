@@ -1,5 +1,6 @@
 import { hourValue } from '#model/period/format.ts';
 import { type ComparedPeriods } from '#model/comparison/periods.ts';
+import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/query.ts';
@@ -17,8 +18,8 @@ import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
 import { type Query, refusalsOf } from './query.ts';
-import { type NumbersAsked, websiteNumbers, type WebsiteNumbers } from './overview.ts';
-import { daysOf, panelQuery, type QuestionDays } from './question.ts';
+import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
+import { panelQuery, type QuestionDays } from './question.ts';
 import { whyRowAsks, whyRows } from './why.ts';
 
 export interface ReportAsked extends NumbersAsked {
@@ -55,6 +56,8 @@ export interface ReportHours {
   readonly dayBefore: Day | undefined;
   /** The present hour, of today. */
   readonly openFrom: number | undefined;
+  /** Of today: its hours that are over, beside the same ones of the day compared with. */
+  readonly byNow: ByNow | undefined;
 }
 
 export interface ReportPanel {
@@ -79,7 +82,7 @@ const panelNames = [
 /** A website at a glance: its measures, the hours of a single day, what explains the change, and the first rows of statistics. */
 export const websiteReport: Query<ReportAsked, Report> = {
   asks(asked, known) {
-    const days = daysOf(asked, known.today);
+    const { days } = numbersDays(asked, known);
     const { id } = asked.website;
     return [
       ...websiteNumbers.asks(asked, known),
@@ -91,10 +94,10 @@ export const websiteReport: Query<ReportAsked, Report> = {
   result(asked, known) {
     const { answers, capabilities, today, timeZone } = known;
     const { website } = asked;
-    const days = daysOf(asked, today);
-    const { period, compared } = days;
     const numbers = websiteNumbers.result(asked, known);
-    const { visitors, pageviews } = numbers;
+    const { visitors, pageviews, days } = numbers;
+    const { period, compared } = days;
+    const hours = hoursOf(asked, days, known);
     const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
     const whys = compared === undefined ? [] : whyRows(website.id, compared, known);
     const pages = panelAsks(asked, days, capabilities).map(({ name, ask }) => ({
@@ -121,7 +124,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
           dimensions: whyDimensions(whys, sides, capabilities),
           course: courseOf([...sides.visitors.before, ...numbers.read], compared),
         }),
-      hours: hoursOf(asked, days, known),
+      hours,
       leftOut: refusalsOf(panelNames, [...whys, ...pages], capabilities),
       panels: panels.filter(panel => sum(panel.rows) > 0),
     };
@@ -161,9 +164,9 @@ function firstOf(page: Page<StatisticRow>, rows: number): Page<StatisticRow> {
 }
 
 /** The hours of a single day, and of the day that it is compared with. */
-function hoursAsks(website: string, { single, before }: QuestionDays, capabilities: Capabilities) {
+function hoursAsks(website: string, { single, beside }: QuestionDays, capabilities: Capabilities) {
   if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
-  const days = [{ from: single, to: single }, ...(before?.from === before?.to ? [before ?? []].flat() : [])];
+  const days = [{ from: single, to: single }, ...(beside?.from === beside?.to ? [beside ?? []].flat() : [])];
   return days.map(period => ({ website, ask: { kind: 'hours', name: 'visitors_hours', period } as const }));
 }
 
@@ -177,8 +180,9 @@ function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHo
   return {
     counts: openFrom === undefined ? counts : counts.slice(0, openFrom + 1),
     before: isKnown ? earlier : undefined,
-    dayBefore: isKnown ? days.before?.from : undefined,
+    dayBefore: isKnown ? days.beside?.from : undefined,
     openFrom,
+    byNow: isKnown && openFrom !== undefined ? byNow(counts, earlier, openFrom) : undefined,
   };
 }
 

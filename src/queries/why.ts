@@ -1,36 +1,30 @@
 import { formatWeekday } from '#model/period/format.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { courseOf } from '#model/why/course.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
-import {
-  seriesSides,
-  whyDimensions,
-  whyNames,
-  whyPeriods,
-  type WhyPeriods,
-  whyQuery,
-  type WhyQuestion,
-  whyStatistics,
-  whySeriesPeriods,
-} from '#model/why/question.ts';
+import { seriesSides, whyDimensions, whyNames, whyQuery, whyStatistics } from '#model/why/question.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import { lastWholeDay } from '#model/comparison/periods.ts';
 import type { Asked, Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
+import { daysOf, daysOfWebsite, type Question, type QuestionDays } from './question.ts';
+import { seriesAsks } from './series.ts';
 
 /** What changed on which website. */
-export interface WhyAsked {
+export interface WhyAsked extends Question {
   readonly website: string;
-  /** Undefined where nothing is compared, by choice. */
-  readonly question: WhyQuestion | undefined;
 }
 
 export interface WhyRead {
   /** Undefined where nothing is compared, or before it is known with which day a day is. */
-  readonly periods: WhyPeriods | undefined;
+  readonly periods: ComparedPeriods | undefined;
+  /** The day that has no usual one to be compared with. */
+  readonly withoutUsual: Day | undefined;
   /** Of what is read so far; undefined before the visitors are. */
   readonly facts: WhyFacts | undefined;
   readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
@@ -49,26 +43,30 @@ type WhyGroupState = 'read' | 'reading' | 'failed' | 'stopped';
 /** What explains a change of the visitors: two requests for each statistic, one of more than a hundred days each. */
 export const whyChange: Query<WhyAsked, WhyRead> = {
   asks(asked, known) {
-    const periods = comparedDays(asked, known);
+    const { website } = asked;
+    const days = whyDays(asked, known);
     // Of today alone nothing is asked; of a day the other one is known once its visitors are read.
-    if (periods === undefined && asked.question?.kind !== 'day') return [];
-    const series = [...seriesAsks(asked, known, 'visitors'), ...seriesAsks(asked, known, 'pageviews')];
-    return periods === undefined ? series : [...series, ...whyRowAsks(asked.website, periods, known)];
+    if (!days.isCompared && days.usual !== 'none') return [];
+    const series = seriesAsks(website, ['visitors', 'pageviews'], days);
+    return days.compared === undefined ? series : [...series, ...whyRowAsks(website, days.compared, known)];
   },
   result(asked, known) {
-    const { website, question } = asked;
-    const periods = comparedDays(asked, known);
-    const pointsOf = (name: SeriesName) =>
-      seriesAsks(asked, known, name).map(({ ask }) => known.answers.get(website, ask).data);
+    const { website } = asked;
+    const days = whyDays(asked, known);
+    const { compared: periods, usual, usualOf } = days;
+    const answersOf = (name: SeriesName) =>
+      seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
+    const pointsOf = (name: SeriesName) => answersOf(name).map(({ data }) => data);
     const sidesOf = (name: SeriesName) => periods && seriesSides(pointsOf(name), periods);
     const series = { visitors: sidesOf('visitors'), pageviews: sidesOf('pageviews') };
     const rows = whyRows(website, periods, known);
+    const last = lastWholeDay(days.period, known.today);
     const facts =
       series.visitors &&
       whyFacts({
         ...series.visitors,
         dimensions: whyDimensions(rows, series, known.capabilities),
-        known: question?.kind === 'day' ? pointsOf('visitors')[0] : undefined,
+        known: usualOf === undefined ? undefined : pointsOf('visitors')[0]?.filter(({ day }) => day <= last),
         course:
           periods &&
           courseOf(
@@ -78,35 +76,30 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
         scale: known.scale,
       });
     const progress = progressOf(whyChange.asks(asked, known), known);
-    const visitors = seriesAsks(asked, known, 'visitors').map(({ ask }) => known.answers.get(website, ask));
     return {
       periods,
+      withoutUsual: usual === 'none' ? usualOf : undefined,
       facts,
       groups: rows.map(({ name, state }) => ({ name, state })),
       leftOut: refusalsOf(whyStatistics, rows, known.capabilities),
       ...progress,
       // Those of a day's rows that are asked once the other day is known.
-      asked: progress.asked + (periods === undefined ? 2 * rows.length : 0),
-      error: facts === undefined ? visitors.find(({ error }) => error !== undefined)?.error : undefined,
+      asked: progress.asked + (usual === 'unread' ? 2 * rows.length : 0),
+      error:
+        facts === undefined
+          ? answersOf('visitors').find(({ error }) => error !== undefined)?.error
+          : undefined,
     };
   },
 };
 
-/** The days compared; undefined while they are not known, and where there is nothing to compare. */
-function comparedDays(asked: WhyAsked, known: Known): WhyPeriods | undefined {
-  const { question } = asked;
-  const [visitors] = seriesAsks(asked, known, 'visitors');
-  const points = visitors && known.answers.get(asked.website, visitors.ask).data;
-  return question && whyPeriods(question, known.today, points);
-}
-
-function seriesAsks({ website, question }: WhyAsked, { today }: Known, name: SeriesName) {
-  if (question === undefined) return [];
-  const { span, apart } = whySeriesPeriods(question, today);
-  return [span, ...(apart === undefined ? [] : [apart])].map(period => ({
-    website,
-    ask: { kind: 'series', name, period } as const,
-  }));
+/** The days compared, as far as they are known. */
+function whyDays({ website, ...question }: WhyAsked, { answers, today }: Known): QuestionDays {
+  const days = daysOf(question, today);
+  return daysOfWebsite(
+    days,
+    answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data,
+  );
 }
 
 /** The rows of both sides, of every statistic that may explain a change. */

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
-import { comparisonWords, describePeriod, shortComparison } from '#model/period/format.ts';
+import {
+  byNowWords,
+  comparisonWords,
+  describePeriod,
+  noUsualDayWords,
+  shortComparison,
+} from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { asOf } from '#store/lastSeen.ts';
-import { shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { todayByHour } from '#store/queries/hours.ts';
+import { listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -64,9 +71,19 @@ function lineParts(
 
 const gap = 3;
 
+/** What the view is compared with, and the same in short. */
 function comparisonTexts(state: State): string[] {
+  const { view } = state.navigation;
+  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+  const days = websiteId === undefined ? listPeriods(state) : websiteDays(state, websiteId);
+  const { compared, single, usual, usualOf, today } = days;
   if (state.comparison.baseline === undefined) return [];
-  const compared = shownComparison(state);
-  if (compared === undefined) return ['not compared: today is not over', 'not compared'];
-  return [comparisonWords(compared), shortComparison(compared)];
+  if (compared !== undefined) return [comparisonWords(compared), shortComparison(compared)];
+  if (usual === 'none' && usualOf !== undefined)
+    return [`not compared: ${noUsualDayWords(usualOf)}`, 'not compared'];
+  if (single !== today) return [];
+  const now = websiteId === undefined ? undefined : todayByHour(state, websiteId);
+  return now?.byNow === undefined || now.compared === undefined
+    ? ['not compared: today is not over', 'not compared']
+    : [byNowWords(now.byNow.hours, now.compared), shortComparison(now.compared)];
 }

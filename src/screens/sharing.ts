@@ -15,7 +15,7 @@ import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
-import { rowsPeriod, shownComparison } from '#store/queries/question.ts';
+import { listPeriods, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { hoursBefore, wholeBasis } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { Selected, State } from '#store/state.ts';
@@ -25,7 +25,7 @@ export function subjectOf(state: State, websiteId: string, period: Period): Tabl
   const { domain, name } = websiteOf(state, websiteId) ?? {};
   const website = { id: websiteId, domain, name };
   const { capabilities, timeZone } = state;
-  return { capabilities, website, period, before: shownComparison(state)?.before, timeZone };
+  return { capabilities, website, period, before: shownComparison(state, websiteId)?.before, timeZone };
 }
 
 /** The days of a series with the compared counts; undefined where it was not read. */
@@ -50,7 +50,7 @@ export function dayEntries(state: State, websiteId: string, name: SeriesName): T
 export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
   const at = (period: Period) => state.answers.get(websiteId, ask.hours(name, period)).data;
   const before = hoursBefore(state, websiteId, name).counts;
-  return at(rowsPeriod(state))?.map((count, hour) => ({
+  return at(rowsPeriod(state, websiteId))?.map((count, hour) => ({
     value: hourText(hour),
     count,
     before: before?.[hour],
@@ -120,7 +120,7 @@ export function siteOf(state: State, id: string): string {
 
 /** With a period of today alone there is nothing to compare, and --compare would be an error. */
 export function numberWords(state: State): string[] {
-  const baseline = shownComparison(state) === undefined ? undefined : state.comparison.baseline;
+  const baseline = !listPeriods(state).isCompared ? undefined : state.comparison.baseline;
   return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`];
 }
 

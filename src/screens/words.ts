@@ -68,7 +68,7 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
 }
 
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
-  const hours = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state))).data ?? [];
+  const hours = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId))).data ?? [];
   const most = maximum(hours);
   if (most === 0) return undefined;
   const hour = hourText(hours.indexOf(most));

@@ -18,7 +18,7 @@ import { createHeatMap } from './queries/hours.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
 import { keptWebsite } from './queries/kept.ts';
-import { createAutoRefresh, createRetry, createRotation, followDay } from './refreshing.ts';
+import { createAutoRefresh, createRetry, createRotation, followDay, followUsualDay } from './refreshing.ts';
 import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
@@ -148,6 +148,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   });
   followDay(store, services);
   followReach(store);
+  followUsualDay(store);
   followHints(store);
   followLastSeen(store, services);
   store.subscribe((state, before) => {
@@ -162,6 +163,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       state.overview.follow();
       state.preview.follow();
     }
+    if (state.overview.numbers !== before.overview.numbers) state.preview.follow();
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
   });
   // What was last seen has its order, and a website is selected.

@@ -61,7 +61,7 @@ export function asOf(state: SeenState): number | undefined {
   }
   if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
   if (view.screen === 'history') return historyAsOf(state);
-  const days = [rowsPeriod(state), shownSeriesPeriods(state).span];
+  const days = [rowsPeriod(state, view.websiteId), shownSeriesPeriods(state).span];
   const times = [...state.answers.known(view.websiteId)]
     .filter(({ kind, period }) => isShownKind(kind) && days.some(shown => samePeriod(shown, period)))
     // What failed for the dashboard is not on the screen of another view.
@@ -78,7 +78,7 @@ function isShownKind(kind: string): boolean {
 /** When what is on screen of a row over time was read, as far as an earlier session read it. */
 function historyAsOf(state: SeenState): number | undefined {
   const { history } = state;
-  const { parts, compared } = historyDays(state);
+  const { parts, compared } = historyDays(state, history.websiteId);
   const periods = [...parts, ...(compared === undefined ? [] : [compared.now, compared.before])];
   const awaited = periods.flatMap(period => {
     const { slot } = countOf(state, history, period);
@@ -133,7 +133,7 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
   const isReadOn = (of: () => Day) => {
     const then = { ...state, today: of };
     if (view.screen === 'history')
-      return historyDays(then).parts.every(part => countOf(then, view, part).isRead);
+      return historyDays(then, view.websiteId).parts.every(part => countOf(then, view, part).isRead);
     const { span } = shownSeriesPeriods(then);
     return (['visitors', 'pageviews'] as const).every(
       name => state.answers.get(websiteId, ask.series(name, span)).data !== undefined,

@@ -1,7 +1,7 @@
-import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
+import type { Baseline } from '#model/comparison/periods.ts';
 import { allTime } from '#model/comparison/dataDays.ts';
 import { parseDay } from '#model/period/day.ts';
-import { describePeriod, differenceWords } from '#model/period/format.ts';
+import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { SavedChoices } from '#model/service/query.ts';
@@ -10,7 +10,7 @@ import type { Website } from '#model/website/website.ts';
 import type { NoticesSlice } from './display.ts';
 import { chosenPeriod, type NavigationSlice } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import type { ComparisonState } from './queries/question.ts';
+import { type AnsweredState, type ComparisonState, listPeriods, websiteDays } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import { type RecordState, websiteOf } from './websites/records.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -29,7 +29,7 @@ export function choicesOf(state: Chosen): SavedChoices {
     sort,
     perPage,
     period: chosenPeriod(state),
-    baseline: comparison.baseline ?? 'none',
+    compareWith: comparison.baseline ?? 'none',
     overview: overview.on,
   };
 }
@@ -97,20 +97,35 @@ interface ComparisonChoice {
 }
 
 const choices: readonly { baseline: Baseline | undefined; title: string }[] = [
-  { baseline: undefined, title: 'Nothing' },
+  { baseline: 'usual', title: 'The usual: a usual day, the days before' },
   { baseline: 'previous', title: 'The period before' },
   { baseline: 'weekdays', title: 'The same weekdays before' },
   { baseline: 'year', title: 'The same weekdays last year' },
+  { baseline: undefined, title: 'Nothing' },
 ];
 
+interface ComparedView extends AnsweredState {
+  readonly navigation: NavigationSlice;
+}
+
 /** What the period can be compared with, comparing with nothing included. */
-export function comparisonChoices(state: ComparisonState): ComparisonChoice[] {
+export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
+  const { view } = state.navigation;
+  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
   return choices.map(({ baseline, title }) => {
-    const compared = comparedPeriods(state.period.choice, baseline, state.today());
+    const of = { ...state, comparison: { baseline } };
+    const { compared, usualOf, usual } =
+      websiteId === undefined ? listPeriods(of) : websiteDays(of, websiteId);
+    const lacking =
+      usualOf === undefined
+        ? ''
+        : usual === 'none'
+          ? noUsualDayWords(usualOf)
+          : `a usual ${weekdayName(usualOf)}`;
     return {
       baseline,
       title,
-      days: compared === undefined ? '' : `${describePeriod(compared.before)}${differenceWords(compared)}`,
+      days: compared === undefined ? lacking : comparedDays(compared),
       isChosen: state.comparison.baseline === baseline,
     };
   });

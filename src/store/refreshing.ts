@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { After } from '#api/limiter.ts';
 import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
-import { routeKey, type ScreenName } from './navigation/route.ts';
+import { type Route, routeKey, type RouteOf, type ScreenName } from './navigation/route.ts';
 import type { Clock } from '#queries/freshness.ts';
+import { todayCompared } from './queries/hours.ts';
+import { listPeriods, type QueryState, websiteDays } from './queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
 import type { SliceContext } from './slice.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -125,6 +127,34 @@ export function followDay(
     day = today();
     refresh(false);
   });
+}
+
+interface ComparedView extends QueryState {
+  readonly navigation: NavigationSlice;
+  readonly statistic: { readBeside(): void };
+  refresh(force: boolean): void;
+}
+
+/** Once it is known with which day the website in view is compared, what was not asked for without it is read. */
+export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>): void {
+  let last: { readonly asked: string; readonly days: string } | undefined;
+  store.subscribe(state => {
+    const { view } = state.navigation;
+    if (!isComparedView(view)) return;
+    const { usual, key } = websiteDays(state, view.websiteId);
+    const today = view.screen === 'dashboard' ? todayCompared(state, view.websiteId)?.before.from : '';
+    const asked = [routeKey(view), listPeriods(state).key, state.comparison.baseline].join(' ');
+    const now = { asked, days: [usual === 'unread', key, today].join(' ') };
+    const before = last;
+    last = now;
+    if (before?.asked !== now.asked || before.days === now.days || usual === 'unread') return;
+    if (view.screen === 'statistic') state.statistic.readBeside();
+    else state.refresh(false);
+  });
+}
+
+function isComparedView(view: Route): view is RouteOf<'dashboard' | 'statistic' | 'history' | 'why'> {
+  return ['dashboard', 'statistic', 'history', 'why'].includes(view.screen);
 }
 
 /** Makes an idle screen follow the day as well. Returns a function that stops it. */

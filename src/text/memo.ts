@@ -19,11 +19,11 @@ export function lastResult<T>(size = 1): (keys: readonly unknown[], make: () => 
 }
 
 /** The same for each object, as long as that object is kept: for what is worked out of data that does not change. */
-export function resultOfEach<T>(): (object: object, keys: readonly unknown[], make: () => T) => T {
+export function resultOfEach<T>(size = 1): (object: object, keys: readonly unknown[], make: () => T) => T {
   const caches = new WeakMap<object, ReturnType<typeof lastResult<T>>>();
   return (object, keys, make) => {
     let cache = caches.get(object);
-    if (cache === undefined) caches.set(object, (cache = lastResult<T>()));
+    if (cache === undefined) caches.set(object, (cache = lastResult<T>(size)));
     return cache(keys, make);
   };
 }

@@ -143,12 +143,12 @@ async function countHours(service: TestService): Promise<void> {
   );
 }
 
-test('of one day it shows the hours beside those of the day before, and no best day', async () => {
+test('of one day it shows the hours beside those of the day compared with, and no best day', async () => {
   const service = await startReported();
   await countHours(service);
   const day = ['report', '1', '--from', '2026-03-11', '--to', '2026-03-11'];
   const ask = async (...args: string[]) => (await run([...day, ...args], service)).stdout;
-  const text = await ask('--width', '80', '--ascii');
+  const text = await ask('--width', '80', '--ascii', '--compare=previous');
   expect(text).not.toMatch(/Best day|who comes on two days/);
   const lines = text.split('\n');
   const start = lines.indexOf('VISITORS BY HOUR' + ': Tue 10 Mar'.padStart(80 - 16));

@@ -1,5 +1,6 @@
 import { formatDayShort } from '#model/period/format.ts';
 import { randomUUID } from 'node:crypto';
+import { daysOf } from '#queries/question.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { htmlAllReport } from '#cli/report/htmlReport.ts';
 import type { AllReport } from '#cli/report/sections.ts';
@@ -189,11 +190,22 @@ function manyWebsites(days: number, needy: number): AllReport {
       { kind: 'unusual', day: day(1), count: 12_345, usual: 1_234 },
       { kind: 'botsCounted' },
     ];
-    return { website, visitors: summary, pageviews: summary, attention: place < needy ? attention : [] };
+    return {
+      website,
+      visitors: summary,
+      pageviews: summary,
+      days: undefined,
+      attention: place < needy ? attention : [],
+    };
   });
   const pages = new Map(rows.map(({ website: { id } }) => [id, `https://umami.example.com/websites/${id}`]));
-  const compared = { now: period, before: { from: day(2 * days), to: day(days + 1) }, rest: undefined };
-  const overview = { period, compared, isExact: false, rows, isWhole: true };
+  const choice = { kind: 'range', ...period } as const;
+  const overview = {
+    days: daysOf({ choice, baseline: 'previous' }, today),
+    isExact: false,
+    rows,
+    isWhole: true,
+  };
   const sentence = 'Visitors rose by 9,724 (+30 %) against 28 Sep - 25 Oct. '.repeat(6);
   const moved = rows
     .slice(0, 3)

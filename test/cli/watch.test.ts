@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { crossed, watchedPeriods } from '#cli/numbers/watch.ts';
+import { expect, test } from 'vitest';
+import { crossed } from '#cli/numbers/watch.ts';
 import { addDays } from '#model/period/day.ts';
 import { refusal, run, startService, today } from './fixture.ts';
 
@@ -17,7 +17,9 @@ test('exits 4 with a line for each website that crosses a threshold, else 0', as
   expect(low.stdout).toMatch(/^quiet\.example: 12 visitors on \d+ \w{3} \d{4}, below 50\n$/);
   const both = await watch('--below', '50', '--above', '800', '--drop', '50');
   expect(both.stdout.split('\n')).toEqual([
-    expect.stringMatching(/^quiet\.example: 12 visitors on .*, below 50, -75% from 48$/),
+    expect.stringMatching(
+      /^quiet\.example: 12 visitors on .*, below 50, -75% from 48 on \w+ \d+ \w+, the only \w+ before$/,
+    ),
     expect.stringMatching(/^busy\.example: 900 visitors on .*, above 800$/),
     '',
   ]);
@@ -52,21 +54,9 @@ test('a website that is not there does not hide the others', async () => {
   expect(low.stdout).toContain('quiet.example: 0 visitors');
 });
 
-describe('days', () => {
-  test.each([
-    [1, ['2026-11-19', '2026-11-19'], ['2026-11-12', '2026-11-12']],
-    [7, ['2026-11-13', '2026-11-19'], ['2026-11-06', '2026-11-12']],
-    [10, ['2026-11-10', '2026-11-19'], ['2026-10-27', '2026-11-05']],
-  ] as const)('%d up to yesterday, beside the same weekdays before', (days, [from, to], [earlier, until]) => {
-    expect(watchedPeriods(days, '2026-11-20')).toEqual({
-      now: { from, to },
-      before: { from: earlier, to: until },
-    });
-  });
-
-  test('at the threshold: not below, not above, but a fall', () => {
-    expect(crossed({ below: 10, above: 10 }, { now: 10, before: 0 })).toEqual([]);
-    expect(crossed({ drop: 50 }, { now: 5, before: 10 })).toEqual(['-50% from 10']);
-    expect(crossed({ drop: 1 }, { now: 0, before: 0 })).toEqual([]);
-  });
+test('at the threshold: not below, not above, but a fall', () => {
+  expect(crossed({ below: 10, above: 10 }, { now: 10, before: 0 })).toEqual([]);
+  expect(crossed({ drop: 50 }, { now: 5, before: 10 })).toEqual(['-50% from 10']);
+  expect(crossed({ drop: 1 }, { now: 0, before: 0 })).toEqual([]);
+  expect(crossed({ drop: 1 }, { now: 0, before: undefined })).toEqual([]);
 });

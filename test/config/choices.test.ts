@@ -21,7 +21,7 @@ const chosen: SavedChoices = {
   sort: 'asc',
   perPage: 100,
   period: { kind: 'range', from: '2026-01-01', to: '2026-01-31' },
-  baseline: 'none',
+  compareWith: 'none',
   overview: false,
 };
 
@@ -126,7 +126,7 @@ test('what another version added stays, and a choice that reads as nothing known
       ...chosen,
       sortBy: 'colour',
       perPage: 33,
-      baseline: 'moon',
+      compareWith: 'moon',
       period: { kind: 'preset', preset: 'x' },
     },
     there: 1,
@@ -138,12 +138,29 @@ test('what another version added stays, and a choice that reads as nothing known
     sortBy: 'id',
     perPage: 'fit',
     period: { kind: 'preset', preset: 'last28' },
-    baseline: 'previous',
+    compareWith: 'usual',
   });
   choices.save(chosen);
   choices.flush();
   const written: unknown = JSON.parse(readFileSync(join(path, 'choices.json'), 'utf8'));
   expect(written).toEqual({ version: 1, services: { logs: chosen, there: 1 }, theme: 'dark' });
+});
+
+test.each([
+  // The default of earlier versions, which nobody has to have chosen.
+  [{ baseline: 'previous' }, 'usual'],
+  [{}, 'usual'],
+  [{ baseline: 'weekdays' }, 'weekdays'],
+  [{ baseline: 'none' }, 'none'],
+  // What somebody chose since.
+  [{ compareWith: 'previous' }, 'previous'],
+  [{ baseline: 'year', compareWith: 'previous' }, 'previous'],
+])('the comparison saved as %j is %s', (saved, expected) => {
+  const path = join(temporaryFolder(), 'sitedeck');
+  mkdirSync(path);
+  const services = { logs: { ...defaultChoices, compareWith: undefined, ...saved } };
+  writeFileSync(join(path, 'choices.json'), JSON.stringify({ version: 1, services }));
+  expect(openChoices(path, ownIdentity('logs')).saved.compareWith).toBe(expected);
 });
 
 test('the next session starts as this one was left', async () => {
@@ -164,7 +181,7 @@ test('the next session starts as this one was left', async () => {
     sort: 'desc',
     perPage: 10,
     period: { kind: 'preset', preset: 'last7' },
-    baseline: 'weekdays',
+    compareWith: 'weekdays',
     overview: false,
   });
   const { createStore } = await import('#store/createStore.ts');

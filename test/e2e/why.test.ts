@@ -97,7 +97,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await openWhy(terminal);
   expect(terminal.lines()[0]).toContain(`> Why > ${weekday} ${date} `);
   expect(terminal.lines()[1]).toMatch(
-    new RegExp(`^ ${weekday} ${date} \\d{4} {3}against \\d+ \\w{3} \\d{4} `),
+    new RegExp(`^ ${weekday} ${date} \\d{4} {3}against ${weekday} \\d+ \\w{3}, a usual ${weekday}\\w*day`),
   );
   terminal.press('t');
   await terminal.waitFor('One day is compared with a usual one: Esc goes back to the period.');

@@ -1,4 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
+import { label } from '#text/safeText.ts';
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
@@ -41,6 +42,12 @@ const dimensions = [
   },
   { name: 'page' as const, now: rows({ '/': 90 }), before: rows({ '/': 210, '/old': 5 }), reaches: true },
 ];
+const beside = {
+  now: { from: '2026-11-20', to: '2026-11-20' },
+  before: { from: '2026-11-13', to: '2026-11-13' },
+  rest: undefined,
+  among: 4,
+} as const;
 const preview: Preview = {
   website: {
     id: '7',
@@ -58,7 +65,8 @@ const preview: Preview = {
   visitors,
   pageviews: undefined,
   change: { kind: 'percent', ratio: -0.5 },
-  usual: { by: 'now', count: 21 },
+  notCompared: undefined,
+  beside: { compared: beside, byNow: { hours: 14, now: 4, before: 8 } },
   why: whyFacts({ now: visitors.points, before: visitors.before, dimensions }),
   tops: [],
   failed: [],
@@ -73,7 +81,7 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
   expect(text(paneLines(preview, 44, 10))).toEqual([
     'shop.example.com',
     '70 visitors -50%   ··· page views',
-    '4 today so far, 21 usual by now',
+    '4 today, -50% by 14:00 vs Fri 13 Nov',
     'WHY  what changed most',
     // Eleven columns for the bars: -120 takes all ten left of the line, -10 1.7 halves, which is one column.
     '(direct)                 ━━━━━│ -60 sessions',
@@ -86,11 +94,11 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
 });
 
 test.each([
-  [{ by: 'weekday', count: 1021 }, '4 today so far; a usual Friday has 1,021'],
-  ['unread', '4 today so far, ··· usual by now'],
+  [{ compared: beside, count: 1021 }, '4 today so far; 1,021 on Fri 13 Nov, a usual Friday'],
+  ['unread', '4 today so far, ··············'],
   [undefined, '4 today so far'],
-] as const)('today beside what is known of a usual day: %o', (usual, line) => {
-  expect(text(paneLines({ ...preview, usual }, 44, 10))[2]).toBe(line);
+] as const)('today beside what is known of the day it is compared with: %#', (known, line) => {
+  expect(text(paneLines({ ...preview, beside: known }, 60, 10))[2]).toBe(line);
 });
 
 test('offline nothing is awaited that was not read before, and the lines below stay where they are', () => {
@@ -134,6 +142,7 @@ test('nothing of today in a period that is over; nothing of why where nothing is
     ...preview,
     visitors: { ...visitors, today: undefined },
     compared: undefined,
+    notCompared: label`Nothing is compared: c chooses with what.`,
     attention: [],
   };
   const lines = text(paneLines(over, 60, 9));

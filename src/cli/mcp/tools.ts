@@ -7,7 +7,7 @@ import { compareOption } from '#cli/options/question.ts';
 import { type Argument, type Flag, flagsOf, isMany, type Subcommand } from '#cli/subcommand.ts';
 import { create, deleteCommand, fieldOptions, update } from '#cli/websites/change.ts';
 import { list } from '#cli/websites/websites.ts';
-import { baselines } from '#model/comparison/periods.ts';
+import { baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 
 /** A subcommand as agents call it. */
@@ -50,7 +50,10 @@ export const readingTools: readonly Tool[] = [
     description: 'The same rows beside those of an earlier period.',
     subcommand: {
       ...stats,
-      options: { ...stats.options, compare: { ...compareOption, choices: baselines, default: 'previous' } },
+      options: {
+        ...stats.options,
+        compare: { ...compareOption, choices: baselines, default: defaultBaseline },
+      },
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { Failure, failureLine } from '#model/failure.ts';
-import { compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
+import { baselineOf, compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
 import { type ChooseTagged, taggedBy, tagOption, type TagOptions } from '#cli/options/websites.ts';
 import { changeInk } from '#cli/output/printer.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
@@ -10,7 +10,7 @@ import { allWebsites } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
-import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
+import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
 import { allTime } from '#model/comparison/dataDays.ts';
 import {
   type DataCell,
@@ -20,11 +20,11 @@ import {
   periodParameters,
 } from '#model/export/dataTable.ts';
 import { dayParts } from '#model/period/day.ts';
-import { comparisonWords, describePeriod } from '#model/period/format.ts';
+import { comparisonWordsOfAll, describePeriod } from '#model/period/format.ts';
 import { type PeriodChoice } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
@@ -34,7 +34,7 @@ import { safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { websiteNumbers } from '#queries/overview.ts';
 import { createReader, read as readQuery } from '#queries/query.ts';
-import { daysOf } from '#queries/question.ts';
+import { daysOf, type QuestionDays } from '#queries/question.ts';
 
 export const overview = defineSubcommand({
   docs: 'commands',
@@ -68,7 +68,7 @@ export const overview = defineSubcommand({
     await withService(isLine ? { ...options, format: 'table' } : options, async run => {
       const today = run.today();
       const choice = fixedPeriod(options, today);
-      const baseline = options.compare === 'none' ? undefined : options.compare;
+      const baseline = baselineOf(options.compare);
       const overview = await readOverview(run.api, chosenBy(run), {
         choice,
         baseline,
@@ -138,13 +138,14 @@ export interface Totals {
   readonly pageviews: number;
 }
 
-/** The sums of the rows that were read. */
+/** The sums of the rows that were read. Both sides of a comparison are of the websites that have both. */
 export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean): Totals {
   const add = (read: (row: OverviewRow) => number | undefined) =>
     rows.reduce((sum, row) => sum + (read(row) ?? 0), 0);
+  const hasSide = ({ visitors }: OverviewRow) => !isCompared || visitors?.countBefore !== undefined;
   return {
     visitors: add(({ visitors }) => visitors?.total),
-    count: add(({ visitors }) => visitors?.count),
+    count: add(row => (hasSide(row) ? row.visitors?.count : 0)),
     countBefore: isCompared ? add(({ visitors }) => visitors?.countBefore) : undefined,
     pageviews: add(({ pageviews }) => pageviews?.total),
   };
@@ -153,13 +154,14 @@ export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { period, compared, isExact, isWhole }: Overview,
+  { days, isExact, isWhole }: Overview,
   timeZone: string,
 ): DataTable {
-  const totals = overviewTotals(rows, compared !== undefined);
+  const { period, compared, isCompared } = days;
+  const totals = overviewTotals(rows, isCompared);
   const shared = sharedDomains(rows.map(({ website }) => website));
   const hasNames = rows.some(({ website }) => website.name !== undefined);
-  const withBefore = <T>(cells: readonly T[]): readonly T[] => (compared === undefined ? [] : cells);
+  const withBefore = <T>(cells: readonly T[]): readonly T[] => (isCompared ? cells : []);
   return {
     title: `Websites, ${describePeriod(period)}`,
     about: {
@@ -167,7 +169,7 @@ export function overviewTable(
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors,
-      visitors_compared: isExact && compared !== undefined ? totals.count : undefined,
+      visitors_compared: isExact && isCompared ? totals.count : undefined,
       visitors_before: totals.countBefore,
       pageviews: totals.pageviews,
     },
@@ -182,6 +184,7 @@ export function overviewTable(
           ? { key: 'visitors_compared', title: 'Sum of days' }
           : { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
         { key: 'visitors_before', title: isExact ? 'Sum before' : 'Before' },
+        ...(compared === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
         { key: 'change', title: 'Change', kind: 'change' },
       ]),
       { key: 'pageviews', title: 'Page views' },
@@ -192,7 +195,12 @@ export function overviewTable(
       websiteName(row.website),
       ...(hasNames ? [row.website.name] : []),
       row.visitors?.total,
-      ...withBefore<DataCell>([row.visitors?.count, row.visitors?.countBefore, changeOf(row)]),
+      ...withBefore<DataCell>([
+        row.visitors?.count,
+        row.visitors?.countBefore,
+        ...(compared === undefined ? [row.days?.before?.from] : []),
+        changeOf(row),
+      ]),
       row.pageviews?.total,
       row.attention.map(shortAttention).join('; '),
     ]),
@@ -200,16 +208,13 @@ export function overviewTable(
 }
 
 /** The totals below, and what the changes are against. */
-export function overviewView(
-  rows: readonly OverviewRow[],
-  { period, compared, isExact }: Overview,
-): TableView {
-  const { visitors, count, countBefore, pageviews } = overviewTotals(rows, compared !== undefined);
+export function overviewView(rows: readonly OverviewRow[], { days, isExact }: Overview): TableView {
+  const { period, isCompared } = days;
+  const { visitors, count, countBefore, pageviews } = overviewTotals(rows, isCompared);
   const changed = formatChange(change(count, countBefore));
   const ofDays = isExact ? `, ${numberText(count, {})} as the sum of the days,` : '';
   // Where both are zero there is no change to tell.
-  const against =
-    compared === undefined || changed === '' ? '' : `${ofDays} ${changed} ${comparisonWords(compared)}`;
+  const against = !isCompared || changed === '' ? '' : `${ofDays} ${changed} ${comparisonWordsOfAll(days)}`;
   return {
     before: safeText(`Websites, ${describePeriod(period)}`),
     after: safeText(
@@ -236,20 +241,20 @@ const nameWidth = 30;
 /** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
 function overviewLine(
   rows: readonly OverviewRow[],
-  { period, compared, isExact }: Pick<Overview, 'period' | 'compared' | 'isExact'>,
+  { days: { period, isCompared }, isExact }: Pick<Overview, 'days' | 'isExact'>,
   today: Day,
 ): SafeText {
-  const { visitors, count, countBefore } = overviewTotals(rows, compared !== undefined);
+  const { visitors, count, countBefore } = overviewTotals(rows, isCompared);
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
   // Where the service counts everybody once in the period, the change is of other numbers.
   const changed = isExact ? '' : formatChange(change(count, countBefore));
   const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
-  const days = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
+  const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
   const sum = ofToday.reduce((all, count) => all + count, 0);
   const withToday =
-    ofToday.length === 0 || period.from === today ? days : `${days}, today ${groupThousands(sum)}`;
+    ofToday.length === 0 || period.from === today ? ofDays : `${ofDays}, today ${groupThousands(sum)}`;
   const names = needyOf(rows).map(({ website }) => cutEnd(safeText(websiteName(website)), nameWidth));
   const needy = names
     .map((_, at) => {
@@ -259,7 +264,7 @@ function overviewLine(
     .toReversed();
   const needs = names.length === 1 ? 'needs' : 'need';
   const fewest = names.length === 0 ? '' : `; ${names.length} ${needs} attention`;
-  const lines = [...needy, fewest].flatMap(who => [withToday + who, days + who]);
+  const lines = [...needy, fewest].flatMap(who => [withToday + who, ofDays + who]);
   const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
   return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
 }
@@ -273,12 +278,14 @@ export interface OverviewRow {
   readonly website: Website;
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
+  /** With its own usual day. */
+  readonly days: QuestionDays | undefined;
   readonly attention: readonly Attention[];
 }
 
 export interface Overview {
-  readonly period: Period;
-  readonly compared: ComparedPeriods | undefined;
+  /** What all rows have in common. */
+  readonly days: QuestionDays;
   /** The service counted the visitors of the period: what is compared are still sums of daily visitors. */
   readonly isExact: boolean;
   /** In the order of the service. */
@@ -358,7 +365,7 @@ export async function readOverview(
   const starts = fixed === undefined ? await firstDays(api, websites, today) : noStarts;
   const choice = fixed ?? ({ kind: 'range', from: earliest(starts, today), to: today } as const);
   const baseline = fixed === undefined ? undefined : wanted;
-  const { period, compared } = daysOf({ choice, baseline }, today);
+  const days = daysOf({ choice, baseline }, today);
   let read = 0;
   let failed = 0;
   const rows = await fewAtOnce(websites, async (website): Promise<OverviewRow> => {
@@ -377,10 +384,10 @@ export async function readOverview(
       failed += 1;
       complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
       process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
-      return { website, visitors: undefined, pageviews: undefined, attention: settings };
+      return { website, visitors: undefined, pageviews: undefined, days: undefined, attention: settings };
     }
   });
   progress.clear();
-  const isExact = hasExactVisitors(api.capabilities, period);
-  return { period, compared, isExact, rows, isWhole: readToEnd && failed === 0 };
+  const isExact = hasExactVisitors(api.capabilities, days.period);
+  return { days, isExact, rows, isWhole: readToEnd && failed === 0 };
 }

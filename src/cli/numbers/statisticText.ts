@@ -12,7 +12,7 @@ import {
   type TableSubject,
   titleOf,
 } from '#model/export/statisticTables.ts';
-import { describePeriod, differenceWords } from '#model/period/format.ts';
+import { comparedDays, describePeriod } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
@@ -28,11 +28,9 @@ export function statisticView(
   { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
 ): TableView {
   const { title } = statisticInfo(name);
-  const { period, before } = subject;
+  const { period, before, among } = subject;
   const versus =
-    before === undefined
-      ? ''
-      : `, compared with ${describePeriod(before)}${differenceWords({ now: period, before })}`;
+    before === undefined ? '' : `, compared with ${comparedDays({ now: period, before, among })}`;
   const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${versus}`;
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],

@@ -2,6 +2,7 @@ import { exitCodes } from '#model/failure.ts';
 import { readEach, requireStatistics } from '#cli/lacking.ts';
 import {
   allDays,
+  baselineOf,
   compareOption,
   type CompareWith,
   comparisonOf,
@@ -9,6 +10,7 @@ import {
   type PeriodOptions,
   periodOptionsAnd,
   refuseComparedAll,
+  refuseComparedToday,
 } from '#cli/options/question.ts';
 import { listOptions } from '#cli/options/websites.ts';
 import { complain, say } from '#cli/output/stderr.ts';
@@ -25,6 +27,7 @@ import {
   type TableEntry,
   type TableSubject,
 } from '#model/export/statisticTables.ts';
+import { noUsualDayWords } from '#model/period/format.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import {
   hasStatistic,
@@ -89,11 +92,15 @@ export const stats = defineSubcommand({
       const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
       const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
       // What cannot be compared is refused before any request.
-      const compared = fixed && comparisonOf(fixed, options.compare, today);
+      if (fixed !== undefined) refuseComparedToday(fixed, options.compare, today);
       const website = await run.resolveSite(site);
       requireStatistics(run.api, names);
       const choice = fixed ?? (await allDays(run.api, website, today));
       const period = resolvePeriod(choice, today);
+      // Nothing is before all days.
+      const baseline = fixed && baselineOf(options.compare);
+      const found = await comparisonOf(run.reader, website.id, { choice, baseline });
+      const compared = found === 'none' ? undefined : found;
       const days = { now: compared?.now ?? period, before: compared?.before };
       const { api, reader } = run;
       const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
@@ -152,10 +159,12 @@ export const stats = defineSubcommand({
         website,
         period: days.now,
         before: days.before,
+        among: compared?.among,
         timeZone: run.profile.timeZone,
         parameters: { ...parametersOf(options), complete, without_detail_before: withoutDetail, ...totals },
       };
       await write(run, subject, statistics, compared);
+      if (found === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
     });

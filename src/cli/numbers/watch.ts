@@ -1,4 +1,5 @@
 import { Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
+import { compareOption } from '#cli/options/question.ts';
 import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
 import { complain, progress } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
@@ -6,13 +7,17 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
-import type { DataTable } from '#model/export/dataTable.ts';
+import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { type DataTable, periodParameters } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
-import { describePeriod, formatDayShort } from '#model/period/format.ts';
+import { comparedDays, describePeriod, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { sum } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
+import { ask } from '#queries/ask.ts';
+import { createReader } from '#queries/query.ts';
+import { daysOf, daysOfWebsite, type QuestionDays } from '#queries/question.ts';
+import { seriesAsks, shownSeries } from '#queries/series.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { chosenBy, searchWebsites } from './overview.ts';
@@ -36,6 +41,12 @@ export const watch = defineSubcommand({
       parse: wholeNumber(1, 366),
       default: 1,
     },
+    compare: {
+      ...compareOption,
+      choices: baselines,
+      description:
+        'what a fall is measured against: of one day its usual day, of more the same weekdays before, unless this says otherwise',
+    },
     measure: {
       value: '<name>',
       description: 'what is counted',
@@ -44,12 +55,12 @@ export const watch = defineSubcommand({
     },
   },
   notes: `
-A fall is measured against the same weekdays before: yesterday beside the same day a week earlier. A website without
-visitors then and now is gone since the day after its last ones, up to 100 days back.`,
+A fall of one day is measured against its usual day, of more days against the same weekdays before. A website without visitors
+then and now is gone since the day after its last ones, up to 100 days back.`,
   examples: [
     [
       'sitedeck watch shop.example.com --drop 50',
-      'yesterday has half the visitors of a week before, or fewer',
+      'yesterday has half the visitors of its usual day, or fewer',
     ],
     ['sitedeck watch --all --below 1 --days 2', 'a website without visitors for two days'],
   ],
@@ -87,19 +98,26 @@ interface Thresholds {
   readonly drop?: number | undefined;
 }
 
-/** The counts of the watched days and of the same weekdays before. */
+/** The counts of the watched days and of those they are compared with. */
 interface WatchedCounts {
   readonly now: number;
-  readonly before: number;
+  /** Undefined where there are none: a day without a usual one. */
+  readonly before: number | undefined;
+  /** Of a day: "Thu 12 Nov, a usual Thursday". */
+  readonly usual?: string | undefined;
   /** Where both are zero: the first day without, after days with counts. */
   readonly goneSince?: Day | undefined;
 }
 
-/** So many days up to yesterday, and as many a whole number of weeks earlier, so that weekdays match. */
-export function watchedPeriods(days: number, today: Day): { now: Period; before: Period } {
-  const now = { from: addDays(today, -days), to: addDays(today, -1) };
-  const weeks = Math.ceil(days / 7) * 7;
-  return { now, before: { from: addDays(now.from, -weeks), to: addDays(now.to, -weeks) } };
+/** So many days up to yesterday. */
+function watchedDays({ days, compare, drop }: WatchOptions, today: Day): QuestionDays {
+  const choice = { kind: 'range', from: addDays(today, -days), to: addDays(today, -1) } as const;
+  return daysOf({ choice, baseline: drop === undefined ? undefined : baselineOf(compare, days) }, today);
+}
+
+/** More days than one are most often a weekend beside others: weekdays have to match. */
+function baselineOf(compare: Baseline | undefined, days: number): Baseline {
+  return compare ?? (days === 1 ? 'usual' : 'weekdays');
 }
 
 /** The 100 days up to the last one watched: a request. */
@@ -116,14 +134,16 @@ function goneSince(points: readonly SeriesPoint[], before: Period): Day | undefi
 /** The crossed thresholds, a few words each; empty for none. `drop` is in percent. */
 export function crossed(
   { below, above, drop }: Thresholds,
-  { now, before, goneSince: since }: WatchedCounts,
+  { now, before, usual, goneSince: since }: WatchedCounts,
 ): string[] {
-  const fall = before > 0 ? ((before - now) / before) * 100 : 0;
+  const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
   return [
     ...(below !== undefined && now < below ? [`below ${groupThousands(below)}`] : []),
     ...(above !== undefined && now > above ? [`above ${groupThousands(above)}`] : []),
-    ...(drop !== undefined && fall >= drop
-      ? [`${formatChange(change(now, before))} from ${groupThousands(before)}`]
+    ...(drop !== undefined && before !== undefined && fall >= drop
+      ? [
+          `${formatChange(change(now, before))} from ${groupThousands(before)}${usual === undefined ? '' : ` on ${usual}`}`,
+        ]
       : []),
     ...(drop !== undefined && since !== undefined ? [`gone since ${formatDayShort(since)}`] : []),
   ];
@@ -137,10 +157,16 @@ function countWords(count: number, measure: string, period: Period): string {
 
 type WatchOptions = GlobalOptions &
   Thresholds &
-  SeveralOptions & { readonly days: number; readonly measure: SeriesName };
+  SeveralOptions & {
+    readonly days: number;
+    readonly compare?: Baseline | undefined;
+    readonly measure: SeriesName;
+  };
 
 interface Result extends WatchedCounts {
   readonly website: Website;
+  /** The days compared with. */
+  readonly compared: ComparedPeriods | undefined;
   readonly crossed: readonly string[];
 }
 
@@ -151,21 +177,34 @@ async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
   return rows.map(website => ({ name: websiteName(website), find: async () => website }));
 }
 
-async function look({ api, options }: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
-  const { now, before } = watchedPeriods(options.days, today);
-  const read = async (period: typeof now) => sum(await api.readSeries(website.id, options.measure, period));
-  const [count, earlier] = await Promise.all([read(now), options.drop === undefined ? 0 : read(before)]);
-  const isZero = options.drop !== undefined && count === 0 && earlier === 0;
+async function look(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+  const { api, options } = run;
+  const { id } = website;
+  // Each its own reader, so that no series of thousands of websites are held.
+  const reader = createReader(api, { today, timeZone: run.profile.timeZone });
+  const shared = watchedDays(options, today);
+  const names = new Set<SeriesName>([
+    ...(shared.usualOf === undefined ? [] : ['visitors' as const]),
+    options.measure,
+  ]);
+  await reader.read(seriesAsks(id, [...names], shared));
+  const days = daysOfWebsite(shared, reader.answers.get(id, ask.series('visitors', shared.span)).data);
+  const { summary } = shownSeries(id, options.measure, days, reader);
+  const { count = 0, countBefore } = summary ?? {};
+  const isZero = options.drop !== undefined && count === 0 && (countBefore ?? 0) === 0;
+  const { now, before } = days.compared ?? { now: days.period, before: days.period };
   const since = isZero
-    ? goneSince(await api.readSeries(website.id, options.measure, longBefore(now)), before)
+    ? goneSince(await api.readSeries(id, options.measure, longBefore(now)), before)
     : undefined;
-  const counts = { now: count, before: earlier, goneSince: since };
-  return { website, ...counts, crossed: crossed(options, counts) };
+  const isUsual = days.compared?.among !== undefined;
+  const usual = days.compared && isUsual ? comparedDays(days.compared) : undefined;
+  const counts = { now: count, before: countBefore, usual, goneSince: since };
+  return { website, compared: days.compared, ...counts, crossed: crossed(options, counts) };
 }
 
 async function write(run: Run<WatchOptions>, today: Day, results: readonly Result[]): Promise<void> {
   const { options, format } = run;
-  const { now } = watchedPeriods(options.days, today);
+  const { period: now } = watchedDays(options, today);
   if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
   const counts = countsOf(options.measure, run.api.capabilities);
   const shared = sharedDomains(results.map(({ website }) => website));
@@ -183,23 +222,34 @@ function watchTable(
   today: Day,
   results: readonly Result[],
 ): DataTable {
-  const { now, before } = watchedPeriods(options.days, today);
+  const days = watchedDays(options, today);
   const { measure, below, above, drop } = options;
   return {
     title: 'Watched websites',
-    about: { from: now.from, to: now.to, time_zone: profile.timeZone, measure, below, above, drop },
+    about: {
+      ...periodParameters(days.period, days.before, profile.timeZone),
+      measure,
+      below,
+      above,
+      drop,
+    },
     columns: [
       { key: 'id', title: 'Id' },
       { key: 'domain', title: 'Domain' },
       { key: 'count', title: 'Count' },
-      ...(drop === undefined ? [] : [{ key: 'count_before', title: `Count ${before.from} to ${before.to}` }]),
+      ...(drop === undefined
+        ? []
+        : [
+            { key: 'count_before', title: 'Count before' },
+            ...(days.before === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
+          ]),
       { key: 'crossed', title: 'Crossed' },
     ],
-    rows: results.map(({ website, now: count, before: earlier, crossed }) => [
+    rows: results.map(({ website, now: count, before: earlier, compared, crossed }) => [
       website.id,
       website.domain,
       count,
-      ...(drop === undefined ? [] : [earlier]),
+      ...(drop === undefined ? [] : [earlier, ...(days.before === undefined ? [compared?.before.from] : [])]),
       crossed.join(', '),
     ]),
   };

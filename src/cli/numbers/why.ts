@@ -7,19 +7,16 @@ import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
-import { type Baseline, baselines, defaultBaseline } from '#model/comparison/periods.ts';
+import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
-import { describePeriod, differenceWords } from '#model/period/format.ts';
-import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
+import { describePeriod, differenceWords, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import { type Capabilities } from '#model/service/capabilities.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { byStrength } from '#model/why/groups.ts';
-import type { WhyPeriods, WhyQuestion } from '#model/why/question.ts';
 import { caution, groupNote, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
-import { whyTable } from '#model/why/table.ts';
+import { whyNothingTable, whyTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
 import {
   firstWhyRows,
@@ -42,7 +39,7 @@ export const why = defineSubcommand({
   arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
   options: {
     ...periodOptions,
-    compare: { ...compareOption, choices: baselines },
+    compare: { ...compareOption, choices: baselines, default: defaultBaseline },
     rows: {
       value: '<rows>',
       description: 'rows of each statistic, in text and Markdown',
@@ -56,7 +53,7 @@ export const why = defineSubcommand({
     },
   },
   notes: `
-A period is compared with the one before; a single day with the most usual of the five days of its weekday before it. What moved together may have other causes: correlation, not cause.`,
+A period is compared with the one before; a single day with its usual day. What moved together may have other causes: correlation, not cause.`,
   examples: [
     ['sitedeck why shop.example.com', 'the last 28 days against those before'],
     ['sitedeck why shop.example.com --period yesterday', 'one day against what is usual'],
@@ -66,14 +63,22 @@ A period is compared with the one before; a single day with the most usual of th
       const today = run.today();
       if (isAllTime(options))
         throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
-      const question = questionOf(periodOf(options, today), options.compare, today);
+      const choice = periodOf(options, today);
       const website = await run.resolveSite(site);
-      const found = await read(whyChange, { website: website.id, question }, run.reader);
-      const { facts, periods, leftOut } = found;
-      if (facts === undefined || periods === undefined)
-        throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
+      const asked = { website: website.id, choice, baseline: options.compare };
+      const found = await read(whyChange, asked, run.reader);
+      const { facts, periods, leftOut, withoutUsual } = found;
       const { capabilities } = run.api;
       const subject = { capabilities, website, timeZone: run.profile.timeZone };
+      if (withoutUsual !== undefined) {
+        const words = `There is ${noUsualDayWords(withoutUsual)} to compare ${formatWeekday(withoutUsual)} with.`;
+        if (run.format === 'table' || run.format === 'markdown') return await print(`${words}\n`);
+        say(words);
+        const period = { from: withoutUsual, to: withoutUsual };
+        return await writeTable(whyNothingTable({ ...subject, period }), run);
+      }
+      if (facts === undefined || periods === undefined)
+        throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
       const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };
       if (run.format === 'markdown') await print(markdownWhy(printed));
       else if (run.format === 'table')
@@ -84,18 +89,11 @@ A period is compared with the one before; a single day with the most usual of th
   },
 });
 
-/** A day alone is compared with a usual one of its weekday, unless told otherwise. */
-function questionOf(choice: PeriodChoice, baseline: Baseline | undefined, today: Day): WhyQuestion {
-  const { from, to } = resolvePeriod(choice, today);
-  if (baseline === undefined && from === to) return { kind: 'day', day: from };
-  return { kind: 'period', choice, baseline: baseline ?? defaultBaseline };
-}
-
 interface WhyPrinted {
   readonly website: Website;
   readonly capabilities: Capabilities;
   readonly timeZone: string;
-  readonly periods: WhyPeriods;
+  readonly periods: ComparedPeriods;
   readonly facts: WhyFacts;
   readonly groups: readonly ShownWhyGroup[];
   /** Why statistics are left out, a sentence each. */

@@ -1,7 +1,13 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#model/failure.ts';
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
-import { baselines, comparedPeriods, type ComparedPeriods } from '#model/comparison/periods.ts';
+import {
+  type Baseline,
+  baselines,
+  type ComparedPeriods,
+  completeDays,
+  defaultBaseline,
+} from '#model/comparison/periods.ts';
 import { allTime } from '#model/comparison/dataDays.ts';
 import { dayCount, isDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
@@ -12,9 +18,12 @@ import {
   parsePeriod,
   periodExamples,
 } from '#model/period/parsePeriod.ts';
-import { defaultPeriodChoice, type PeriodChoice, presets } from '#model/period/period.ts';
+import { defaultPeriodChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
+import { ask } from '#queries/ask.ts';
+import { answerTo, type Reader } from '#queries/query.ts';
+import { daysOf, daysOfWebsite, type Question } from '#queries/question.ts';
 import { safeText } from '#text/safeText.ts';
 
 const compareWords = [...baselines, 'none'] as const;
@@ -50,9 +59,9 @@ export function periodOptionsAnd(further: Readonly<Record<string, string>>) {
 export const compareOption = {
   value: '<with>',
   description:
-    'beside which days: those before (also without a value), the same weekdays before them, or a year ago',
+    'beside which days: the usual day of one day and the days before of more (also without a value), always those before, the same weekdays before them, or a year ago',
   choices: compareWords,
-  bare: { value: 'previous', unless: compareWords },
+  bare: { value: defaultBaseline, unless: compareWords },
 } as const;
 
 /** Whether the words are the 24 hours up to now, which are no days: "24h", "last 24 hours". */
@@ -88,20 +97,35 @@ function dayOf(option: string, text: string): Day {
   throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);
 }
 
-/**
- * Both periods of a comparison, without today; undefined for no comparison. Throws a UsageError for a period of today
- * only.
- */
-export function comparisonOf(
+/** What the words compare with; undefined for nothing. */
+export function baselineOf(compare: CompareWith | undefined): Baseline | undefined {
+  return compare === 'none' ? undefined : compare;
+}
+
+/** Throws a UsageError for a comparison of today only. */
+export function refuseComparedToday(
   choice: PeriodChoice,
   compare: CompareWith | undefined,
   today: Day,
-): ComparedPeriods | undefined {
-  if (compare === undefined || compare === 'none') return undefined;
-  const compared = comparedPeriods(choice, compare, today);
-  if (compared === undefined)
+): void {
+  if (baselineOf(compare) !== undefined && completeDays(resolvePeriod(choice, today), today) === undefined)
     throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
-  return compared;
+}
+
+/**
+ * Both periods of a comparison, without today; undefined for no comparison. The visitors of a website say its usual day, where
+ * one day is asked for: 'none' where it has none. Rejects as the Api does.
+ */
+export async function comparisonOf(
+  reader: Reader,
+  website: string,
+  question: Question,
+): Promise<ComparedPeriods | 'none' | undefined> {
+  const days = daysOf(question, reader.today);
+  if (days.usualOf === undefined) return days.compared;
+  const visitors = await answerTo(reader, website, ask.series('visitors', days.span));
+  const { compared, usual } = daysOfWebsite(days, visitors);
+  return usual === 'none' ? 'none' : compared;
 }
 
 export function isAllTime({ period = '' }: PeriodOptions): boolean {

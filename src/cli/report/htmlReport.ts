@@ -7,7 +7,7 @@ import {
   sortOverview,
 } from '#cli/numbers/overview.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
-import { comparisonWords, describePeriod, hourText } from '#model/period/format.ts';
+import { comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import { shareText } from '#model/statistics/share.ts';
 import { type Day, type SeriesPoint } from '#model/statistics/statistics.ts';
@@ -38,7 +38,7 @@ import {
 } from './html.ts';
 import { type Report, type ReportHours, type ReportPanel } from '#queries/report.ts';
 import { type AllReport } from './sections.ts';
-import { changeOf, leftOutOf, measuresOf, reportTitle, visitorsNoteOf } from './sections.ts';
+import { changeOf, changesNote, leftOutOf, measuresOf, reportTitle, visitorsNoteOf } from './sections.ts';
 
 const chartHeight = 80;
 const smallHeight = 20;
@@ -58,8 +58,8 @@ export function reportSubject({ website, attention, visitors, period }: Report):
   return `${websiteName(website)}${needs}: ${headline(visitors.total, visitors)}, ${describePeriod(period)}`;
 }
 
-export function allSubject({ rows, period, compared }: Overview): string {
-  const totals = overviewTotals(rows, compared !== undefined);
+export function allSubject({ rows, days: { period, isCompared } }: Overview): string {
+  const totals = overviewTotals(rows, isCompared);
   const needy = needyOf(rows).length;
   const websites = counted(rows.length, 'websites');
   const whose =
@@ -83,6 +83,7 @@ export function htmlReport(report: Report, address: string | undefined): string 
 function onePage(report: Report, address: string | undefined, longest: number): string {
   const { website, period, timeZone, today, attention, compared, why, capabilities } = report;
   const counting = visitorsNoteOf(report);
+  const changes = changesNote(report);
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
     note(`${describePeriod(period)}, ${timeZone}`),
@@ -91,7 +92,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
     tiles(measuresOf(report)),
     ...(period.from === period.to ? hoursChart(report.hours) : daysChart(report.visitors.points, today)),
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
-    ...(compared === undefined ? [] : [note(`Changes ${comparisonWords(compared)}.`)]),
+    ...(changes === undefined ? [] : [note(changes)]),
     ...report.leftOut.map(note),
     ...report.panels.flatMap(panel => panelParts(panel, report, longest)),
   ]);
@@ -150,9 +151,9 @@ function allPage(
   { title, overview, moved, timeZone, today, pages }: AllReport,
   { unit, longestName, longestWhy }: Room,
 ) {
-  const { period, compared } = overview;
+  const { period, isCompared } = overview.days;
   const rows = sortOverview(overview.rows, 'visitors', false);
-  const totals = overviewTotals(rows, compared !== undefined);
+  const totals = overviewTotals(rows, isCompared);
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
     linked(markup`${safeText(websiteName(website), longestName)}`, pages.get(website.id));
   const isDay = period.from === period.to;
@@ -161,14 +162,14 @@ function allPage(
     { title: 'Website', isNumber: false },
     ...(hasBars ? [{ title: barsTitles[unit], isNumber: false }] : []),
     { title: 'Visitors', isNumber: true },
-    ...(compared === undefined ? [] : [{ title: 'Change', isNumber: true }]),
+    ...(isCompared ? [{ title: 'Change', isNumber: true }] : []),
     { title: 'Views', isNumber: true },
   ];
   const lines = rows.map(row => [
     linked(breakable(websiteName(row.website), longestName), pages.get(row.website.id)),
     ...(hasBars ? [smallBars(row.visitors, unit, today)] : []),
     countText(row.visitors?.total),
-    ...(compared === undefined ? [] : [changeText(row.visitors === undefined ? '' : changeOf(row.visitors))]),
+    ...(isCompared ? [changeText(row.visitors === undefined ? '' : changeOf(row.visitors))] : []),
     countText(row.pageviews?.total),
   ]);
   return htmlPage(title, [
@@ -187,15 +188,15 @@ function allPage(
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
     // The changes are of sums of days, where the service counts everybody once in a period.
-    ...(compared === undefined
-      ? []
-      : [
+    ...(isCompared
+      ? [
           note(
             overview.isExact
               ? `${String(overviewView(rows, overview).after)}.`
-              : `Changes ${comparisonWords(compared)}.`,
+              : `Changes ${comparisonWordsOfAll(overview.days)}.`,
           ),
-        ]),
+        ]
+      : []),
     subheading('Websites'),
     table(columns, lines),
     ...(moved.length === 0 ? [] : [subheading('What moved most')]),

@@ -13,6 +13,7 @@ import {
 } from '#cli/numbers/overview.ts';
 import {
   allDays,
+  baselineOf,
   compareOption,
   type CompareWith,
   fixedPeriod,
@@ -157,7 +158,7 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const today = run.today();
   const fixed = fixedPeriod(options, today);
   // Nothing is before all days.
-  const baseline = options.compare === 'none' || fixed === undefined ? undefined : options.compare;
+  const baseline = fixed && baselineOf(options.compare);
   const website = await run.resolveSite(site);
   const choice = fixed ?? (await allDays(api, website, today));
   const { hour } = zoneTime(profile.timeZone, Date.now());
@@ -178,7 +179,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const today = run.today();
   const choice = fixedPeriod(options, today);
   const { timeZone } = profile;
-  const baseline = options.compare === 'none' ? undefined : options.compare;
+  const baseline = baselineOf(options.compare);
   const asked = { choice, baseline, today, timeZone };
   const overview = await readOverview(api, chosenBy(run), asked);
   const moved = await readMoved(run.reader, overview, asked);
@@ -214,17 +215,20 @@ function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
 /** Why those websites changed that moved most; none where nothing is compared. Rejects as the Api does. */
 async function readMoved(
   reader: Reader,
-  { rows, compared }: Overview,
+  { rows, days }: Overview,
   {
     choice,
     baseline,
   }: { readonly choice: PeriodChoice | undefined; readonly baseline: Baseline | undefined },
 ): Promise<Moved[]> {
-  if (choice === undefined || compared === undefined || baseline === undefined) return [];
+  if (choice === undefined || !days.isCompared) return [];
   const moved: Moved[] = [];
   for (const { website } of movedMost(rows)) {
-    const question = { kind: 'period', choice, baseline } as const;
-    const { facts, periods, leftOut } = await read(whyChange, { website: website.id, question }, reader);
+    const { facts, periods, leftOut } = await read(
+      whyChange,
+      { website: website.id, choice, baseline },
+      reader,
+    );
     if (facts === undefined || periods === undefined) continue;
     const sentences = (quoted?: Quoted) => whySentences(facts, periods, reader.capabilities, quoted);
     moved.push({ website, leftOut, sentences });

@@ -4,7 +4,13 @@ import { change, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
-import { comparisonWords, describePeriod, formatDayShort } from '#model/period/format.ts';
+import {
+  byNowWords,
+  comparisonWords,
+  describePeriod,
+  formatDayShort,
+  noUsualDayWords,
+} from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -44,7 +50,7 @@ export function reportTitle({ website, period }: Pick<Report, 'website' | 'perio
   return `${websiteName(website)}, ${describePeriod(period)}`;
 }
 
-export function allTitle({ period }: AllReport['overview']): string {
+export function allTitle({ days: { period } }: AllReport['overview']): string {
   return `Websites, ${describePeriod(period)}`;
 }
 
@@ -56,7 +62,7 @@ export function reportSections(report: Report): ReportSection[] {
     about: {
       time_zone: timeZone,
       visitors: visitorsNoteOf(report),
-      changes: compared && comparisonWords(compared),
+      changes: againstWords(report),
       left_out: report.leftOut.join(' ') || undefined,
     },
     columns: [
@@ -163,9 +169,11 @@ export interface Measure {
 }
 
 /** The numbers at the head of a report. */
-export function measuresOf({ period, today, visitors, pageviews }: Report): Measure[] {
+export function measuresOf({ period, today, visitors, pageviews, hours }: Report): Measure[] {
+  const ofToday = hours?.byNow;
+  const changed = ofToday ? formatChange(change(ofToday.now, ofToday.before)) : changeOf(visitors);
   return [
-    { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
+    { title: 'Visitors', value: groupThousands(visitors.total), change: changed },
     { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
     { title: 'Views per visitor', value: ratioText(pageviews.total, visitors.total) || '-', change: '' },
     ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestOf(visitors), change: '' }]),
@@ -173,6 +181,22 @@ export function measuresOf({ period, today, visitors, pageviews }: Report): Meas
       ? []
       : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
   ];
+}
+
+/** What the changes are against; undefined where there are none. */
+function againstWords({ days, hours }: Report): string | undefined {
+  const { compared, beside, usual, period } = days;
+  if (compared !== undefined) return comparisonWords(compared);
+  const among = typeof usual === 'object' ? usual.among : undefined;
+  return hours?.byNow && beside && byNowWords(hours.byNow.hours, { now: period, before: beside, among });
+}
+
+/** The same as a sentence, or why there are none; undefined where nothing is compared by choice. */
+export function changesNote(report: Report): string | undefined {
+  const { usual, usualOf } = report.days;
+  const against = againstWords(report);
+  if (against !== undefined) return `Changes ${against}.`;
+  return usual === 'none' && usualOf !== undefined ? `Not compared: ${noUsualDayWords(usualOf)}.` : undefined;
 }
 
 /** How the visitors of several days are counted; undefined for one day. */

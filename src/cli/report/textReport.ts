@@ -4,7 +4,6 @@ import { changeInk, pageHeading, paint, paintRow, type Printer } from '#cli/outp
 import { toText } from '#cli/output/table.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
-import { comparisonWords } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
 import { type ShareBasis, shareText } from '#model/statistics/share.ts';
@@ -15,7 +14,7 @@ import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { type Report, type ReportPanel } from '#queries/report.ts';
-import { measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
+import { changesNote, measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
@@ -52,14 +51,9 @@ function why({ why: facts, compared, capabilities }: Report, width: number): str
 
 /** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */
 function notes(report: Report, width: number, printer: Printer): string[] {
-  const { compared } = report;
   const note = visitorsNoteOf(report);
-  return [
-    ...(note === undefined ? [] : [`Visitors: ${note}.`]),
-    ...(compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`]),
-    ...report.leftOut,
-  ]
-    .flatMap(words => wrapSafe(safeText(words), width))
+  return [...(note === undefined ? [] : [`Visitors: ${note}.`]), changesNote(report), ...report.leftOut]
+    .flatMap(words => (words === undefined ? [] : wrapSafe(safeText(words), width)))
     .map(line => paint(line, 'dim', printer));
 }
 

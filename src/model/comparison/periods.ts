@@ -7,13 +7,16 @@ import {
   resolvePeriod,
 } from '#model/period/period.ts';
 import { windows } from '#model/statistics/series.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
-import { attentionDays } from './usualDay.ts';
+import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
+import { type UsualDay, usualDay, usualDays, weeksWithData } from './usualDay.ts';
 
-/** What a period is compared with: the period before, the same weekdays before, or those a year ago. */
-export const baselines = ['previous', 'weekdays', 'year'] as const;
+/**
+ * What a period is compared with: `usual` is the usual day of one complete day, and of more the period before. The others are
+ * literal: the period before, the same weekdays before, or those a year ago.
+ */
+export const baselines = ['usual', 'previous', 'weekdays', 'year'] as const;
 export type Baseline = (typeof baselines)[number];
-export const defaultBaseline: Baseline = 'previous';
+export const defaultBaseline: Baseline = 'usual';
 
 export interface ComparedPeriods {
   /** The complete days of the period. */
@@ -21,23 +24,57 @@ export interface ComparedPeriods {
   readonly before: Period;
   /** Today, which is unfinished and left out, where the period includes it. */
   readonly rest: Period | undefined;
+  /** Of a day beside its usual one: among how many days of its weekday that was chosen. */
+  readonly among?: number | undefined;
 }
 
-/** The complete days and the earlier days; undefined for today alone, which has none, and without a baseline. */
+/** The complete days of a period; undefined for today alone, which has none. */
+export function completeDays(period: Period, today: Day): Period | undefined {
+  if (!includesToday(period, today)) return period;
+  return period.from === today ? undefined : { from: period.from, to: addDays(today, -1) };
+}
+
+/** The day whose usual day a period is compared with, which depends on the website: its only complete one, or today alone. */
+export function dayOfUsual(
+  choice: PeriodChoice,
+  baseline: Baseline | undefined,
+  today: Day,
+): Day | undefined {
+  const { from, to } = completeDays(resolvePeriod(choice, today), today) ?? { from: today, to: today };
+  return baseline === 'usual' && from === to ? from : undefined;
+}
+
+/**
+ * The complete days and the earlier days; undefined for today alone, which has none, and without a baseline.
+ * @param usual that of dayOfUsual; without it nothing is compared where it is needed
+ */
 export function comparedPeriods(
   choice: PeriodChoice,
   baseline: Baseline | undefined,
   today: Day,
+  usual?: UsualDay,
 ): ComparedPeriods | undefined {
   const period = resolvePeriod(choice, today);
+  const now = completeDays(period, today);
+  if (baseline === undefined || now === undefined) return undefined;
   const isRunning = includesToday(period, today);
-  if (baseline === undefined || (isRunning && period.from === today)) return undefined;
-  const now = isRunning ? { from: period.from, to: addDays(today, -1) } : period;
-  return {
-    now,
-    before: daysBefore(now, baseline, periodUnit(choice, today), isRunning),
-    rest: isRunning ? { from: today, to: today } : undefined,
-  };
+  const rest = isRunning ? { from: today, to: today } : undefined;
+  if (dayOfUsual(choice, baseline, today) !== undefined)
+    return usual && { now, before: { from: usual.day, to: usual.day }, rest, among: usual.among };
+  return { now, before: daysBefore(now, baseline, periodUnit(choice, today), isRunning), rest };
+}
+
+/**
+ * What one day is compared with, alone or inside a longer period; of today the hours that are over.
+ * @param visitors of the four weeks before it, and perhaps of more days
+ */
+export function comparedDay(
+  day: Day,
+  baseline: Baseline | undefined,
+  visitors: readonly SeriesPoint[],
+): ComparedPeriods | undefined {
+  const usual = baseline === 'usual' ? usualDay(weeksWithData(visitors, day), day) : undefined;
+  return comparedPeriods({ kind: 'range', from: day, to: day }, baseline, addDays(day, 1), usual);
 }
 
 function daysBefore(
@@ -61,6 +98,9 @@ function shift(period: Period, days: number): Period {
   return { from: addDays(period.from, days), to: addDays(period.to, days) };
 }
 
+/** Days to read before the last complete one: the weeks among which its usual day is, and one more to see how days vary. */
+export const leastDays = 35;
+
 export interface SeriesPeriods {
   readonly span: Period;
   /** The earlier days, where a separate request for them takes fewer requests in all. */
@@ -68,9 +108,9 @@ export interface SeriesPeriods {
 }
 
 /**
- * The days to request of a series: the period, the days compared with, the weeks before the last day (to tell an unusual
- * one), and today where the period ends yesterday (for "today so far"). Earlier days that need no further request are
- * included, so that choosing another comparison needs none either.
+ * The days to request of a series: the period, the days compared with, the weeks before the last day (its usual day is among
+ * them), and today where the period ends yesterday (for "today so far"). Earlier days that need no further request are
+ * included, so that choosing another comparison needs none either, nor the usual day of each day.
  */
 export function seriesPeriods(
   choice: PeriodChoice,
@@ -79,10 +119,14 @@ export function seriesPeriods(
 ): SeriesPeriods {
   const period = resolvePeriod(choice, today);
   const endsYesterday = period.to === addDays(today, -1);
-  const weeksBefore = addDays(lastWholeDay(period, today), -attentionDays);
+  const weeksBefore = addDays(lastWholeDay(period, today), -leastDays);
   const least = { from: earlierDay(period.from, weeksBefore), to: endsYesterday ? today : period.to };
-  const span = baselines.reduce((wider, each) => {
-    const joined = withDays(wider, comparedPeriods(choice, each, today)?.before);
+  const others = [
+    { from: addDays(period.from, -usualDays), to: period.from },
+    ...baselines.map(each => comparedPeriods(choice, each, today)?.before),
+  ];
+  const span = others.reduce<Period>((wider, days) => {
+    const joined = withDays(wider, days);
     return requests(joined) === requests(wider) ? joined : wider;
   }, least);
   const before = comparedPeriods(choice, baseline, today)?.before;

@@ -12,6 +12,8 @@ export interface TableSubject {
   readonly period: Period;
   /** The days of the earlier counts. */
   readonly before?: Period | undefined;
+  /** Of a usual day: among how many it was chosen. */
+  readonly among?: number | undefined;
   readonly timeZone: string;
   /** Further parameters of the query, by names for programs. */
   readonly parameters?: Readonly<Record<string, DataCell>> | undefined;

@@ -1,4 +1,4 @@
-import type { Period } from '#model/statistics/statistics.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { type DataCell, type DataTable, periodParameters } from './dataTable.ts';
@@ -106,6 +106,8 @@ export function websitesTable(
 interface WebsiteNumbers {
   readonly visitors?: number | undefined;
   readonly visitorsBefore?: number | undefined;
+  /** The day of those, where each website has one of its own. */
+  readonly dayBefore?: Day | undefined;
   readonly pageviews?: number | undefined;
 }
 
@@ -114,14 +116,16 @@ export function websiteNumbersTable(
   websites: readonly Website[],
   numbers: {
     readonly period: Period;
-    /** The days compared with, where anything is. */
+    /** The days compared with; undefined where nothing is, or each website is compared with a day of its own. */
     readonly before: Period | undefined;
+    readonly hasBefore: boolean;
     readonly timeZone: string;
     readonly of: (website: Website) => WebsiteNumbers;
     readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, timeZone, of, parameters } = numbers;
+  const { period, before, hasBefore, timeZone, of, parameters } = numbers;
+  const hasDays = hasBefore && before === undefined;
   const table = websitesTable('Websites', websites, {
     ...periodParameters(period, before, timeZone),
     ...parameters,
@@ -133,13 +137,14 @@ export function websiteNumbersTable(
       at,
       0,
       { key: 'visitors', title: 'Visitors' },
-      ...(before === undefined ? [] : [{ key: 'visitors_before', title: 'Visitors before' }]),
+      ...(hasBefore ? [{ key: 'visitors_before', title: 'Visitors before' }] : []),
+      ...(hasDays ? [{ key: 'before_day', title: 'Day before' }] : []),
       { key: 'pageviews', title: 'Page views' },
     ),
     rows: websites.map((website, row) => {
-      const { visitors, visitorsBefore, pageviews } = of(website);
-      const counts = before === undefined ? [visitors] : [visitors, visitorsBefore];
-      return (table.rows[row] ?? []).toSpliced(at, 0, ...counts, pageviews);
+      const { visitors, visitorsBefore, dayBefore, pageviews } = of(website);
+      const earlier = [...(hasBefore ? [visitorsBefore] : []), ...(hasDays ? [dayBefore] : [])];
+      return (table.rows[row] ?? []).toSpliced(at, 0, visitors, ...earlier, pageviews);
     }),
   };
 }

@@ -109,16 +109,62 @@ interface Compared {
   readonly now: Period;
   readonly before: Period;
   readonly rest?: Period | undefined;
+  /** Of a day beside its usual one: among how many days of its weekday that was chosen. */
+  readonly among?: number | undefined;
 }
 
 /**
- * "against 24 Sep - 21 Oct 2026"; with "up to 21 Nov" before it where today is left out, and behind it what differs
- * otherwise: lengths, or weekdays.
+ * "against 24 Sep - 21 Oct 2026", "against Sat 31 Oct, a usual Saturday"; with "up to 21 Nov" before it where today is left
+ * out, and behind it what differs otherwise: lengths, or weekdays.
  */
 export function comparisonWords(compared: Compared): string {
-  const { now, before, rest } = compared;
-  const against = `against ${describePeriod(before)}${differenceWords(compared)}`;
+  const { now, rest } = compared;
+  const against = `against ${comparedDays(compared)}`;
   return rest === undefined ? against : `up to ${formatDayShort(now.to)} ${against}`;
+}
+
+/** Of today: "up to 14:00 against Thu 19 Nov, a usual Thursday". */
+export function byNowWords(hours: number, compared: Compared): string {
+  return `up to ${hourText(hours)} against ${comparedDays(compared)}`;
+}
+
+/** The same without "against". */
+export function comparedDays(compared: Compared): string {
+  const { now, before, among } = compared;
+  return among === undefined
+    ? `${describePeriod(before)}${differenceWords(compared)}`
+    : usualDayWords({ day: before.from, among }, now.to);
+}
+
+/** "Sat 31 Oct, a usual Saturday", with the year where it is another one than that of the day beside it. */
+export function usualDayWords(usual: { readonly day: Day; readonly among: number }, beside: Day): string {
+  const weekday = weekdayName(usual.day);
+  const { year } = dayParts(usual.day);
+  const ofYear = year === dayParts(beside).year ? '' : ` ${year}`;
+  const name = usual.among === 1 ? `the only ${weekday} before` : `a usual ${weekday}`;
+  return `${formatWeekday(usual.day)}${ofYear}, ${name}`;
+}
+
+/** Where a day has no usual one. */
+export function noUsualDayWords(day: Day): string {
+  return `no usual ${weekdayName(day)} yet`;
+}
+
+/** Of several websites, where each may have a usual day of its own: "against a usual Saturday". */
+export function comparisonWordsOfAll({ compared, usualOf }: ComparedOfAll): string {
+  if (compared !== undefined) return comparisonWords(compared);
+  return usualOf === undefined ? '' : `against a usual ${weekdayName(usualOf)}`;
+}
+
+/** The short form of it. */
+export function shortComparisonOfAll({ compared, usualOf }: ComparedOfAll): string {
+  if (compared !== undefined) return shortComparison(compared);
+  return usualOf === undefined ? '' : `vs a usual ${weekdayName(usualOf)}`;
+}
+
+interface ComparedOfAll {
+  readonly compared: Compared | undefined;
+  readonly usualOf: Day | undefined;
 }
 
 /** ", 31 days against 28", ", other weekdays" or nothing. */
@@ -129,8 +175,9 @@ export function differenceWords({ now, before }: Compared): string {
 }
 
 /** The short form: "vs 24 Sep-21 Oct", with the year of its end where that is another year. */
-export function shortComparison({ now, before }: Compared): string {
+export function shortComparison({ now, before, among }: Compared): string {
   const { year } = dayParts(before.to);
+  if (among !== undefined) return `vs ${formatWeekday(before.from)}`;
   const from = before.from === before.to ? '' : `${formatDayShort(before.from)}-`;
   return `vs ${from}${formatDayShort(before.to)}${year === dayParts(now.to).year ? '' : ` ${year}`}`;
 }

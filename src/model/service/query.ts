@@ -65,7 +65,7 @@ export interface SavedChoices {
   readonly sort: SortDirection;
   readonly perPage: PageSize;
   readonly period: PeriodChoice;
-  readonly baseline: Baseline | 'none';
+  readonly compareWith: Baseline | 'none';
   /** Whether each website is shown with its numbers. */
   readonly overview: boolean;
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, weekdayName } from '#model/period/format.ts';
-import { usualOn } from '#model/comparison/usualDay.ts';
+import { usualDay, weekdaysBefore, weeksWithData } from '#model/comparison/usualDay.ts';
 import { medianDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -8,7 +8,7 @@ import type { Website } from './website.ts';
 
 /** Why a website needs attention. */
 export type Attention =
-  /** The last complete day is far from the same weekday of the weeks before; `usual` is their median. */
+  /** The last complete day is far from its usual one, which had `usual` visitors. */
   | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }
   /** It had visitors and then none: since this day, for this many days. */
   | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
@@ -16,6 +16,8 @@ export type Attention =
   | { readonly kind: 'botsCounted' };
 
 const silentDays = 3;
+/** Of fewer earlier days of its weekday nobody knows how far they lie from each other. */
+const fewestWeeks = 4;
 /** The usual bound for outliers by median and MAD (Iglewicz and Hoaglin). */
 const farFromMedian = 3.5;
 /** Makes a MAD comparable to a standard deviation. */
@@ -51,10 +53,13 @@ function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | un
 
 function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
-  const usual = usualOn(visitors, lastDay);
-  if (count === undefined || usual === undefined) return undefined;
-  return Math.abs(count - usual.count) > farFromMedian * deviation(usual.of, usual.count, scale)
-    ? { kind: 'unusual', day: lastDay, count, usual: usual.count }
+  const known = weekdaysBefore(weeksWithData(visitors, lastDay), lastDay);
+  const usualOne = usualDay(known, lastDay);
+  const usual = known.find(({ day }) => day === usualOne?.day)?.count;
+  if (count === undefined || usual === undefined || known.length < fewestWeeks) return undefined;
+  const counts = known.map(point => point.count);
+  return Math.abs(count - usual) > farFromMedian * deviation(counts, usual, scale)
+    ? { kind: 'unusual', day: lastDay, count, usual }
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { addDays, earlierDay } from '#model/period/day.ts';
-import { attentionDays } from '#model/comparison/usualDay.ts';
+import { leastDays } from '#model/comparison/periods.ts';
 import type { Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
 /**
@@ -12,7 +12,7 @@ export function courseOf(
   { now, before }: { readonly now: Period; readonly before: Period },
 ): SeriesPoint[] {
   const first = addDays(before.to, 1) === now.from ? before.from : now.from;
-  const from = earlierDay(first, addDays(now.to, -attentionDays));
+  const from = earlierDay(first, addDays(now.to, -leastDays));
   const points = new Map(read.map(point => [point.day, point]));
   const course: SeriesPoint[] = [];
   for (let day = now.to; day >= from; day = addDays(day, -1)) {

@@ -4,7 +4,6 @@ import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statisti
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
 import { shapeOf, type Shape } from './shape.ts';
-import { nearestToMedian } from '#model/comparison/usualDay.ts';
 
 interface WeekdayPair {
   readonly now: SeriesPoint;
@@ -197,4 +196,10 @@ function apartFrom(points: readonly SeriesPoint[]): (day: Day, count: number) =>
 /** Each day beside the one a week before it. */
 function weekPairs(points: readonly SeriesPoint[]) {
   return points.slice(7).map(({ count }, index) => ({ now: count, before: points[index]?.count ?? 0 }));
+}
+
+/** The point nearest to the median of all, of several the first. */
+function nearestToMedian(points: readonly SeriesPoint[]): SeriesPoint | undefined {
+  const middle = median(points.map(({ count }) => count)) ?? 0;
+  return points.toSorted((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle))[0];
 }

@@ -1,14 +1,5 @@
-import {
-  type Baseline,
-  comparedPeriods,
-  type ComparedPeriods,
-  seriesPeriods,
-  type SeriesPeriods,
-} from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
-import { addDays } from '#model/period/day.ts';
-import type { PeriodChoice } from '#model/period/period.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
@@ -21,18 +12,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { pointsOfAll, type Summary } from '#model/statistics/summary.ts';
-import { attentionDays, nearestDay } from '#model/comparison/usualDay.ts';
 import type { WhyDimension } from './groups.ts';
-
-/** A period against another one, or a day against a usual one of its weekday. */
-export type WhyQuestion =
-  | { readonly kind: 'period'; readonly choice: PeriodChoice; readonly baseline: Baseline }
-  | { readonly kind: 'day'; readonly day: Day };
-
-export interface WhyPeriods extends ComparedPeriods {
-  /** Of a day compared with a usual one: among how many earlier days of its weekday that one was chosen. */
-  readonly weekdays?: number | undefined;
-}
 
 /** The statistics whose rows may explain a change of the visitors. */
 export const whyStatistics = [
@@ -48,38 +28,6 @@ export const whyStatistics = [
 /** Those that the service has. */
 export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
   return whyStatistics.filter(name => hasStatistic(capabilities, name));
-}
-
-/** The days to read of the visitors and of the page views: for a day also the weeks before, to find a usual one. */
-export function whySeriesPeriods(question: WhyQuestion, today: Day): SeriesPeriods {
-  if (question.kind === 'period') return seriesPeriods(question.choice, question.baseline, today);
-  const { day } = question;
-  return { span: { from: addDays(day, -attentionDays), to: day }, apart: undefined };
-}
-
-/**
- * The days that are compared. A day is compared with that one of the five earlier days of its weekday whose visitors are
- * nearest to their median: one real day, so that its rows take one request for each statistic. A website without visitors
- * on those is compared with the week before.
- * @param visitors of the days of whySeriesPeriods, once read
- * @returns undefined for today alone, which is not over, and for a day before its visitors are read
- */
-export function whyPeriods(
-  question: WhyQuestion,
-  today: Day,
-  visitors: readonly SeriesPoint[] | undefined,
-): WhyPeriods | undefined {
-  if (question.kind === 'period') return comparedPeriods(question.choice, question.baseline, today);
-  const { day } = question;
-  if (day >= today || visitors === undefined) return undefined;
-  const usual = nearestDay(visitors, day);
-  const before = usual?.day ?? addDays(day, -7);
-  return {
-    now: { from: day, to: day },
-    before: { from: before, to: before },
-    rest: undefined,
-    weekdays: usual?.among,
-  };
 }
 
 /** One request for each statistic and side, with as many rows as one may have. */

@@ -1,6 +1,7 @@
 import { change, formatChange } from '#model/comparison/change.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount, dayParts, daysFrom } from '#model/period/day.ts';
-import { daysText, describePeriod, runsOf, runText, weekdayName } from '#model/period/format.ts';
+import { daysText, describePeriod, runsOf, runText, usualDayWords } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
@@ -9,7 +10,6 @@ import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
 import { standsOut } from './deviation.ts';
 import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
-import type { WhyPeriods } from './question.ts';
 import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
 
 /** All others moved hardly where they come to at most this part of what the row did. */
@@ -51,7 +51,7 @@ export function whySentences(
 /** How a value from the service is written in a sentence. */
 export type Quoted = (value: string) => string;
 
-type SentencePeriods = Pick<WhyPeriods, 'now' | 'before' | 'weekdays'>;
+type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 
 /** Days are added up; a service that counts everybody once in a period has other numbers, so it is said. */
 function totalSentence({ total }: WhyFacts, periods: SentencePeriods, capabilities: Capabilities): string {
@@ -66,20 +66,15 @@ function totalSentence({ total }: WhyFacts, periods: SentencePeriods, capabiliti
     total.before === 0
       ? 'from none'
       : `(${formatChange(change(total.now, total.before)).replace('%', ' %')})`;
-  return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}${usualWords(periods)}.`;
+  return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}.`;
 }
 
-/** "22 Sep - 21 Oct", with the year where it is another one than that of the days of now. */
-function shortPeriod({ now, before }: SentencePeriods): string {
+/** "22 Sep - 21 Oct" or "Sat 31 Oct, a usual Saturday", with the year where it is another one than that of the days of now. */
+function shortPeriod({ now, before, among }: SentencePeriods): string {
+  if (among !== undefined) return usualDayWords({ day: before.from, among }, now.to);
   const text = describePeriod(before);
   const year = ` ${dayParts(now.to).year}`;
   return text.endsWith(year) ? text.slice(0, -year.length) : text;
-}
-
-function usualWords({ before, weekdays }: SentencePeriods): string {
-  if (weekdays === undefined) return '';
-  const name = weekdayName(before.from);
-  return weekdays === 1 ? `, the ${name} before` : `, the most usual of ${weekdays} ${name}s before`;
 }
 
 /**

@@ -1,12 +1,26 @@
-import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, titleOf, type TableSubject } from '#model/export/statisticTables.ts';
 import { namedCode } from '#model/statistics/values.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { isMoving } from './shape.ts';
-import type { WhyPeriods } from './question.ts';
 import { whySentences } from './sentence.ts';
+
+const columns: readonly DataColumn[] = [
+  { key: 'statistic', title: 'Statistic' },
+  { key: 'value', title: 'Value' },
+  { key: 'name', title: 'Name' },
+  { key: 'count', title: 'Now' },
+  { key: 'count_before', title: 'Before' },
+  { key: 'day_before', title: 'Day before' },
+  { key: 'change', title: 'Change' },
+  { key: 'is_at_least', title: 'At least' },
+  { key: 'mark', title: 'Mark' },
+  { key: 'share_of_change', title: 'Share of the change', kind: 'share' },
+  { key: 'stands_out', title: 'Stands out' },
+];
 
 /**
  * What explains a change as exact data: the days, then the rows of each statistic, the one that explains best first. For a
@@ -15,7 +29,7 @@ import { whySentences } from './sentence.ts';
 export function whyTable(
   subject: Omit<TableSubject, 'period' | 'before'>,
   facts: WhyFacts,
-  { periods, leftOut }: { readonly periods: WhyPeriods; readonly leftOut: readonly string[] },
+  { periods, leftOut }: { readonly periods: ComparedPeriods; readonly leftOut: readonly string[] },
 ): DataTable {
   const { total, groups, causes, shape } = facts;
   const whole = { ...subject, period: periods.now, before: periods.before };
@@ -28,7 +42,7 @@ export function whyTable(
       visitors: total.now,
       visitors_before: total.before,
       change: total.change,
-      chosen_of_weekdays: periods.weekdays,
+      chosen_of_weekdays: periods.among,
       sentence: whySentences(facts, periods, subject.capabilities).join(' '),
       stands_out: causes.length > 0 || isMoving(shape),
       shape: shape?.kind,
@@ -40,24 +54,18 @@ export function whyTable(
       left_out: leftOut.join(' ') || undefined,
       without_detail_before: namesWhere(({ lack }) => lack === 'noEarlierRows'),
     },
-    columns: [
-      { key: 'statistic', title: 'Statistic' },
-      { key: 'value', title: 'Value' },
-      { key: 'name', title: 'Name' },
-      { key: 'count', title: 'Now' },
-      { key: 'count_before', title: 'Before' },
-      { key: 'day_before', title: 'Day before' },
-      { key: 'change', title: 'Change' },
-      { key: 'is_at_least', title: 'At least' },
-      { key: 'mark', title: 'Mark' },
-      { key: 'share_of_change', title: 'Share of the change', kind: 'share' },
-      { key: 'stands_out', title: 'Stands out' },
-    ],
+    columns,
     rows: [
       ...facts.days.map(dayCells),
       ...groups.flatMap(({ name, rows }) => rows.map(row => rowCells(name, row))),
     ],
   };
+}
+
+/** The same of a day that is compared with nothing. */
+export function whyNothingTable(subject: TableSubject): DataTable {
+  const title = `Why the visitors of ${titleOf(subject)} changed`;
+  return { title, about: aboutOf(subject), columns, rows: [] };
 }
 
 function dayCells({ day, dayBefore, now, before, change, share, isCause }: WhyDay): DataCell[] {

@@ -91,7 +91,7 @@ export function MeasureChart(props: {
       summary={summary}
       error={error}
       name={name}
-      isCompared={shownComparison(state) !== undefined}
+      isCompared={shownComparison(state, websiteId) !== undefined}
       today={state.today()}
       {...view}
     />
@@ -101,7 +101,11 @@ export function MeasureChart(props: {
 export function measureLegend(state: State, websiteId: string, name: SeriesName, width: number): Part[] {
   const hours = hoursInstead(state, name);
   if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours));
-  return chartLegend(shownSeries(state, websiteId, name), shownComparison(state) !== undefined, width);
+  return chartLegend(
+    shownSeries(state, websiteId, name),
+    shownComparison(state, websiteId) !== undefined,
+    width,
+  );
 }
 
 type ShownHours = ReturnType<typeof shownHours>;

@@ -65,7 +65,7 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
   if (hours !== undefined) return hoursChart(state, { ...chart, name: hours });
   const { summary } = shownSeries(state, chart.websiteId, chart.name);
   if (summary === undefined) return undefined;
-  const isCompared = shownComparison(state) !== undefined;
+  const isCompared = shownComparison(state, chart.websiteId) !== undefined;
   return withPlace(
     chart,
     measurePoints(summary, {

@@ -14,7 +14,7 @@ import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { dayByHour } from '#store/queries/hours.ts';
+import { dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
@@ -27,7 +27,6 @@ import {
   panelsText,
   showsToday,
   tileRows,
-  todayByHour,
   worldRows,
 } from '#store/views/dashboardLayout.ts';
 import { label, safeText } from '#text/safeText.ts';

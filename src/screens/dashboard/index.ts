@@ -74,7 +74,10 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
-  const page = state.answers.get(websiteId, ask.rows(panelQuery(name, rowsPeriod(state), values))).data;
+  const page = state.answers.get(
+    websiteId,
+    ask.rows(panelQuery(name, rowsPeriod(state, websiteId), values)),
+  ).data;
   const index = state.dashboard.row ?? 0;
   const row = page?.rows[index];
   if (page === undefined || row === undefined) return undefined;
@@ -85,7 +88,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
   const mark = compared?.[index]?.mark;
-  const before = shownComparison(state)?.before;
+  const before = shownComparison(state, websiteId)?.before;
   const change =
     mark === undefined
       ? ''
@@ -96,7 +99,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
 }
 
 export function dashboardExport(state: State, websiteId: string): ExportSource | undefined {
-  const subject = subjectOf(state, websiteId, rowsPeriod(state));
+  const subject = subjectOf(state, websiteId, rowsPeriod(state, websiteId));
   const layout = dashboardLayout(state);
   const rows = layout.values;
   const panels = layout.panels.map(name => {
@@ -120,7 +123,7 @@ function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
       ? seriesMessage(
           shownSeries(state, websiteId, measure),
           measure,
-          shownComparison(state) !== undefined,
+          shownComparison(state, websiteId) !== undefined,
           state,
         )
       : hoursMessage(shownHours(state, websiteId, hours), hours, state);
@@ -131,7 +134,7 @@ function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
       error !== undefined &&
       // A statistic that the service does not have is asked for in vain.
       error.details.fields?.['name'] === undefined &&
-      samePeriod(period, rowsPeriod(state)),
+      samePeriod(period, rowsPeriod(state, websiteId)),
   );
   return hasFailed ? [tryAgain] : [];
 }
@@ -164,7 +167,7 @@ function rowsOnScreen(state: State): readonly StatisticRow[] {
   const name = panelsOf(state.capabilities)[state.dashboard.panel];
   if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
   const { values } = dashboardLayout(state);
-  const query = panelQuery(name, rowsPeriod(state), values);
+  const query = panelQuery(name, rowsPeriod(state, view.websiteId), values);
   return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
 }
 

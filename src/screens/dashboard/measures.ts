@@ -5,15 +5,17 @@ import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
+import type { ByNow } from '#model/comparison/usualDay.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import type { TodayByHour } from '#store/views/dashboardLayout.ts';
+import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands, ratioText } from '#text/words.ts';
 
 const none = label`-`;
+const sumOfDays = label`sum of days`;
 
 interface MeasuredNumbers {
   readonly visitors: Summary | undefined;
@@ -29,6 +31,9 @@ interface DayByHour {
   readonly visitors: readonly number[] | undefined;
   readonly pageviews: readonly number[] | undefined;
   readonly openFrom: number | undefined;
+  /** Of today: its hours that are over, beside those they are compared with. */
+  readonly byNow?:
+    { readonly visitors: ByNow | undefined; readonly pageviews: ByNow | undefined } | undefined;
 }
 
 /** Each measure over the period with its change. Changes are of whole days only, sums of all. */
@@ -38,15 +43,19 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     // A person who came on two days counts twice where the service knows days only.
     {
       title: label`Visitors`,
-      ...withSpark(measured(visitors, todayChanged.visitors), countsOf(visitors)),
+      ...withSpark(measured(visitors, todayChanged.visitors, day?.byNow?.visitors), countsOf(visitors)),
       ...(day && { draw: hoursOf(day, 'visitors') }),
-      foot: day === undefined && visitors?.isExact !== true ? label`sum of days` : undefined,
+      ...(day === undefined && visitors?.isExact !== true && { foot: sumOfDays }),
       least: 13,
       priority: 5,
     },
     {
       title: label`Page views`,
-      ...withSpark(measured(pageviews, todayChanged.pageviews), countsOf(pageviews), 'sources'),
+      ...withSpark(
+        measured(pageviews, todayChanged.pageviews, day?.byNow?.pageviews),
+        countsOf(pageviews),
+        'sources',
+      ),
       ...(day && { draw: hoursOf(day, 'pageviews') }),
       least: 13,
       priority: 3,
@@ -87,19 +96,22 @@ export function stripOf(measures: readonly TileMeasure[]): Measure[] {
   return measures.map(measure => ({
     ...measure,
     title: safeText(measure.foot === undefined ? measure.title : `${measure.title}, ${measure.foot}`),
-    shortTitle: measure.foot === undefined ? measure.shortTitle : label`${measure.title}, sum`,
+    shortTitle:
+      measure.foot === undefined
+        ? measure.shortTitle
+        : label`${measure.shortTitle ?? measure.title}, ${measure.foot === sumOfDays ? label`sum` : measure.foot}`,
   }));
 }
 
-type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below' | 'draw'>;
+type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below' | 'foot' | 'draw'>;
 
-function measured(summary: Summary | undefined, isTodayChanged: boolean): Value {
+function measured(summary: Summary | undefined, isTodayChanged: boolean, ofToday: ByNow | undefined): Value {
   if (summary === undefined) return { value: none };
   // A refresh changes the sum only where the period includes today.
   const isChanged = isTodayChanged && sum(summary.points) !== summary.count;
   return {
     value: safeText(groupThousands(summary.total)),
-    ...changeNote(change(summary.count, summary.countBefore)),
+    ...(ofToday === undefined ? changeNote(change(summary.count, summary.countBefore)) : byNowNote(ofToday)),
     isChanged,
   };
 }
@@ -158,10 +170,9 @@ function todaySoFar(
 ): Value {
   if (visitors?.today === undefined) return { value: none };
   const views = pageviews?.today === undefined ? '' : counted(pageviews.today, 'views');
-  const { usual } = byHour ?? {};
   return {
     value: safeText(groupThousands(visitors.today)),
-    note: safeText(usual === undefined ? views : `usual ${groupThousands(usual)}`),
+    ...(byHour?.byNow === undefined ? { note: safeText(views) } : byNowNote(byHour.byNow)),
     below: safeText(views),
     draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour),
   };
@@ -202,7 +213,13 @@ function withSpark(
   return { ...value, draw };
 }
 
-function changeNote(change: Change): Pick<Measure, 'note' | 'tone'> {
+/** "+12%", and below it "by 14:00". */
+function byNowNote({ hours, now, before }: ByNow): Pick<TileMeasure, 'note' | 'tone' | 'foot'> {
+  const by = changeNote(change(now, before));
+  return by.note === '' ? {} : { ...by, foot: safeText(`by ${hourText(hours)}`) };
+}
+
+function changeNote(change: Change): { readonly note: SafeText; readonly tone: Measure['tone'] } {
   const { text, tone } = changePart(change);
   return { note: text, tone };
 }

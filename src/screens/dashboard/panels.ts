@@ -66,7 +66,7 @@ export function panelContent(
   { values: rows, hasChanges }: Pick<DashboardLayout, 'values' | 'hasChanges'>,
 ): PanelContent {
   if (isHours(name)) return hoursContent(state, websiteId, name);
-  const asked = ask.rows(panelQuery(name, rowsPeriod(state), rows));
+  const asked = ask.rows(panelQuery(name, rowsPeriod(state, websiteId), rows));
   const slot = state.answers.get(websiteId, asked);
   const key = numbersOf(websiteId, asked);
   const { compared, error, isUnknown } = rowsBeside(
@@ -94,7 +94,7 @@ export function panelContent(
 }
 
 function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
-  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state)));
+  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
   const before = hoursBefore(state, websiteId, name);
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {

@@ -91,7 +91,7 @@ function exported(state: State): ExportSource | undefined {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const days = { from: first.from, to: last.to };
-  const compared = shownComparison(state);
+  const compared = shownComparison(state, websiteId);
   const parameters = {
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,

@@ -1,7 +1,7 @@
 import type { MenuItem } from '#components/Popup.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
-import { shownComparison } from '#store/queries/question.ts';
+import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { menuScreen } from './menu.ts';
@@ -68,7 +68,7 @@ function byChange<S extends string>(state: State, table: Ordered<S>, sortRows: S
     option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),
     option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc'),
   ];
-  if (shownComparison(state) !== undefined) return options;
+  if (listPeriods(state).isCompared) return options;
   const choose = () =>
     state.notices.say('There are no changes to sort by: press c to choose what to compare with.');
   return options.map(each => ({ ...each, choose }));

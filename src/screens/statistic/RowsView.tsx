@@ -15,7 +15,7 @@ import { pageItem, rowRange } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
-import { shownComparison } from '#store/queries/question.ts';
+import { isCompared } from '#store/queries/question.ts';
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
@@ -82,9 +82,9 @@ function CountryMap({
   const selected = rows[state.statistic.position.selected]?.value;
   const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
   // Without a comparison there is nothing below the map: it stands in the middle.
-  const isCompared = shownComparison(state) !== undefined;
-  const above = isCompared ? 0 : Math.floor((height - map.length) / 2);
-  const changes = isCompared
+  const hasChanges = isCompared(state, state.statistic.websiteId);
+  const above = hasChanges ? 0 : Math.floor((height - map.length) / 2);
+  const changes = hasChanges
     ? countryChanges(rows, {
         width: room,
         height: height - map.length - 1,
@@ -165,14 +165,14 @@ function RowsTable(props: {
 }) {
   const { info, marked, state, width, isBarBehind } = props;
   const { statistic, viewport } = state;
-  const isCompared = shownComparison(state) !== undefined;
+  const hasChanges = isCompared(state, statistic.websiteId);
   const room = width - tableIndent - 1;
   const all = rowColumns(
     info.singular.toUpperCase(),
     countsOf(info.name, state.capabilities).toUpperCase(),
     {
       count: marked.widest.count,
-      change: isCompared ? marked.widest.mark : undefined,
+      change: hasChanges ? marked.widest.mark : undefined,
     },
     tableBasis(state)?.kind,
   );
@@ -193,8 +193,8 @@ function RowsTable(props: {
 }
 
 function orderTitle(state: State): string {
-  const { sortBy, sort } = state.statistic;
-  if (sortBy === 'change' && shownComparison(state) !== undefined)
+  const { websiteId, sortBy, sort } = state.statistic;
+  if (sortBy === 'change' && isCompared(state, websiteId))
     return `change, ${sort === 'desc' ? 'highest' : 'lowest'}`;
   if (sortBy === 'value') return sort === 'asc' ? 'A to Z' : 'Z to A';
   return sort === 'desc' ? 'highest' : 'lowest';

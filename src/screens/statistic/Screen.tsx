@@ -40,7 +40,7 @@ export function HoursView(props: {
   const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
   const layout = hoursLayout(viewport);
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
-  const before = shownComparison(state) === undefined ? undefined : shown.before.counts;
+  const before = shownComparison(state, websiteId) === undefined ? undefined : shown.before.counts;
   return (
     <>
       <PeriodLine width={width} />
@@ -140,7 +140,7 @@ export function SeriesView(props: {
   const series = shownSeries(state, websiteId, name);
   const width = viewport.columns;
   const layout = seriesLayout(viewport);
-  const isCompared = shownComparison(state) !== undefined;
+  const isCompared = shownComparison(state, websiteId) !== undefined;
   const legend = chartLegend(series, isCompared, width);
   // Failures and zeros are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;

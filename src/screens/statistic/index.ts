@@ -82,7 +82,7 @@ export function statisticDetail(state: State): Part {
   const code = readable === row.value ? label`` : codeNote(name, row.value);
   const count = safeText(`${counted(row.count, countsOf(info.name, state.capabilities))}${share}`);
   const { isUnknown } = tableRowsBeside(state);
-  const days = shownComparison(state)?.before;
+  const days = shownComparison(state, websiteId)?.before;
   if (isUnknown && days !== undefined)
     return {
       text: label`${safeText(readable)}${code}   ${safeText(noDetailText(name, days, detailSince(state, websiteId, name)))}`,
@@ -105,7 +105,7 @@ function statisticExport(state: State, websiteId: string, name: StatisticName): 
     return entries && sourceOf(subject, statisticTable(subject, wholeOf(name, entries)), name);
   }
   if (isHours(name)) {
-    const subject = subjectOf(state, websiteId, rowsPeriod(state));
+    const subject = subjectOf(state, websiteId, rowsPeriod(state, websiteId));
     const entries = hourEntries(state, websiteId, name);
     return entries && sourceOf(subject, statisticTable(subject, wholeOf(name, entries)), name);
   }
@@ -269,7 +269,7 @@ export function statisticAsks(state: State, websiteId: string, name: StatisticNa
   }
   if (isSeries(name)) {
     const series = shownSeries(state, websiteId, name);
-    const message = seriesMessage(series, name, shownComparison(state) !== undefined, state);
+    const message = seriesMessage(series, name, shownComparison(state, websiteId) !== undefined, state);
     return message?.asks ?? (series.error === undefined ? [] : [tryAgain]);
   }
   if (shownTableRows(state).length === 0) return rowsMessage(state).asks;

@@ -5,7 +5,7 @@ import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import { Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
-import { shortComparison } from '#model/period/format.ts';
+import { shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
 import { ownTags } from '#model/website/tags.ts';
@@ -22,7 +22,7 @@ import {
   rowNumbers,
   type Totals,
 } from '#store/queries/overview.ts';
-import { shownComparison } from '#store/queries/question.ts';
+import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   hasSecondTotals,
@@ -154,7 +154,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
   const { lines, rows: height } = layout;
-  const isCompared = shownComparison(state) !== undefined;
+  const { isCompared } = listPeriods(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const isMarkedAt = markReader(state);
@@ -233,14 +233,15 @@ function coverage({ overview, websites }: State, { read, isExact }: Totals): str
 export function toolbarItems(state: State): ToolbarItem[] {
   const { websites, overview, period } = state;
   const { perPage } = websites;
-  const compared = overview.on ? shownComparison(state) : undefined;
+  const days = listPeriods(state);
+  const isCompared = overview.on && days.isCompared;
   return [
-    sortItem(state, compared !== undefined),
+    sortItem(state, isCompared),
     ...pageItem(perPage, 2),
     ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
-    ...(compared === undefined || !showsChange(state)
+    ...(!isCompared || !showsChange(state)
       ? []
-      : [{ title: label``, value: safeText(shortComparison(compared)), priority: 5 }]),
+      : [{ title: label``, value: safeText(shortComparisonOfAll(days)), priority: 5 }]),
   ];
 }
 

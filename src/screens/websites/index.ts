@@ -13,7 +13,7 @@ import { isInOverlay } from '#store/navigation/navigation.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
-import { shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { listPeriods, shownPeriod } from '#store/queries/question.ts';
 import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
@@ -34,16 +34,22 @@ function websitesExport(state: State): ExportSource {
     page,
     more_rows: shownPage(state.websites)?.next !== 'no',
   };
-  const compared = shownComparison(state);
+  const days = listPeriods(state);
   const table = websiteNumbersTable(rows, {
     // Whole days are compared with whole days.
-    period: compared?.now ?? period,
-    before: compared?.before,
+    period: days.rows,
+    before: days.before,
+    hasBefore: days.isCompared,
     timeZone: state.timeZone,
     parameters,
     of(website) {
       const { visitors, pageviews } = numbersOf(website);
-      return { visitors: visitors?.count, visitorsBefore: visitors?.before, pageviews: pageviews?.count };
+      return {
+        visitors: visitors?.count,
+        visitorsBefore: visitors?.before,
+        dayBefore: days.before === undefined ? visitors?.compared?.before.from : undefined,
+        pageviews: pageviews?.count,
+      };
     },
   });
   return { table, nameParts: ['websites'], period };

@@ -2,7 +2,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
-import { describePeriod, weekdayName } from '#model/period/format.ts';
+import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -119,9 +119,9 @@ const rowsShown = 3;
 const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
-  const { compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
-  if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
-  if (why === undefined) {
+  const { notCompared, compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
+  if (notCompared !== undefined) return [[heading, dim(label`  ${notCompared}`)]];
+  if (why === undefined || compared === undefined) {
     const isOver = (visitors !== undefined || preview.error !== undefined) && asked > 0 && answered === asked;
     const words = isOver
       ? label`  Previous days not loaded.`
@@ -239,22 +239,27 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
-function todayLines({ visitors, usual, today }: Preview): ChartRow[] {
+function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
   if (visitors === undefined) return [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
-  const soFar: ChartRow = [
-    { text: safeText(groupThousands(visitors.today)), bold: true },
-    { text: label` today so far`, tone: 'dim' },
-  ];
-  if (usual === undefined) return [soFar];
-  if (usual === 'unread')
-    return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(3, label` usual by now`)]];
-  const count = safeText(groupThousands(usual.count));
-  const beside =
-    usual.by === 'now'
-      ? label`, ${count} usual by now`
-      : label`; a usual ${safeText(weekdayName(today))} has ${count}`;
-  return [[...soFar, { text: beside, tone: 'dim' }]];
+  const count: Part = { text: safeText(groupThousands(visitors.today)), bold: true };
+  const soFar: ChartRow = [count, { text: label` today so far`, tone: 'dim' }];
+  if (beside === undefined) return [soFar];
+  if (beside === 'unread') return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(14)]];
+  const { compared, byNow } = beside;
+  if (byNow !== undefined)
+    return [
+      [
+        count,
+        { text: label` today, `, tone: 'dim' },
+        changePart(change(byNow.now, byNow.before)),
+        { text: safeText(` by ${hourText(byNow.hours)} ${shortComparison(compared)}`), tone: 'dim' },
+      ],
+    ];
+  const usual = safeText(
+    `${groupThousands(beside.count)} on ${comparedDays({ ...compared, now: { from: today, to: today } })}`,
+  );
+  return [[...soFar, { text: label`; ${usual}`, tone: 'dim' }]];
 }
 
 function chartLines({ visitors, today, compared }: Preview, width: number, height: number): ChartRow[] {

@@ -1,4 +1,4 @@
-import { describePeriod, formatWeekday } from '#model/period/format.ts';
+import { comparedDays, formatWeekday } from '#model/period/format.ts';
 import { memo } from 'react';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
@@ -7,7 +7,7 @@ import { dayParts } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
-import type { WhyPeriods } from '#model/why/question.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
@@ -73,15 +73,14 @@ function joined(parts: readonly Part[]): Part[] {
 
 export function WhyDays(props: {
   readonly day: Day | undefined;
-  readonly periods: WhyPeriods | undefined;
+  readonly periods: ComparedPeriods | undefined;
   readonly right: SafeText | undefined;
   readonly width: number;
 }) {
   const { day, periods, right, width } = props;
   const zone = useAppState(state => state.timeZone);
   if (day === undefined) return <PeriodLine width={width} right={right} />;
-  const against =
-    periods === undefined ? label`` : label`   against ${safeText(describePeriod(periods.before))}`;
+  const against = periods === undefined ? label`` : label`   against ${safeText(comparedDays(periods))}`;
   return (
     <Line
       width={width}
@@ -170,7 +169,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
 
 const Sentences = memo(function Sentences(props: {
   readonly facts: WhyFacts | undefined;
-  readonly periods: WhyPeriods | undefined;
+  readonly periods: ComparedPeriods | undefined;
   readonly capabilities: Capabilities;
   readonly width: number;
   readonly height: number;

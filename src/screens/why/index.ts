@@ -1,4 +1,4 @@
-import { describePeriod, formatWeekday, weekdayName } from '#model/period/format.ts';
+import { formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import { numberWords, selectedValue, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
@@ -14,6 +14,7 @@ import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { whyPartCounts, type WhyRead } from '#queries/why.ts';
+import { singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   isReadingWhy,
@@ -29,31 +30,37 @@ import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
 
+/** The state as if that day alone were the period. */
+function ofDay(state: State, day: Day): State {
+  const choice = { kind: 'range', from: day, to: day } as const;
+  return { ...state, period: { ...state.period, choice } };
+}
+
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
 export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
-  const { facts, periods, loading, error } = read;
+  const { facts, periods, withoutUsual, loading, error } = read;
   if (facts !== undefined || loading) return undefined;
   if (error !== undefined) return failureMessage(label`The visitors could not be read`, error, state.profile);
-  if (periods === undefined && day === undefined)
+  const title = label`Nothing to compare`;
+  if (withoutUsual !== undefined)
     return messageOf({
-      title: label`Nothing to compare`,
-      ...(state.comparison.baseline === undefined
-        ? {
-            lines: [label`You chose to compare with nothing.`],
-            asks: [{ key: 'c', does: label`compare`, to: label`to choose what the period is compared with` }],
-          }
-        : {
-            lines: [label`Today is not over, so it is not compared.`],
-            asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
-          }),
-    });
-  if (periods === undefined && day !== undefined && read.answered > 0)
-    return messageOf({
-      title: label`Nothing to compare`,
+      title,
       lines: [
-        label`There is no earlier ${safeText(weekdayName(day))} to compare ${safeText(describePeriod({ from: day, to: day }))} with: the website is too new.`,
+        label`There is ${safeText(noUsualDayWords(withoutUsual))} to compare ${safeText(formatWeekday(withoutUsual))} with.`,
       ],
       asks: [goBack],
+    });
+  if (state.comparison.baseline === undefined)
+    return messageOf({
+      title,
+      lines: [label`You chose to compare with nothing.`],
+      asks: [{ key: 'c', does: label`compare`, to: label`to choose what the period is compared with` }],
+    });
+  if (periods === undefined && day === undefined && singleDay(state) === state.today())
+    return messageOf({
+      title,
+      lines: [label`Today is not over, so it is not compared.`],
+      asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
     });
   return messageOf({
     title: label`Not read`,
@@ -263,6 +270,6 @@ export const whyScreen: ScreenDefinition<'why'> = {
   commandWords: (state, { websiteId, day }) => [
     'why',
     siteOf(state, websiteId),
-    ...(day === undefined ? numberWords(state) : ['--from', day, '--to', day]),
+    ...numberWords(day === undefined ? state : ofDay(state, day)),
   ],
 };

@@ -8,13 +8,7 @@ import type { Period } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { beforeQuery, type RowName } from '#queries/question.ts';
-import {
-  type ComparisonState,
-  type QueryState,
-  shownComparison,
-  shownPeriod,
-  type ViewState,
-} from './question.ts';
+import { type QueryState, shownComparison, shownPeriod, type ViewState } from './question.ts';
 import { earlierReach, readReference } from './rows.ts';
 import { readSeries } from './series.ts';
 import type { ReadOptions } from '#queries/answers.ts';
@@ -30,9 +24,9 @@ export interface HistoryDays {
   readonly earlier: readonly Period[];
 }
 
-export function historyDays(state: ComparisonState): HistoryDays {
+export function historyDays(state: QueryState, websiteId: string): HistoryDays {
   const { unit, parts } = historyParts(shownPeriod(state));
-  const compared = shownComparison(state);
+  const compared = shownComparison(state, websiteId);
   return { unit, parts, compared, earlier: unit === 'day' ? earlierDays(parts, compared) : [] };
 }
 
@@ -73,9 +67,9 @@ const lastShown = lastResult<ShownHistory>();
 export function shownHistory(state: HistoryState): ShownHistory {
   const { websiteId, name, value } = state.history;
   const row = { websiteId, name, value };
-  const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state)];
+  const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state, websiteId)];
   return lastShown(keys, () => {
-    const { unit, parts, compared, earlier } = historyDays(state);
+    const { unit, parts, compared, earlier } = historyDays(state, websiteId);
     const known = (period: Period) => countOf(state, row, period);
     const before = earlier.map(known);
     const [first] = earlier;
@@ -101,7 +95,7 @@ function pick({ count, isRead }: ReturnType<typeof countOf>) {
 
 /** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
 export function readReachOf(state: QueryState, { websiteId, name }: RowName, options: ReadOptions): void {
-  const before = shownComparison(state)?.before;
+  const before = shownComparison(state, websiteId)?.before;
   if (before === undefined) return;
   const reference = referenceStatistic(name);
   readSeries(state, websiteId, [coveredMeasure(reference, state.capabilities)], options);
@@ -124,7 +118,7 @@ export function historyBefore(state: HistoryState): EarlierDays | undefined {
 
 /** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
 export function historyHasChanges(state: HistoryState & ViewState): boolean {
-  const { unit, before } = shownHistory(state);
+  const { websiteId, unit, before } = shownHistory(state);
   const isRead = before !== undefined || state.capabilities.isLocal === true;
-  return unit === 'day' && isRead && shownComparison(state) !== undefined;
+  return unit === 'day' && isRead && shownComparison(state, websiteId) !== undefined;
 }

@@ -1,7 +1,8 @@
 import type { Activity } from '#api/api.ts';
 import { ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
-import { lastWholeDay } from '#model/comparison/periods.ts';
+import { comparedDay, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
@@ -9,9 +10,10 @@ import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { daysBeside, type QueryState, rowsPeriod, shownPeriod, singleDay } from './question.ts';
+import { daysBeside, listPeriods, type QueryState, rowsPeriod, shownPeriod, singleDay } from './question.ts';
 import { hoursBefore } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
+import { resultOfEach } from '#text/memo.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(
@@ -29,9 +31,60 @@ export function readDayHours(
   name: HoursName,
   options: ReadOptions,
 ): void {
-  void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state)), options);
-  const before = daysBeside(state);
+  void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state, websiteId)), options);
+  const before = daysBeside(state, websiteId);
   if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
+}
+
+const comparedToday = resultOfEach<ComparedPeriods | undefined>();
+
+/** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
+export function todayCompared(state: QueryState, websiteId: string): ComparedPeriods | undefined {
+  const { baseline } = state.comparison;
+  const today = state.today();
+  const visitors = state.answers.get(websiteId, ask.series('visitors', listPeriods(state).span)).data;
+  return visitors && comparedToday(visitors, [today, baseline], () => comparedDay(today, baseline, visitors));
+}
+
+/** The hours of today, and of the day it is compared with once that is known. */
+export function todayAsks(state: QueryState, websiteId: string, name: HoursName = 'visitors_hours') {
+  const today = state.today();
+  const before = todayCompared(state, websiteId)?.before;
+  return [{ from: today, to: today }, ...(before === undefined ? [] : [before])].map(period =>
+    ask.hours(name, period),
+  );
+}
+
+export interface TodayByHour {
+  readonly hours: readonly number[] | undefined;
+  /** The last hour that has begun. */
+  readonly hour: number;
+  /** Its hours that are over, beside those they are compared with; undefined while these are not read. */
+  readonly byNow: ByNow | undefined;
+  readonly compared: ComparedPeriods | undefined;
+}
+
+/** Today by its hours, as far as they are read. */
+export function todayByHour(
+  state: QueryState,
+  websiteId: string,
+  name: HoursName = 'visitors_hours',
+): TodayByHour | undefined {
+  const [ofToday, beside] = todayAsks(state, websiteId, name).map(asked =>
+    state.answers.get(websiteId, asked),
+  );
+  const { data: hours, requested } = ofToday ?? {};
+  if (hours === undefined || requested === undefined) return undefined;
+  const { hour } = zoneTime(state.timeZone, requested.at);
+  return {
+    hours,
+    hour: Math.max(
+      hour,
+      hours.findLastIndex(count => count > 0),
+    ),
+    byNow: beside?.data && byNow(hours, beside.data, hour),
+    compared: todayCompared(state, websiteId),
+  };
 }
 
 interface HoursState extends QueryState {
@@ -40,10 +93,10 @@ interface HoursState extends QueryState {
 
 /** Hours with those beside them, as far as they are read. */
 export function shownHours(state: HoursState, websiteId: string, name: HoursName) {
-  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state)));
+  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
   const before = hoursBefore(state, websiteId, name);
   const day = singleDay(state);
-  const beforeDays = daysBeside(state);
+  const beforeDays = daysBeside(state, websiteId);
   return {
     slot,
     before,
@@ -58,7 +111,18 @@ export function dayByHour(state: HoursState, websiteId: string) {
   if (singleDay(state) === undefined) return undefined;
   const visitors = shownHours(state, websiteId, 'visitors_hours');
   const pageviews = shownHours(state, websiteId, 'pageviews_hours');
-  return { visitors: visitors.slot.data, pageviews: pageviews.slot.data, openFrom: visitors.openFrom };
+  const isToday = singleDay(state) === state.today();
+  return {
+    visitors: visitors.slot.data,
+    pageviews: pageviews.slot.data,
+    openFrom: visitors.openFrom,
+    byNow: isToday
+      ? {
+          visitors: todayByHour(state, websiteId)?.byNow,
+          pageviews: todayByHour(state, websiteId, 'pageviews_hours')?.byNow,
+        }
+      : undefined,
+  };
 }
 
 /** The hour in the time zone of the profile when the service last answered. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '#model/failure.ts';
 import { change, type Change, changeRatio } from '#model/comparison/change.ts';
-import { lastWholeDay, type SeriesPeriods } from '#model/comparison/periods.ts';
+import { type ComparedPeriods, lastWholeDay, type SeriesPeriods } from '#model/comparison/periods.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/service/query.ts';
@@ -12,7 +12,7 @@ import type { CountsAsk, ListCounts } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
-import type { QuestionDays } from '#queries/question.ts';
+import { daysOfWebsite, type QuestionDays } from '#queries/question.ts';
 import { earlierDays, listPeriods, type QueryState } from './question.ts';
 
 interface RowMeasure {
@@ -24,6 +24,8 @@ interface RowMeasure {
   readonly count: number;
   /** The sum of the compared days; undefined where nothing is compared, or they are not read yet. */
   readonly before: number | undefined;
+  /** Those days, of this website. */
+  readonly compared: ComparedPeriods | undefined;
   /** The service itself counted `total`. */
   readonly isExact: boolean;
 }
@@ -146,6 +148,8 @@ interface MadeDigest extends Digest {
   readonly key: string;
   readonly beside: readonly number[] | undefined;
   readonly exact: number | undefined;
+  /** The visitors by which a usual day was found. */
+  readonly visitors: readonly number[] | undefined;
 }
 
 // Every key draws the rows, and sorting reads all of them, so each series is summed only once.
@@ -192,13 +196,17 @@ function readDigests(
     const exact = name === 'visitors' ? exactCount(state, days, websiteId) : undefined;
     // No sum that a count replaces a moment later.
     if (counts === undefined || exact === 'awaited') return undefined;
+    const visitors = days.usualOf === undefined ? undefined : countsOf.visitors(websiteId).counts;
     const known = digests.get(counts);
-    if (known?.key === key && known.beside === beside && known.exact === exact) return known;
+    if (known?.key === key && known.beside === beside && known.exact === exact && known.visitors === visitors)
+      return known;
+    const own = daysOfWebsite(days, visitors && pointsOf(days.span, visitors));
     const made = {
       key,
       beside,
       exact,
-      ...summarize({ counts, beside }, days, exact, state.scale),
+      visitors,
+      ...summarize({ counts, beside }, own, exact, state.scale),
     };
     digests.set(counts, made);
     return made;
@@ -274,7 +282,7 @@ function summarize(
   exact: number | undefined,
   scale: number | undefined,
 ): Digest {
-  const { period, today } = days;
+  const { period, today, compared } = days;
   const { points, summary } = summaryOfCounts(read, days);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
@@ -285,6 +293,7 @@ function summarize(
       total: exact ?? summary.total,
       count: summary.count,
       before: summary.countBefore,
+      compared,
       isExact: exact !== undefined,
     },
     attention: attentionOf({}, points, lastWholeDay(period, today), scale),

@@ -1,5 +1,6 @@
 import type { Known } from '#queries/ask.ts';
 import type { Answers } from '#queries/answers.ts';
+import { ask } from '#queries/ask.ts';
 import {
   type Baseline,
   type ComparedPeriods,
@@ -8,7 +9,7 @@ import {
 } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { daysOf, type QuestionDays } from '#queries/question.ts';
+import { daysOf, daysOfWebsite, type QuestionDays } from '#queries/question.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { Viewport } from '#store/display.ts';
 import type { ProfileInfo } from '#store/services.ts';
@@ -27,7 +28,7 @@ type ComparisonContext = SliceContext<
 >;
 
 export function createComparison({ get, patch, load, services }: ComparisonContext): ComparisonSlice {
-  const saved = services.choices?.saved.baseline ?? defaultBaseline;
+  const saved = services.choices?.saved.compareWith ?? defaultBaseline;
   return {
     baseline: saved === 'none' ? undefined : saved,
     choose(baseline) {
@@ -54,9 +55,28 @@ export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }
 
-/** The compared periods; undefined where nothing is compared, or the period is today alone. */
-export function shownComparison(state: ComparisonState): ComparedPeriods | undefined {
-  return shownDays(state).compared;
+export interface AnsweredState extends ComparisonState {
+  readonly answers: Pick<Answers, 'get'>;
+}
+
+/** The days of a website's numbers: with its usual day, as far as that is known. */
+export function websiteDays(state: AnsweredState, websiteId: string): QuestionDays {
+  const days = shownDays(state);
+  if (days.usualOf === undefined) return days;
+  return daysOfWebsite(days, state.answers.get(websiteId, ask.series('visitors', days.span)).data);
+}
+
+/**
+ * The compared periods of a website; undefined where nothing is compared, the period is today alone, or its usual day is not
+ * known.
+ */
+export function shownComparison(state: AnsweredState, websiteId: string): ComparedPeriods | undefined {
+  return websiteDays(state, websiteId).compared;
+}
+
+/** Whether the numbers of a website have changes, perhaps once its usual day is known. */
+export function isCompared(state: AnsweredState, websiteId: string): boolean {
+  return websiteDays(state, websiteId).isCompared;
 }
 
 export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
@@ -64,8 +84,8 @@ export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
 }
 
 /** The days that rows are counted over: only whole days while they are compared. */
-export function rowsPeriod(state: ComparisonState): Period {
-  return shownDays(state).rows;
+export function rowsPeriod(state: AnsweredState, websiteId: string): Period {
+  return websiteDays(state, websiteId).rows;
 }
 
 /** The day of a period of one day, whose measures are shown hour by hour. */
@@ -74,11 +94,11 @@ export function singleDay(state: ComparisonState): Day | undefined {
 }
 
 /** The days whose hours stand beside those shown. */
-export function daysBeside(state: ComparisonState): Period | undefined {
-  return shownDays(state).beside;
+export function daysBeside(state: AnsweredState, websiteId: string): Period | undefined {
+  return websiteDays(state, websiteId).beside;
 }
 
-/** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */
+/** The days of all numbers, and those to read for them: a website's usual day is not among them yet. */
 export function listPeriods(state: ComparisonState): QuestionDays {
   return shownDays(state);
 }

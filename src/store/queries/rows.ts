@@ -69,14 +69,18 @@ export function readReference(
   name: StatisticName,
   options: ReadOptions,
 ): void {
-  const before = shownComparison(state)?.before;
+  const before = shownComparison(state, websiteId)?.before;
   const reference = referenceStatistic(name);
   if (before === undefined || reference === name) return;
-  const isAsked = panelQueries(state, reference).some(
+  const isAsked = panelQueries(state, websiteId, reference).some(
     query => state.answers.get(websiteId, ask.rows(query)) !== notLoaded,
   );
   if (!isAsked)
-    void state.answers.read(websiteId, ask.rows(panelQuery(reference, rowsPeriod(state), 1)), options);
+    void state.answers.read(
+      websiteId,
+      ask.rows(panelQuery(reference, rowsPeriod(state, websiteId), 1)),
+      options,
+    );
   void state.answers.read(websiteId, ask.rows(beforeQuery(reference, before)), options);
 }
 
@@ -89,7 +93,7 @@ export function earlierReach(
   name: StatisticName,
   page?: Page<StatisticRow>,
 ): boolean | undefined {
-  const compared = shownComparison(state);
+  const compared = shownComparison(state, websiteId);
   if (compared === undefined) return true;
   const reference = referenceStatistic(name);
   const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference, state.capabilities));
@@ -106,7 +110,7 @@ export function followReach(store: Pick<StoreApi<ReachState>, 'subscribe'>): voi
   store.subscribe(state => {
     const route = state.navigation.view;
     const shown = shownStatistic(state, route);
-    const compared = shownComparison(state);
+    const compared = shown && shownComparison(state, shown.websiteId);
     if (shown === undefined || isSeries(shown.name) || compared === undefined) return;
     const slot = sinceSlot(state, shown.websiteId, shown.name);
     const isRead = slot?.data !== undefined && slot.isKept !== true;
@@ -125,7 +129,7 @@ export function detailSince(state: QueryState, websiteId: string, name: Statisti
 }
 
 function sinceSlot(state: QueryState, websiteId: string, name: StatisticName) {
-  const compared = shownComparison(state);
+  const compared = shownComparison(state, websiteId);
   return compared && state.answers.get(websiteId, ask.since(referenceStatistic(name), reachSpan(compared)));
 }
 
@@ -143,7 +147,7 @@ function shownStatistic(
 
 /** The hours compared with; undefined where they do not cover all of their days. */
 export function hoursBefore(state: QueryState, websiteId: string, name: HoursName) {
-  const before = daysBeside(state);
+  const before = daysBeside(state, websiteId);
   const slot = before && state.answers.get(websiteId, ask.hours(name, before));
   const reaches = earlierReach(state, websiteId, name);
   return {
@@ -161,22 +165,22 @@ function covered(
   side: 'now' | 'before',
   total: number,
 ): CoveredRows | undefined {
-  const { now, before } = shownComparison(state) ?? {};
+  const { now, before } = shownComparison(state, websiteId) ?? {};
   const period = side === 'now' ? now : before;
   if (period === undefined) return undefined;
   if (isHours(name)) {
     const counts = state.answers.get(websiteId, ask.hours(name, period)).data;
     return counts && { rows: counts.map(count => ({ count })), readToEnd: true, total };
   }
-  const queries = side === 'now' ? panelQueries(state, name) : [beforeQuery(name, period)];
+  const queries = side === 'now' ? panelQueries(state, websiteId, name) : [beforeQuery(name, period)];
   const page = queries
     .map(query => state.answers.get(websiteId, ask.rows(query)).data)
     .find(data => data !== undefined);
   return page && { rows: page.rows, readToEnd: page.next === 'no', total };
 }
 
-function panelQueries(state: QueryState, name: StatisticName): StatisticQuery[] {
-  const period = rowsPeriod(state);
+function panelQueries(state: QueryState, websiteId: string, name: StatisticName): StatisticQuery[] {
+  const period = rowsPeriod(state, websiteId);
   return ([100, 25, 10] as const).map(perPage => ({ name, period, perPage }));
 }
 
@@ -205,7 +209,7 @@ export function rowsBeside(
   page: Page<StatisticRow> | undefined,
   search = '',
 ): RowsBeside {
-  const before = shownComparison(state)?.before;
+  const before = shownComparison(state, websiteId)?.before;
   if (before === undefined || page === undefined) return alone;
   const slot = state.answers.get(websiteId, ask.rows(beforeQuery(name, before, search)));
   if (slot?.data === undefined) return { ...alone, error: slot?.error };
@@ -235,7 +239,7 @@ function compareOnce(
 /** The rows of the opened statistic; none where the rows at hand are of other days than the period. */
 export function tableRowsBeside(state: TableState): RowsBeside {
   const { websiteId, name, asked } = state.statistic;
-  if (asked === undefined || !samePeriod(asked.period, rowsPeriod(state))) return alone;
+  if (asked === undefined || !samePeriod(asked.period, rowsPeriod(state, websiteId))) return alone;
   return rowsBeside(state, websiteId, name, tablePage(state), asked.search);
 }
 
@@ -361,7 +365,7 @@ export async function readRowsToSort(
 
 /** Reads page after page; fresh pages come from the cache. */
 async function readEarlier({ get }: Reader, read: SortRead): Promise<void> {
-  const before = shownComparison(get())?.before;
+  const before = shownComparison(get(), read.websiteId)?.before;
   if (before === undefined) return;
   const { websiteId, query, owner, force } = read;
   const pages = everyPage<StatisticRow>(
@@ -418,7 +422,7 @@ function totalOf(
   measure: SeriesName | undefined,
   { points }: Summary,
 ): number {
-  const { from, to } = rowsPeriod(state);
+  const { from, to } = rowsPeriod(state, websiteId);
   const exact = measure === 'visitors' ? exactVisitors(state, websiteId, { from, to })?.data : undefined;
   return exact ?? sum(points.filter(({ day }) => day >= from && day <= to));
 }

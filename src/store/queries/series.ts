@@ -4,7 +4,7 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { seriesAsks, shownSeries as seriesOf, type ShownSeries } from '#queries/series.ts';
-import { knownOf, listPeriods, type QueryState, rowsPeriod, shownPeriod } from './question.ts';
+import { knownOf, listPeriods, type QueryState, rowsPeriod, shownPeriod, websiteDays } from './question.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -21,7 +21,7 @@ export function readSeries(
 
 /** The visitors of the period, and of the days that the rows cover, where the service counts them. */
 function readVisitors(state: QueryState, websiteId: string, options: ReadOptions): void {
-  const [period, covered] = [shownPeriod(state), rowsPeriod(state)];
+  const [period, covered] = [shownPeriod(state), rowsPeriod(state, websiteId)];
   for (const days of samePeriod(period, covered) ? [period] : [period, covered])
     if (hasExactVisitors(state.capabilities, days))
       void state.answers.read(websiteId, ask.visitors(days), options);
@@ -38,5 +38,5 @@ export function exactVisitors(
 
 /** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(state: QueryState, websiteId: string, name: SeriesName): ShownSeries {
-  return seriesOf(websiteId, name, listPeriods(state), knownOf(state));
+  return seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state));
 }

@@ -2,9 +2,9 @@ import { ask } from '#queries/ask.ts';
 import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
 import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
+import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
 import { beforeQuery, panelQuery } from '#queries/question.ts';
-import { rowsPeriod, shownComparison, type ViewState } from '#store/queries/question.ts';
+import { rowsPeriod, shownComparison, singleDay, type ViewState } from '#store/queries/question.ts';
 import { readReference } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
@@ -48,18 +48,21 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     if (hours !== undefined) readDayHours(state, websiteId, hours, options);
     const layout = dashboardLayout(state);
     const panels = panelsOnScreen(dashboard.panel, layout);
-    const now = rowsPeriod(state);
+    const now = rowsPeriod(state, websiteId);
     // Of one day the tile of the other measure has its hours, too.
     const others = hoursInstead(state, dashboard.measure === 'visitors' ? 'pageviews' : 'visitors');
     if (others !== undefined && layout.strip === tileRows)
-      void answers.read(websiteId, ask.hours(others, now), options);
+      for (const asked of singleDay(state) === state.today()
+        ? todayAsks(state, websiteId, others)
+        : [ask.hours(others, now)])
+        void answers.read(websiteId, asked, options);
     for (const name of panels) {
       if (isHours(name)) void answers.read(websiteId, ask.hours(name, now), options);
       else void answers.read(websiteId, ask.rows(panelQuery(name, now, layout.values)), options);
     }
     readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
-    const before = shownComparison(state)?.before;
+    const before = shownComparison(state, websiteId)?.before;
     const focused = panelsOf(state.capabilities)[dashboard.panel];
     const compared = panels.filter(name => layout.hasChanges || name === focused || isHours(name));
     if (before !== undefined) readBefore(websiteId, compared, before, options);

@@ -1,11 +1,9 @@
 import { ask } from '#queries/ask.ts';
-import { usualSoFar } from '#model/comparison/usualDay.ts';
-import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
-import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
-import { heatMapPeriod } from '#store/queries/hours.ts';
+import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
 import { rowsPeriod, shownPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 
@@ -133,47 +131,16 @@ export function panelsText(focused: number, grid: PanelGrid): string {
   return last - first === 1 ? `${last} of ${count} panels` : `${first + 1}-${last} of ${count} panels`;
 }
 
-/** The hours that say what is usual by now, and today's own. */
+/** Today's hours, and those of the day it is compared with. */
 export function readToday(state: ViewState, websiteId: string, options: ReadOptions): void {
   if (!showsToday(state) || !hasStatistic(state.capabilities, 'visitors_hours')) return;
   if (dashboardLayout(state).strip < tileRows) return;
-  void state.answers.read(websiteId, ask.hours('visitors_hours', rowsPeriod(state)), options);
-  void state.answers.read(websiteId, ask.hours('visitors_hours', todayOf(state)), options);
+  for (const asked of todayAsks(state, websiteId)) void state.answers.read(websiteId, asked, options);
 }
 
 /** Whether today is among the days that are read with the period: not with one that is over. */
 export function showsToday(state: ViewState): boolean {
   return shownSeriesPeriods(state).span.to >= state.today();
-}
-
-export interface TodayByHour {
-  readonly hours: readonly number[] | undefined;
-  /** The last hour that has begun. */
-  readonly hour: number;
-  /** Visitors by this time of a usual day of this weekday. */
-  readonly usual: number | undefined;
-}
-
-/** Today's visitors beside what is usual, at the time of the request that returned them. */
-export function todayByHour(state: ViewState, websiteId: string): TodayByHour | undefined {
-  const { span } = shownSeriesPeriods(state);
-  const series = state.answers.get(websiteId, ask.series('visitors', span));
-  if (series?.data === undefined || series.requested === undefined) return undefined;
-  const { hour, minute } = zoneTime(state.timeZone, series.requested.at);
-  const now = state.answers.get(websiteId, ask.hours('visitors_hours', todayOf(state))).data;
-  // A service whose clock is ahead has counted hours that have not begun here.
-  const counted = now?.findLastIndex(count => count > 0) ?? -1;
-  const time = counted > hour ? counted + 1 : hour + minute / 60;
-  const typical = state.answers.get(websiteId, ask.hours('visitors_hours', rowsPeriod(state))).data;
-  return {
-    hours: now,
-    hour: Math.max(hour, counted),
-    usual: typical && usualSoFar(series.data, state.today(), typical, time),
-  };
-}
-
-function todayOf(state: ViewState): Period {
-  return { from: state.today(), to: state.today() };
 }
 
 /**
@@ -182,16 +149,17 @@ function todayOf(state: ViewState): Period {
  */
 export function readWide(state: ViewState, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
-  if (map > 0) void state.answers.read(websiteId, ask.rows(worldQuery(state)), options);
+  if (map > 0) void state.answers.read(websiteId, ask.rows(worldQuery(state, websiteId)), options);
   if (!hasWeek || state.capabilities.isLocal !== true) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
     void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
 }
 
-const worldQuery = (of: ViewState) => ({ name: 'country', period: rowsPeriod(of), perPage: 100 }) as const;
+const worldQuery = (of: ViewState, websiteId: string) =>
+  ({ name: 'country', period: rowsPeriod(of, websiteId), perPage: 100 }) as const;
 
 export function worldRows(state: ViewState, websiteId: string): readonly StatisticRow[] {
-  return state.answers.get(websiteId, ask.rows(worldQuery(state))).data?.rows ?? none;
+  return state.answers.get(websiteId, ask.rows(worldQuery(state, websiteId))).data?.rows ?? none;
 }
 
 const none: readonly StatisticRow[] = [];

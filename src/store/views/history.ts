@@ -73,7 +73,7 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
     open({ websiteId, name, value }, force = false) {
       const row = { websiteId, name, value };
       const period = shownPeriod(get());
-      const { parts, compared, earlier } = historyDays(get());
+      const { parts, compared, earlier } = historyDays(get(), websiteId);
       const position = isSame(slice(), { ...row, period }) ? slice().position : listStart;
       patch('history', { ...row, period, stopped: false, position });
       const options = { owner: routeKey({ screen: 'history', ...row }), force };

@@ -13,7 +13,13 @@ import { createTableActions, newTable, type PagedTableActions } from '#store/nav
 import { isFinal } from '#queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery } from '#queries/question.ts';
-import { rowsPeriod, shownComparison, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import {
+  isCompared,
+  rowsPeriod,
+  shownComparison,
+  shownPeriod,
+  type ViewState,
+} from '#store/queries/question.ts';
 import {
   readReference,
   readRowsToSort,
@@ -33,6 +39,8 @@ export interface StatisticSlice extends StatisticTable, PagedTableActions<Statis
   /** Opens a statistic: another one starts with a new table; the same one keeps its position. */
   open(websiteId: string, name: StatisticName, force?: Force): void;
   toggleLogScale(): void;
+  /** Reads what the rows or hours are compared with, once it is known which days those are. */
+  readBeside(): void;
   /** Brings a row of the days on screen, by its index. */
   showDay(row: number): void;
 }
@@ -47,12 +55,12 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     const { name, search, sortBy, sort } = slice();
     const searched = search === '' ? {} : { search };
     const order = sortBy === 'change' ? ({ sortBy: 'count', sort: 'desc' } as const) : { sortBy, sort };
-    return { name, period: rowsPeriod(get()), ...searched, ...order };
+    return { name, period: rowsPeriod(get(), slice().websiteId), ...searched, ...order };
   };
 
   /** Reads the rows of the earlier days, for the same search. */
   const readBefore = (search: string | undefined, { force = false }: { force?: Force }) => {
-    const before = shownComparison(get())?.before;
+    const before = shownComparison(get(), slice().websiteId)?.before;
     if (before === undefined) return;
     const { websiteId, name } = slice();
     void get().answers.read(websiteId, ask.rows(beforeQuery(name, before, search)), {
@@ -123,11 +131,11 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       }
       if (isHours(name)) {
         readDayHours(state, websiteId, name, options);
-        if (shownComparison(state) !== undefined)
+        if (isCompared(state, websiteId))
           readSeries(state, websiteId, [coveredMeasure(name, state.capabilities)], options);
         return;
       }
-      const period = rowsPeriod(state);
+      const period = rowsPeriod(state, websiteId);
       // Rows of another period must never stand under these dates, not even until the right ones come.
       const { asked, list } = slice();
       const isMoved = asked !== undefined && !samePeriod(asked.period, period);
@@ -138,13 +146,25 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       forced = force;
       void actions.load();
       // The total that shares are parts of, and whether the earlier rows cover all their days.
-      const isCompared = shownComparison(get()) !== undefined;
-      const measure = isCompared
+      const measure = isCompared(state, websiteId)
         ? coveredMeasure(referenceStatistic(name), state.capabilities)
         : measureOf(name, state.capabilities);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
       readReference(get(), websiteId, name, options);
       readMap(get(), options);
+    },
+    readBeside() {
+      const { websiteId, name, sortBy, asked } = slice();
+      const options = { owner: owner() };
+      if (isSeries(name)) {
+        const hours = hoursInstead(get(), name);
+        if (hours !== undefined) readDayHours(get(), websiteId, hours, options);
+      } else if (isHours(name)) readDayHours(get(), websiteId, name, options);
+      else {
+        if (sortBy === 'change') void actions.load();
+        else readBefore(asked?.search, {});
+        readReference(get(), websiteId, name, options);
+      }
     },
     move(move) {
       if (!isSeries(slice().name)) return actions.move(move);
@@ -175,9 +195,9 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
 }
 
 /** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
-const mapQuery = (state: ViewState): StatisticQuery => ({
+const mapQuery = (state: StatisticState): StatisticQuery => ({
   name: 'country',
-  period: rowsPeriod(state),
+  period: rowsPeriod(state, state.statistic.websiteId),
   perPage: 100,
 });
 

@@ -134,9 +134,8 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
 
 /** A day, or the chosen period. */
 function whyAsked({ comparison, period }: WhyState, { websiteId: website, day }: WhySubject): WhyAsked {
-  const { baseline } = comparison;
-  if (day !== undefined) return { website, question: { kind: 'day', day } };
-  return { website, question: baseline && { kind: 'period', choice: period.choice, baseline } };
+  const choice = day === undefined ? period.choice : ({ kind: 'range', from: day, to: day } as const);
+  return { website, choice, baseline: comparison.baseline };
 }
 
 const shownRead = shownOf(whyChange);

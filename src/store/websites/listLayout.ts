@@ -6,7 +6,7 @@ import type { Tags } from '#model/website/tags.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/introduction.ts';
-import { type ComparisonState, shownComparison } from '#store/queries/question.ts';
+import { type ComparisonState, listPeriods } from '#store/queries/question.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
@@ -272,7 +272,7 @@ const wanted = lastResult<readonly SeriesName[]>();
 export function measuresWanted(state: ListState): readonly SeriesName[] {
   const { overview, websites } = state;
   if (!overview.on) return [];
-  const columns = shownColumns(state, true, shownComparison(state) !== undefined);
+  const columns = shownColumns(state, true, listPeriods(state).isCompared);
   const { lines, pane } = listLayout(state);
   const { sortBy } = websites;
   return wanted([columns, lines, pane, sortBy], () => {

@@ -1,8 +1,8 @@
 import type { After } from '#api/limiter.ts';
 import type { Force } from '#queries/answers.ts';
-import type { Ask } from '#queries/ask.ts';
+import { type Ask, keyOf } from '#queries/ask.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { listPeriods } from '#store/queries/question.ts';
+import { listPeriods, type QueryState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { listLayout, measuresWanted } from './listLayout.ts';
 import { isConfirmed, type ShownList } from './numbers.ts';
@@ -28,7 +28,7 @@ export interface PreviewSlice {
 export const shownAfterMs = 150;
 export const askedAfterMs = 200;
 
-type PreviewContext = SliceContext<{ preview: PreviewSlice }, ShownList>;
+type PreviewContext = SliceContext<{ preview: PreviewSlice }, ShownList & QueryState>;
 
 export function createPreview({ get, patch, services, answers }: PreviewContext): PreviewSlice {
   const owner = routeKey({ screen: 'websites' });
@@ -36,8 +36,8 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
   let isEnded = false;
   let followed: string | undefined;
   let timers: readonly ReturnType<After>[] = [];
-  /** What is asked now. */
-  let running: { readonly websiteId: string; readonly asks: Set<Ask> } | undefined;
+  /** What is asked now, and what comes next. */
+  let running: Running | undefined;
 
   const stop = () => {
     for (const timer of timers) timer.stop();
@@ -46,26 +46,32 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
     running = undefined;
     for (const ask of asks) answers.abort(websiteId, ask);
   };
-  const read = (websiteId: string) => {
-    if (!isConfirmed(get())) return;
-    const asks = previewReads(get());
-    const own = { websiteId, asks: new Set<Ask>() };
-    running = own;
-    patch('preview', { asked: asks.length, answered: 0 });
-    const open = asks.values();
-    let answered = 0;
-    const lane = async () => {
-      for (const ask of open) {
-        own.asks.add(ask);
-        await answers.read(websiteId, ask, { owner, force: forced, acceptsKept: true });
-        if (own !== running) return;
-        own.asks.delete(ask);
-        patch('preview', { answered: (answered += 1) });
-      }
-    };
+  const lane = async (own: Running) => {
+    own.lanes += 1;
+    for (let asked = own.next.shift(); asked !== undefined; asked = own.next.shift()) {
+      own.asks.add(asked);
+      await answers.read(own.websiteId, asked, { owner, force: forced, acceptsKept: true });
+      if (own !== running) return;
+      own.asks.delete(asked);
+      patch('preview', { answered: (own.answered += 1) });
+    }
+    own.lanes -= 1;
+  };
+  /** Asks for what is not asked for yet: what depends on the usual day is known once the visitors are. */
+  const readOn = () => {
+    if (running === undefined || !isConfirmed(get())) return;
+    const own = running;
+    const more = previewReads(get(), own.websiteId).filter(asked => !own.begun.has(keyOf(asked)));
+    for (const asked of more) own.begun.add(keyOf(asked));
+    own.next.push(...more);
+    if (get().preview.asked !== own.begun.size) patch('preview', { asked: own.begun.size });
     // Of the four requests that a service is sent two are left to the rows.
-    void lane();
-    void lane();
+    for (let lanes = own.lanes; lanes < 2 && own.next.length > 0; lanes += 1) void lane(own);
+  };
+  const read = (websiteId: string) => {
+    running = { websiteId, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
+    patch('preview', { asked: 0, answered: 0 });
+    readOn();
   };
   const show = (websiteId: string) => {
     answers.restore(websiteId);
@@ -92,6 +98,7 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
       const before = followed;
       rest();
       if (before !== followed) forced = false;
+      else readOn();
     },
     restart(force) {
       stop();
@@ -104,6 +111,15 @@ export function createPreview({ get, patch, services, answers }: PreviewContext)
       rest();
     },
   };
+}
+
+interface Running {
+  readonly websiteId: string;
+  readonly asks: Set<Ask>;
+  readonly next: Ask[];
+  readonly begun: Set<string>;
+  answered: number;
+  lanes: number;
 }
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */

@@ -2,12 +2,12 @@ import { type Ask, ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import type { ByNow } from '#model/comparison/usualDay.ts';
+import { noUsualDayWords } from '#model/period/format.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
-import { usualOn, usualSoFar } from '#model/comparison/usualDay.ts';
-import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
-import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
@@ -25,67 +25,70 @@ import {
   summaryOfCounts,
 } from '#store/queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { listPeriods, rowsPeriod, shownComparison } from '#store/queries/question.ts';
+import { todayAsks, todayByHour, todayCompared } from '#store/queries/hours.ts';
+import { listPeriods, type QueryState, shownComparison, websiteDays } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
 import { type RecordState, websiteOf } from './records.ts';
 
-/** A page more of a list takes as many. */
-const mostRequests = 6;
+/** A page more of a list takes one less. */
+const mostRequests = 7;
 
 /** The statistics that explain a change, the one that does most often first. */
 const names = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
 
 /** Those that the service has and that the requests are enough for. */
-function paneWhyNames(state: ListState): readonly StatisticName[] {
-  const room = mostRequests - readsBeside(state).length;
+function paneWhyNames(state: PaneState): readonly StatisticName[] {
+  const room = mostRequests - (readsHours(state) ? 2 : 0) - pageviewsRead(state).length;
   return names.filter(name => hasStatistic(state.capabilities, name)).slice(0, Math.floor(room / 2));
 }
 
+/** What the pane's reads depend on. */
+export type PaneState = ListState & QueryState;
+
 /**
- * At most six requests: the hours beside today, the page views where no row of the list shows them, then of each statistic
- * the rows of both periods, campaigns where two requests are left.
+ * At most seven requests: the hours of today and of the day beside it, the page views where no row of the list shows them,
+ * then of each statistic the rows of both periods, campaigns where two requests are left. What depends on the usual day of
+ * the website comes once its visitors are read.
  */
-export function previewReads(state: ListState): Ask[] {
-  const compared = shownComparison(state);
+export function previewReads(state: PaneState, websiteId: string): Ask[] {
+  const compared = shownComparison(state, websiteId);
   const rows = paneWhyNames(state).flatMap((name): Ask[] =>
     compared === undefined
       ? []
       : [ask.rows(whyQuery(name, compared.now)), ask.rows(whyQuery(name, compared.before))],
   );
-  return [...readsBeside(state), ...rows];
+  return [...hoursRead(state, websiteId), ...pageviewsRead(state), ...rows];
 }
 
 /**
- * Of one request each. A series of more than a hundred days takes several: its page views are left out, and so are those of
+ * Of one request. A series of more than a hundred days takes several: its page views are left out, and so are those of
  * earlier days that stand apart.
  */
-function readsBeside(state: ListState): Ask[] {
+function pageviewsRead(state: ListState): Ask[] {
   const { span } = listPeriods(state);
   const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
-  return [...hoursRead(state), ...(isShort ? [ask.series('pageviews', span)] : [])];
+  return isShort ? [ask.series('pageviews', span)] : [];
 }
 
-/** None where today is not among the days. */
-function hoursRead(state: ListState): Ask[] {
-  const hasHours = hasStatistic(state.capabilities, 'visitors_hours');
-  const isToday = listPeriods(state).span.to >= state.today();
-  return hasHours && isToday ? [ask.hours('visitors_hours', rowsPeriod(state))] : [];
+/** Whether today is among the days, and has hours. */
+function readsHours(state: ListState): boolean {
+  return hasStatistic(state.capabilities, 'visitors_hours') && listPeriods(state).span.to >= state.today();
+}
+
+function hoursRead(state: PaneState, websiteId: string): Ask[] {
+  return readsHours(state) ? todayAsks(state, websiteId) : [];
 }
 
 /**
- * What is usual by the time that today's visitors were read at, as the dashboard says it; of the whole weekday, where the
- * service has no hours or they could not be read.
+ * What today stands beside: the hours that are over beside those of the other day; only that whole day where the service has
+ * no hours, or they could not be read.
  */
-type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | 'unread';
-
-interface HoursBeside {
-  /** Undefined while they are not read. */
-  readonly counts: readonly number[] | undefined;
-  readonly isFailed: boolean;
-  /** Of day, in hours: when today's visitors were requested. */
-  readonly time: number;
-}
+type TodayBeside =
+  | { readonly compared: ComparedPeriods; readonly byNow: ByNow }
+  | { readonly compared: ComparedPeriods; readonly byNow?: undefined; readonly count: number }
+  | 'unread';
 
 type PreviewState = NumbersState &
   ListState &
@@ -93,36 +96,21 @@ type PreviewState = NumbersState &
     readonly preview: Pick<Preview, 'asked' | 'answered'> & { readonly websiteId: string | undefined };
   };
 
-/** The hours of the period, where the pane reads them. */
-function hoursBeside(
-  state: PreviewState,
-  websiteId: string,
-  { span }: QuestionDays,
-): HoursBeside | undefined {
-  const read = previewReads(state).find(({ kind }) => kind === 'hours');
-  if (read?.kind !== 'hours') return undefined;
-  const slot = state.answers.get(websiteId, ask.hours(read.name, read.period));
-  const at = state.answers.get(websiteId, ask.series('visitors', span)).requested?.at;
-  if (at === undefined) return undefined;
-  const { hour, minute } = zoneTime(state.timeZone, at);
-  return {
-    counts: slot?.data,
-    isFailed: slot?.error !== undefined || isOffline(state),
-    time: hour + minute / 60,
-  };
-}
-
-function usualToday(
-  points: readonly SeriesPoint[],
-  byHour: HoursBeside | undefined,
-  today: Day,
-): UsualToday | undefined {
-  if (byHour !== undefined && byHour.counts === undefined && !byHour.isFailed) return 'unread';
-  const counts = byHour?.counts;
-  const byNow = counts && usualSoFar(points, today, counts, byHour?.time ?? 0);
-  if (byNow !== undefined) return { by: 'now', count: byNow };
-  const usual = usualOn(points, today);
-  return usual && { by: 'weekday', count: usual.count };
+function todayBeside(state: PreviewState, websiteId: string): TodayBeside | undefined {
+  const compared = todayCompared(state, websiteId);
+  if (compared === undefined) return undefined;
+  if (readsHours(state)) {
+    const found = todayByHour(state, websiteId);
+    if (found?.byNow !== undefined) return { compared, byNow: found.byNow };
+    const answers = todayAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
+    const isFailed = isOffline(state) || answers.some(({ error }) => error !== undefined);
+    // No hour of today is over yet.
+    if (answers.every(({ data }) => data !== undefined)) return undefined;
+    if (!isFailed) return 'unread';
+  }
+  const { data } = state.answers.get(websiteId, ask.series('visitors', listPeriods(state).span));
+  const count = data?.find(({ day }) => day === compared.before.from)?.count;
+  return count === undefined ? undefined : { compared, count };
 }
 
 /** The rows of a statistic, the greatest first, each beside what it was before. */
@@ -139,11 +127,13 @@ export interface Preview {
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly compared: ComparedPeriods | undefined;
+  /** Why nothing is compared: the day has no usual one, it is not over, or somebody chose so. Undefined while it is read. */
+  readonly notCompared: SafeText | undefined;
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   readonly change: Change;
-  /** What today's visitors stand beside; undefined where nothing usual is known. */
-  readonly usual: UsualToday | undefined;
+  /** What today's visitors stand beside; undefined where nothing is compared, or there is no such day. */
+  readonly beside: TodayBeside | undefined;
   /** Undefined until all that explains the change is read, where anything is compared. */
   readonly why: WhyFacts | undefined;
   /** The first rows of pages and referrers. */
@@ -174,13 +164,14 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const { websiteId, asked, answered } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
   if (website === undefined) return undefined;
-  const days = listPeriods(state);
-  const compared = shownComparison(state);
+  const days = websiteDays(state, website.id);
+  const { compared } = days;
   const visitors = readCounts(state, days, website.id, 'visitors');
   const pageviews = readCounts(state, days, website.id, 'pageviews');
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const { error } = rowNumbers(state, website);
-  const byHour = hoursBeside(state, website.id, days);
+  const beside = todayBeside(state, website.id);
+  const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
   const exact = exactCount(state, days, website.id);
   const keys = [
@@ -191,9 +182,10 @@ export function shownPreview(now: PreviewState): Preview | undefined {
     compared,
     visitors.counts,
     visitors.beside,
-    byHour?.counts,
-    byHour?.time,
-    byHour?.isFailed,
+    ...(typeof beside === 'object' ? [beside.compared] : [beside]),
+    byNow?.now,
+    byNow?.before,
+    byNow?.hours,
     pageviews.counts,
     pageviews.beside,
     ...pages.flatMap(({ now, before }) => [now, before]),
@@ -207,7 +199,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
     website,
     tags,
     compared,
-    byHour,
+    beside,
     visitors,
     pageviews,
     exact,
@@ -224,7 +216,7 @@ interface Parts {
   readonly website: Website;
   readonly tags: readonly string[];
   readonly compared: ComparedPeriods | undefined;
-  readonly byHour: HoursBeside | undefined;
+  readonly beside: TodayBeside | undefined;
   readonly visitors: ReturnType<typeof readCounts>;
   readonly pageviews: ReturnType<typeof readCounts>;
   readonly exact: ReturnType<typeof exactCount>;
@@ -256,11 +248,11 @@ function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Previ
     capabilities: state.capabilities,
     today: days.today,
     compared,
+    notCompared: notCompared(days),
     visitors: summary,
     pageviews,
     change: change(summary?.count, summary?.countBefore),
-    usual:
-      summary?.today === undefined ? undefined : usualToday(visitors?.points ?? [], parts.byHour, days.today),
+    beside: summary?.today === undefined ? undefined : parts.beside,
     why:
       dimensions && sides && compared !== undefined
         ? whyFacts({
@@ -278,6 +270,14 @@ function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Previ
     asked,
     answered,
   };
+}
+
+function notCompared({ baseline, isCompared, usual, usualOf }: QuestionDays): SafeText | undefined {
+  if (baseline === undefined) return label`Nothing is compared: c chooses with what.`;
+  if (isCompared) return undefined;
+  return usual === 'none' && usualOf !== undefined
+    ? label`Not compared: ${safeText(noUsualDayWords(usualOf))}.`
+    : label`Today is not over.`;
 }
 
 function isLacking({ now, before }: WhyPages): boolean {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearestDay, usualDay, usualOn, usualSoFar } from '#model/comparison/usualDay.ts';
+import { byNow, usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
@@ -69,51 +69,32 @@ describe('the usual day', () => {
   });
 });
 
-describe('what is usual on a weekday is the median of the five weeks before', () => {
-  test.each<[string, readonly number[], number | undefined]>([
-    ['of five', [10, 50, 20, 40, 30, 900], 30],
-    ['of four', [10, 50, 20, 40], 30],
-    ['not of three', [10, 50, 20], undefined],
-    ['not of days before the first visitor', [7, 7, 7, 0, 0], undefined],
-    ['not without visitors', [0, 0, 0, 0, 0], undefined],
-  ])('%s', (_, counts, expected) => {
-    const points = [...fridays(counts).toReversed(), { day, count: 9000 } as const];
-    expect(usualOn(points, day)?.count).toBe(expected);
-  });
+test.each<[string, readonly number[], number]>([
+  ['whole weeks', [1, 2, 3, 4], 4],
+  ['none before the first visitors', [1, 0, 3, 0], 3],
+  ['none without any', [0, 0, 0, 0], 0],
+])('of the four weeks before a day those with data: %s', (_, counts, known) => {
+  const far: SeriesPoint = { day: addDays(day, -35), count: 9 };
+  const series: SeriesPoint[] = [far, ...fridays(counts).toReversed(), { day, count: 9000 }];
+  expect(weeksWithData(series, day)).toEqual(fridays(counts.slice(0, known)).toReversed());
+  // Whatever else was read.
+  expect(weeksWithData(series.slice(1), day)).toEqual(weeksWithData(series, day));
 });
 
-test.each<[readonly number[], number, number]>([
-  // The median is 100.
-  [[400, 100, 50, 90, 110], 2, 5],
-  // As near to 100: the later one.
-  [[90, 110], 1, 2],
-  [[110, 90, 0, 0, 0], 1, 2],
-])('of %j the day nearest to the median is %i weeks before', (counts, weeks, among) => {
-  expect(nearestDay(fridays(counts).toReversed(), day)).toEqual({ day: addDays(day, -7 * weeks), among });
-});
-
-describe('what is usual by a time of day', () => {
-  /** One in ten by eight o'clock, the rest at noon and at eight in the evening. */
-  const byHour = Array.from({ length: 24 }, (_, hour) => ({ 8: 10, 12: 50, 20: 40 })[hour] ?? 0);
-  // The fifth Friday before and other days do not count.
-  const points = [
-    ...fridays([400, 300, 200, 100, 9000]),
-    { day: '2026-11-19', count: 9000 },
-    { day, count: 77 },
-  ] as const;
+describe('today by now', () => {
+  const hours = (counts: Readonly<Record<number, number>>) =>
+    Array.from({ length: 24 }, (_, hour) => counts[hour] ?? 0);
+  const before = hours({ 8: 10, 12: 50, 20: 40 });
 
   test.each([
-    [0, 0],
-    [9, 25],
-    // Half of the noon hour: 10 + 25 of 100.
-    [12.5, 88],
-    [24, 250],
-  ])('by %d o’clock: %i', (time, expected) => expect(usualSoFar(points, day, byHour, time)).toBe(expected));
-
-  test('of the days that are known; nothing without any, or without hours', () => {
-    expect(usualSoFar(fridays([undefined, 200, undefined, 100]), day, byHour, 13)).toBe(90);
-    expect(usualSoFar([{ day: '2026-11-19', count: 5 }], day, byHour, 12)).toBeUndefined();
-    const none = byHour.map(() => 0);
-    expect(usualSoFar(fridays([5]), day, none, 12)).toBeUndefined();
-  });
+    // At half past twelve the hour of noon is not over.
+    [hours({ 8: 3, 12: 4 }), 12, { hours: 12, now: 3, before: 10 }],
+    [hours({ 8: 3, 12: 4 }), 13, { hours: 13, now: 7, before: 60 }],
+    // The clock of the service is ahead.
+    [hours({ 8: 3, 13: 4 }), 12, { hours: 13, now: 3, before: 60 }],
+    [hours({}), 12, { hours: 12, now: 0, before: 10 }],
+    [hours({ 0: 5 }), 0, undefined],
+  ])('are the hours that are over: %#', (now, hour, expected) =>
+    expect(byNow(now, before, hour)).toEqual(expected),
+  );
 });

@@ -47,14 +47,14 @@ describe('a website needs attention', () => {
     ]);
   });
 
-  // Farther than 3.5 deviations: of the weeks as they scatter, but at least the root of the median, a tenth of it, and 2.
+  // Farther than 3.5 deviations: of the weeks as they scatter, but at least the root of the usual count, a tenth of it, and 2.
   it.each([
     ['a tenth', [400, 400, 400, 400, 400], 540, 541],
     ['below by a tenth', [400, 400, 400, 400, 400], 260, 259],
     ['the root', [64, 64, 64, 64, 64], 92, 93],
     ['two visitors', [1, 1, 1, 1, 1], 8, 9],
-    // Their distances from the median are 20, 10, 0, 10, 20: 1.4826 times 10.
-    ['the weeks before', [80, 90, 100, 110, 120], 151, 152],
+    // Their distances from the lower one in the middle, 90, are 10, 0, 10, 20: 3.5 times 1.4826 times 10.
+    ['the weeks before', [80, 90, 100, 110], 141, 142],
   ])('only beyond a bound: %s', (_, weeks, usual, unusual) => {
     const found = (last: number, scale = 1) =>
       attentionOf(

@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { addDays, daysFrom } from '#model/period/day.ts';
+import { addDays } from '#model/period/day.ts';
 import type { Page } from '#model/service/query.ts';
 import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 import { weekdayPairs, whyFacts } from '#model/why/facts.ts';
-import {
-  seriesSides,
-  whyDimensions,
-  whyNames,
-  whyPeriods,
-  whyQuery,
-  whySeriesPeriods,
-} from '#model/why/question.ts';
-
-const today = '2026-11-20';
-/** A Thursday. */
-const day = '2026-11-19';
-const inDay = { kind: 'day', day } as const;
+import { seriesSides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 
 test('the statistics that may explain a change are those of the service', () => {
   expect(whyNames(capabilities)).toEqual(
@@ -34,62 +22,6 @@ test('the statistics that may explain a change are those of the service', () => 
 test('one request takes as many rows as it may', () => {
   const period = { from: '2026-10-01', to: '2026-10-28' } as const;
   expect(whyQuery('page', period)).toEqual({ name: 'page', period, perPage: 100 });
-});
-
-/** Visitors of the five Thursdays before the day, the latest first; any other day has 1. */
-function withThursdays(counts: readonly number[], from = addDays(day, -35)): SeriesPoint[] {
-  const known = new Map(counts.map((count, week): [Day, number] => [addDays(day, -7 * (week + 1)), count]));
-  return daysFrom(addDays(day, -35), 36).map(each => ({
-    day: each,
-    count: each < from ? 0 : (known.get(each) ?? 1),
-  }));
-}
-
-describe('a day is compared with a usual one of its weekday', () => {
-  test('its visitors are read with those of five weeks before', () => {
-    expect(whySeriesPeriods(inDay, today)).toEqual({
-      span: { from: '2026-10-15', to: '2026-11-19' },
-      apart: undefined,
-    });
-    expect(whyPeriods(inDay, today, undefined)).toBeUndefined();
-  });
-
-  test('the one nearest to their median, none of them from before the first visitor', () => {
-    // 90 and 110 with a median of 100.
-    const young = withThursdays([90, 110, 0, 0, 0], '2026-11-02');
-    expect(whyPeriods(inDay, today, young)).toEqual({
-      now: { from: day, to: day },
-      before: { from: '2026-11-12', to: '2026-11-12' },
-      rest: undefined,
-      weekdays: 2,
-    });
-  });
-
-  test('without any before it the week before is taken', () => {
-    expect(whyPeriods(inDay, today, withThursdays([], '2026-11-13'))).toEqual({
-      now: { from: day, to: day },
-      before: { from: '2026-11-12', to: '2026-11-12' },
-      rest: undefined,
-      weekdays: undefined,
-    });
-  });
-
-  test('today is not over', () => {
-    expect(whyPeriods({ kind: 'day', day: today }, today, withThursdays([1, 2, 3, 4, 5]))).toBeUndefined();
-  });
-});
-
-test('a period is compared as everywhere', () => {
-  const question = {
-    kind: 'period',
-    choice: { kind: 'preset', preset: 'last28' },
-    baseline: 'previous',
-  } as const;
-  expect(whyPeriods(question, today, undefined)).toEqual({
-    now: { from: '2026-10-23', to: '2026-11-19' },
-    before: { from: '2026-09-25', to: '2026-10-22' },
-    rest: undefined,
-  });
 });
 
 const points = (first: Day, counts: readonly number[]): SeriesPoint[] =>

@@ -70,7 +70,7 @@ test('a referrer that was there for four days of the month before', () => {
 });
 
 describe('the total', () => {
-  const total = (before: number, now: number, periods: { now: Period; before: Period; weekdays?: number }) =>
+  const total = (before: number, now: number, periods: { now: Period; before: Period; among?: number }) =>
     whySentences(
       whyFacts({
         now: points(periods.now.from, [now]),
@@ -118,11 +118,11 @@ describe('the total', () => {
   });
 
   test('a usual day says what it is', () => {
-    expect(total(10, 11, { ...days, weekdays: 5 })[0]).toBe(
-      'Visitors rose by 1 (+10 %) against 4 Aug, the most usual of 5 Tuesdays before.',
+    expect(total(10, 11, { ...days, among: 4 })[0]).toBe(
+      'Visitors rose by 1 (+10 %) against Tue 4 Aug, a usual Tuesday.',
     );
-    expect(total(10, 11, { ...days, weekdays: 1 })[0]).toBe(
-      'Visitors rose by 1 (+10 %) against 4 Aug, the Tuesday before.',
+    expect(total(10, 11, { ...days, among: 1 })[0]).toBe(
+      'Visitors rose by 1 (+10 %) against Tue 4 Aug, the only Tuesday before.',
     );
   });
 });

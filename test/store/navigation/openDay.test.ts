@@ -22,7 +22,7 @@ async function opened(name: 'visitors' | 'dashboard' | 'history') {
   await add('visitors_hours', [
     ['2026-11-18', '09', 30],
     ['2026-11-18', '14', 45],
-    ['2026-11-17', '14', 15],
+    ['2026-11-11', '14', 15],
   ]);
   const { navigation } = store.getState();
   if (name === 'dashboard') navigation.push({ screen: 'dashboard', websiteId });
@@ -81,16 +81,16 @@ test('a history holds a day against the same weekday a week before, where that i
   expect(detail()).toBe('Friday 23 Oct 2026: 0 page views');
 });
 
-test('the chart of a day is its hours, beside those of the day before; they are asked for once', async () => {
+test('the chart of a day is its hours, beside those of its usual day; they are asked for once', async () => {
   const { store, press, detail, idle, requests } = await opened('dashboard');
   press('End', 'Left', 'Enter');
   requests();
   await idle();
   const hours = requests().filter(query => query.includes('visitors_hours'));
-  expect(hours.map(query => /from=([\d-]+)/.exec(query)?.[1])).toEqual(['2026-11-17', '2026-11-18']);
+  expect(hours.map(query => /from=([\d-]+)/.exec(query)?.[1])).toEqual(['2026-11-11', '2026-11-18']);
   press('Home');
   for (let hour = 0; hour < 14; hour += 1) press('Right');
-  expect(detail()).toBe('Wed 18 Nov, 14:00 to 15:00: 45 visitors   before, Tue 17 Nov: 15   +200%');
+  expect(detail()).toBe('Wed 18 Nov, 14:00 to 15:00: 45 visitors   before, Wed 11 Nov: 15   +200%');
   press('Enter');
   expect(store.getState().navigation.view).toMatchObject({ screen: 'statistic', name: 'visitors' });
 });

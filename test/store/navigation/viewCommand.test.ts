@@ -8,20 +8,20 @@ test('every view has the command that prints it, ready for a shell', async () =>
   const command = () => viewCommand(store.getState());
   const { navigation, period, comparison, websites } = store.getState();
   expect(command()).toBe(
-    'sitedeck --profile test overview --period 28d --compare=previous --sort-by id --sort desc',
+    'sitedeck --profile test overview --period 28d --compare=usual --sort-by id --sort desc',
   );
   websites.openSearch();
   websites.editSearch({ value: "it's $HOME", caret: 0 });
   websites.leaveSearch();
   expect(command()).toContain(
-    String.raw`overview --period 28d --compare=previous '--search=it'\''s $HOME' --sort-by id`,
+    String.raw`overview --period 28d --compare=usual '--search=it'\''s $HOME' --sort-by id`,
   );
   websites.clearSearch();
   await until(store, state => state.websites.rows.length === 1);
   store.getState().overview.toggle();
   expect(command()).toBe('sitedeck --profile test websites list --sort-by id --sort desc --per-page 10');
   navigation.push({ screen: 'dashboard', websiteId: '1' });
-  expect(command()).toBe('sitedeck --profile test report shop.example.com --period 28d --compare=previous');
+  expect(command()).toBe('sitedeck --profile test report shop.example.com --period 28d --compare=usual');
   period.choose({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
   comparison.choose(undefined);
   navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
@@ -39,7 +39,9 @@ test('every view has the command that prints it, ready for a shell', async () =>
     'sitedeck --profile test why shop.example.com --from 2026-03-01 --to 2026-03-31 --compare=year',
   );
   navigation.replace({ screen: 'why', websiteId: '1', day: '2026-03-05' });
-  expect(command()).toBe('sitedeck --profile test why shop.example.com --from 2026-03-05 --to 2026-03-05');
+  expect(command()).toBe(
+    'sitedeck --profile test why shop.example.com --from 2026-03-05 --to 2026-03-05 --compare=year',
+  );
   navigation.push({ screen: 'help' });
   expect(command()).toBeUndefined();
 });

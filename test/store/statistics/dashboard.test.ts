@@ -17,7 +17,7 @@ test('asks once for each panel on screen, and twice for the series', async () =>
   store.getState().comparison.choose(undefined);
   store.getState().resize(small);
   await show({ screen: 'dashboard', websiteId });
-  // The hours are the tile's: those of today, and the usual ones.
+  // The hours of today are the tile's.
   expect(requests()).toEqual([
     'name=campaign&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=landing_page&from=2026-10-23&to=2026-11-19&per_page=10',
@@ -25,14 +25,13 @@ test('asks once for each panel on screen, and twice for the series', async () =>
     'name=pageviews&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
     'name=referrer&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
-    'name=visitors_hours&from=2026-10-23&to=2026-11-19&per_page=25',
     'name=visitors_hours&from=2026-11-20&to=2026-11-20&per_page=25',
   ]);
   store.getState().resize(large);
   await idle();
   // The panels that were not there, and the countries of the map; no request for each day of the weekdays by hours.
   const more = requests();
-  expect(more).toHaveLength(panelOrder.length - 5 + 1);
+  expect(more).toHaveLength(panelOrder.length - 4 + 1);
   expect(more).toContain('name=country&from=2026-10-23&to=2026-11-19&per_page=100');
   store.getState().navigation.pop();
   await show({ screen: 'dashboard', websiteId });
@@ -47,7 +46,12 @@ test('asks for panels as the focus brings them on screen', async () => {
   requests();
   store.getState().dashboard.focusPanel(13);
   await idle();
-  expect(requests().map(query => query.split('&')[0])).toEqual(['name=device', 'name=os', 'name=resolution']);
+  expect(requests().map(query => query.split('&')[0])).toEqual([
+    'name=device',
+    'name=os',
+    'name=resolution',
+    'name=visitors_hours',
+  ]);
 });
 
 test('a move among panels that are all on screen asks again for what is a minute old, once its frame is drawn', async () => {
@@ -69,7 +73,7 @@ test('a move among panels that are all on screen asks again for what is a minute
   ]);
 });
 
-test('compared, asks once more for each panel; the period before is in the series already', async () => {
+test('compared, asks once more for each panel and for hours beside today; the period before is in the series already', async () => {
   const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
   await add('page', [
@@ -87,6 +91,8 @@ test('compared, asks once more for each panel; the period before is in the serie
     'name=landing_page&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=page&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',
+    // Today's tile: the day before it.
+    'name=visitors_hours&from=2026-11-19&to=2026-11-19&per_page=25',
   ]);
   const { rows } = panelContent(store.getState(), websiteId, 'page', dashboardLayout(store.getState()));
   expect(rows.map(({ value, countText, mark }) => [value, countText, mark?.text, mark?.tone])).toEqual([

@@ -120,9 +120,9 @@ test('leaves today out and says where there is nothing to compare', async () => 
 });
 
 describe('a day', () => {
-  test('is compared with the day of its weekday that is the middle one of five', async () => {
+  test('is compared with its usual day', async () => {
     const { store, services, websiteId, add, requests, idle, show } = await storeWithStatistics();
-    // Tuesdays with 10, 40, 20, 30 and 50: the middle one is that of 30, on 20 October.
+    // Tuesdays with 10, 40, 30 and 20: the lower one in the middle is that of 20, on 13 October.
     await add('visitors', [
       ['2026-11-10', '2026-11-10', 100],
       ['2026-11-03', '2026-11-03', 10],
@@ -135,7 +135,7 @@ describe('a day', () => {
     ]);
     await add('referrer', [
       ['2026-11-10', 'news.example', 70],
-      ['2026-10-20', 'old.example', 20],
+      ['2026-10-13', 'old.example', 20],
     ]);
     store.getState().period.choose(week);
     await show({ screen: 'dashboard', websiteId });
@@ -149,8 +149,8 @@ describe('a day', () => {
     });
     const state = await until(store, isRead);
     expect(whyRead(state, state.why.subject)).toMatchObject({
-      periods: { now: { from: '2026-11-10' }, before: { from: '2026-10-20' }, weekdays: 5 },
-      facts: { total: { now: 100, before: 30, change: 70 } },
+      periods: { now: { from: '2026-11-10' }, before: { from: '2026-10-13' }, among: 4 },
+      facts: { total: { now: 100, before: 20, change: 80 } },
     });
     // One day is no group of days.
     expect(lines(state)).toEqual([['referrer 50', 'news.example 70 78%', 'old.example -20 22%']]);
@@ -158,7 +158,7 @@ describe('a day', () => {
     expect(requests()).toEqual(
       [
         ...names.flatMap(name =>
-          ['2026-10-20', '2026-11-10'].map(day => `name=${name}&from=${day}&to=${day}&per_page=100`),
+          ['2026-10-13', '2026-11-10'].map(day => `name=${name}&from=${day}&to=${day}&per_page=100`),
         ),
         ...['pageviews', 'visitors'].map(
           name => `name=${name}&from=2026-10-06&to=2026-11-10&sort_by=value&sort=asc&per_page=100`,

@@ -18,7 +18,7 @@ async function open(columns: number, rows: number, seed: Seed = exampleSeed, isC
   onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const noon = Date.parse(`${today}T12:00:00Z`);
-  const choices = chosen({ baseline: isCompared ? 'previous' : 'none' });
+  const choices = chosen({ compareWith: isCompared ? 'previous' : 'none' });
   const { store } = storeOver(api, { now: () => noon, choices });
   store.getState().resize({ columns, rows });
   onTestFinished(() => store.getState().overview.end());
@@ -45,9 +45,9 @@ const id = (store: { getState(): State }, domain: string) =>
   store.getState().websites.rows.find(website => website.domain === domain)?.id ?? '';
 
 test.each([
-  // Both series, the visitors of the period, six panels, the hours of a day and those of today.
-  [false, 10],
-  // And six panels of the period before, and its visitors.
+  // Both series, the visitors of the period, five panels of rows, and the hours of today.
+  [false, 9],
+  // And the panels of the period before, its visitors, and the hours of the day before today.
   [true, 17],
 ] as const)('the dashboard at 120x40, compared: %s, asks %i times', async (isCompared, times) => {
   const { server, store, askedBy } = await open(120, 40, exampleSeed, isCompared);

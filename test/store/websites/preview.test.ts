@@ -31,7 +31,7 @@ const isDone = (store: Store) =>
   until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
 const domain = (store: Store) => shownPreview(store.getState())?.website.domain;
 
-test('nothing is asked before 200 ms of rest, then six requests, two at a time', async () => {
+test('nothing is asked before 200 ms of rest, then seven requests, two at a time', async () => {
   const { service, clock, store, asked } = await open();
   expect(domain(store)).toBe('site-00040.example');
   clock.pass(199);
@@ -40,12 +40,13 @@ test('nothing is asked before 200 ms of rest, then six requests, two at a time',
   service.hold();
   clock.pass(1);
   await expect.poll(() => service.held()).toBe(2);
-  expect(store.getState().preview).toMatchObject({ asked: 6, answered: 0 });
+  expect(store.getState().preview).toMatchObject({ asked: 7, answered: 0 });
   expect(store.getState().activity).toMatchObject({ inFlight: 2, queued: 0 });
   service.release();
   await isDone(store);
-  // What is usual by now, the page views, which the list does not show, then the rows of both periods.
+  // The hours of today and of its usual day, the page views, which the list does not show, then the rows of both periods.
   expect(asked()).toEqual([
+    '40 visitors_hours',
     '40 visitors_hours',
     '40 pageviews',
     '40 referrer',
@@ -61,23 +62,28 @@ test('nothing is asked before 200 ms of rest, then six requests, two at a time',
   ]);
 });
 
-test('where the list shows the page views: five', async () => {
+test('where the list shows the page views: six', async () => {
   const { store, clock, asked } = await open({ columns: 120, rows: 40 }, 5);
   const before = asked().length;
   clock.pass(askedAfterMs);
   await isDone(store);
   expect(asked().slice(before)).toEqual([
     '5 visitors_hours',
+    '5 visitors_hours',
     ...rowNames.flatMap(name => [`5 ${name}`, `5 ${name}`]),
   ]);
 });
 
-test('a year: its page views would take eight requests, so only rows are asked for', async () => {
+test('a year: its page views would take eight requests, so only hours and rows are asked for; the usual day is known last', async () => {
   const { store, clock, asked } = await open();
   store.getState().period.choose({ kind: 'preset', preset: 'last12Months' });
   clock.pass(askedAfterMs);
   await isDone(store);
-  expect(asked()).toEqual(['40 visitors_hours', ...rowNames.flatMap(name => [`40 ${name}`, `40 ${name}`])]);
+  expect(asked()).toEqual([
+    '40 visitors_hours',
+    ...rowNames.flatMap(name => [`40 ${name}`, `40 ${name}`]),
+    '40 visitors_hours',
+  ]);
 });
 
 test('while one scrolls nothing is asked and the pane stays; at rest it shows the website from what is read', async () => {
@@ -92,7 +98,7 @@ test('while one scrolls nothing is asked and the pane stays; at rest it shows th
   // 28 days of 30 visitors, and as many before.
   expect(shownPreview(store.getState())).toMatchObject({
     visitors: { total: 840, countBefore: 840, today: 30 },
-    usual: 'unread',
+    beside: 'unread',
     why: undefined,
     asked: 0,
   });
