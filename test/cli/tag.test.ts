@@ -15,9 +15,9 @@ async function tagged() {
 const domains = ({ stdout }: Ran) =>
   stdout.split('\n').flatMap(line => /\w+\.(?:example|test)/.exec(line) ?? []);
 
-test('websites are tagged by id or domain; tags are printed, taken off, and listed', async () => {
+test('websites are tagged by id or domain, each once; tags are printed, taken off, and listed', async () => {
   const { sitedeck } = await tagged();
-  expect((await sitedeck('tag', 'one.example', '3', 'shop', 'Client-A')).stdout.split('\n')).toEqual([
+  expect((await sitedeck('tag', 'one.example', '3', '1', 'shop', 'Client-A')).stdout.split('\n')).toEqual([
     'ID  DOMAIN       TAGS',
     '1   one.example  client-a shop',
     '3   three.test   client-a shop',

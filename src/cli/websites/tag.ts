@@ -95,8 +95,8 @@ function sitesAndTags(words: readonly string[], websites: readonly Website[]): S
       throw new UsageError(
         `Websites come first, then tags: ${safeText(word, 100)} is a website, and ${safeText(tags[0])} is none.`,
       );
-    if (site !== undefined) sites.push(site);
-    else tags.push(asTagOnly(word, sites.length === 0, websites));
+    if (site === undefined) tags.push(asTagOnly(word, sites.length === 0, websites));
+    else if (!sites.includes(site)) sites.push(site);
   }
   return { sites, tags };
 }
