@@ -21,6 +21,7 @@ import type { ReadingOptions } from './reading.ts';
 import { changeZone, type CountedWebsite, selectCountedWebsites } from './storage/formerCounts.ts';
 import {
   addSources,
+  adviceOf,
   deleteLogSource,
   type NewSources,
   selectLogFiles,
@@ -57,6 +58,8 @@ export interface SourceState {
   readonly readTo: string | undefined;
   /** Whether a file has grown that was not looked at since, over a day after that last line. */
   readonly isLeftUnread: boolean;
+  /** What to do about its lines, one line; undefined for nothing. */
+  readonly advice: string | undefined;
 }
 
 /** What was removed; where nothing was, the domains that have logs. */
@@ -114,11 +117,13 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       if (!existsSync(file)) return [];
       return await withDatabase(file, database =>
         database.read(() =>
-          selectLogSources(database).map(({ id, pattern, website }) => {
+          selectLogSources(database).map(source => {
+            const { id, pattern, website } = source;
             const records = selectLogFiles(database, id);
             const last = Math.max(...records.map(({ lastTime = -Infinity }) => lastTime));
             const found = expandPattern(pattern).flatMap(path => lookAt(path) ?? []);
             return {
+              advice: adviceOf(source),
               domain: website?.domain,
               pattern,
               files: found.map(({ path }) => path),

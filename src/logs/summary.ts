@@ -1,3 +1,4 @@
+import type { TopAddress } from './proxyNote.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
 /**
@@ -92,6 +93,8 @@ export interface ImportSummary extends LineCounts {
   readonly timeZone: string;
   /** Those of the notes that whoever follows logs is told too. */
   readonly advice: readonly string[];
+  /** Of the page views. */
+  readonly topAddress: TopAddress;
   /** Notes on the counts for the user, one line each. */
   readonly notes: readonly string[];
 }

@@ -98,9 +98,11 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
       const isNew = (line: string) => !said.has(line);
       const [problem] = status.problems.filter(isNew);
       const [advice] = status.advice.filter(isNew);
-      said = new Set([...status.problems, ...status.advice]);
       if (problem !== undefined) get().notices.say(problem, 'bad');
       else if (advice !== undefined) get().notices.say(advice);
+      // One at a time: the others wait for the next status.
+      const heard = problem === undefined && advice !== undefined ? [advice] : [];
+      said = new Set([...status.problems, ...status.advice.filter(line => !isNew(line)), ...heard]);
     },
     reading: isReading => patch('logs', { isReading }),
     find,

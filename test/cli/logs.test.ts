@@ -326,6 +326,17 @@ test('the zone is that of the first use whatever TZ says, is shown, and can be c
   );
 });
 
+test('logs behind a proxy are said where they are added and by doctor', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const lines = Array.from({ length: 60 }, (_, index) => logLine(`/${index}`, { address: '10.0.0.1' }));
+  writeFileSync(join(folder, 'proxied.log'), lines.join(''));
+  const note = '100% of the page views are from 10.0.0.1: the log seems to stand behind a proxy.';
+  expect((await sitedeck('logs', 'add', 'one.example', 'logs/proxied.log')).stderr).toContain(note);
+  const doctor = await sitedeck('doctor');
+  expect(doctor.code).toBe(1);
+  expect(doctor.stdout).toContain(note);
+});
+
 test('--each-host makes a website of each host with enough page views, now and later', async () => {
   const { folder, sitedeck } = homeWithLogs();
   const of = (host: string, path: string) => `${host}:443 ${logLine(path)}`;

@@ -103,10 +103,15 @@ function zoneFinding(timeZone: string, other: string): Finding {
   return finding('Logs', 'time zone', `${timeZone}${beside}`);
 }
 
-function findingOf({ domain, pattern, files, readTo, isLeftUnread }: SourceState): Finding {
+function findingOf({ domain, pattern, files, readTo, isLeftUnread, advice }: SourceState): Finding {
   const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
   const value = `${pattern}: ${counted(files.length, 'files')}, ${read}`;
-  return finding('Logs', domain ?? 'each host', value, sourceProblem(files, isLeftUnread));
+  return finding(
+    'Logs',
+    domain ?? 'each host',
+    value,
+    sourceProblem(files, isLeftUnread) ?? (advice && safeText(advice, 600)),
+  );
 }
 
 function sourceProblem(files: readonly string[], isLeftUnread: boolean): string | undefined {

@@ -4,11 +4,14 @@ import { MovedLog } from '#logs/files/LogBytes.ts';
 import { readProblem } from '#logs/files/LogSource.ts';
 import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
 import { zoneWords } from '#logs/import/notes.ts';
+import { isOneAddress, type TopAddress, withoutPerson } from '#logs/proxyNote.ts';
 import { followLockOf } from '#logs/import/importAlone.ts';
 import {
+  adviceOf,
   dataVersion,
   type LogSourceRecord,
   putFollower,
+  putProxy,
   selectFollower,
   selectLastTime,
   selectLogFiles,
@@ -74,6 +77,7 @@ export async function updateSource(
         read += done.read;
         hostNote ??= paths.length > 1 ? noteOf(reading.file.path, done.hostNote) : done.hostNote;
         for (const note of done.advice) advice.add(note);
+        await watchProxy(database, source, memory.top.add(done.topAddress), advice);
         if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {
@@ -91,6 +95,22 @@ export async function updateSource(
       }
     }
   }
+}
+
+/** Keeps what it finds, and says it once. */
+async function watchProxy(
+  database: Database,
+  { id }: LogSourceRecord,
+  top: TopAddress,
+  advice: Set<string>,
+): Promise<void> {
+  const isProxy = isOneAddress(top);
+  const now = selectLogSources(database).find(source => source.id === id);
+  if (now === undefined || isProxy === undefined || isProxy === (now.proxy !== undefined)) return;
+  const proxy = isProxy ? withoutPerson(top) : undefined;
+  await database.write(() => putProxy(database, id, proxy));
+  const note = adviceOf({ ...now, proxy });
+  if (note !== undefined) advice.add(note);
 }
 
 function noteOf(path: string, note: string | undefined): string | undefined {
@@ -182,7 +202,7 @@ function statusOf(database: Database, isHeld: boolean, { problems, advice }: Sou
     sources: selectLogSources(database).length,
     lastTime: selectLastTime(database),
     problems,
-    advice: [...advice],
+    advice: [...advice, ...selectLogSources(database).flatMap(source => adviceOf(source) ?? [])],
   };
 }
 

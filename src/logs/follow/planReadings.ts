@@ -2,6 +2,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { basename, parse } from 'node:path';
 import { beginsWith, isPacked, mayBePacked } from '#logs/files/LogBytes.ts';
 import { filesBeside, folderState, type FoundFile, lookAt, lookAtOpen, packedEnd } from '#logs/files/find.ts';
+import { isOneAddress, type TopAddress } from '#logs/proxyNote.ts';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 
 export interface Reading {
@@ -276,6 +277,23 @@ function isWritten(file: FoundFile | undefined): boolean {
   return file !== undefined && Date.now() - Number(BigInt(file.modified) / 1_000_000n) < writtenMilliseconds;
 }
 
+/** Adds up the page views of several readings, until they are enough to tell whether one address has nearly all. */
+class LatestTop {
+  #sum: TopAddress = { address: '', views: 0, total: 0 };
+
+  add({ address, views, total }: TopAddress): TopAddress {
+    const before = this.#sum;
+    const isSame = before.address === address || before.total === 0;
+    const sum = {
+      address: before.total === 0 ? address : before.address,
+      views: before.views + (isSame ? views : 0),
+      total: before.total + total,
+    };
+    this.#sum = isOneAddress(sum) === undefined ? sum : { address: '', views: 0, total: 0 };
+    return sum;
+  }
+}
+
 /** What is remembered between two looks at the files of a source. */
 export class FileMemory {
   /** Records whose file was compared with its fingerprint since this process began to follow. */
@@ -286,6 +304,8 @@ export class FileMemory {
   readonly searched = new Map<number, string | undefined>();
   /** The state of a folder when the rotated files of a path were listed last. */
   readonly listed = new Map<string, string | undefined>();
+  /** From whom the page views are that were read lately. */
+  readonly top = new LatestTop();
   /** Files that could not be read, as they were then. */
   readonly failed = new Map<string, string>();
 

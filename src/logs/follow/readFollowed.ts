@@ -4,6 +4,7 @@ import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
+import type { TopAddress } from '#logs/proxyNote.ts';
 import { importAlone } from '#logs/import/importAlone.ts';
 import { runImport } from '#logs/import/runImport.ts';
 import {
@@ -42,6 +43,7 @@ const readMilliseconds = 2_500;
 const latestSeconds = 60;
 
 interface FollowedRead extends Omit<SourceUpdate, 'problems'> {
+  readonly topAddress: TopAddress;
   readonly isAtEnd: boolean;
 }
 
@@ -89,8 +91,8 @@ async function readFrom(
         today: context.today,
       })),
     });
-    const { counted, read, from: first, hostNote, advice } = summary;
-    return { counted, read, from: first, hostNote, advice, isAtEnd: bytes.isAtEnd() };
+    const { counted, read, from: first, hostNote, advice, topAddress } = summary;
+    return { counted, read, from: first, hostNote, advice, topAddress, isAtEnd: bytes.isAtEnd() };
   } finally {
     bytes.close();
   }

@@ -93,9 +93,10 @@ export function fieldLine(
   return { format, time, head, request, status, referrer, agent, language, isWhole, fields };
 }
 
-/** "http_x_forwarded_for", "X-Forwarded-For", "cs(X-Forwarded-For)". */
+/** "http_x_forwarded_for", "X-Forwarded-For", "httpXForwardedFor", "cs(X-Forwarded-For)". */
 function isForwardedFor(name: string): boolean {
-  return /^(?:xff|\W*(?:cs\()?(?:(?:http|request)[_-])?x[_-]?forwarded[_-]?for\)?)$/i.test(name);
+  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return /^(?:xff|(?:http|request|requestheader|cs|proxyadd)?xforwardedfor|forwardedfor)$/.test(letters);
 }
 
 /** Any text as servers write it: its UTF-8 bytes as Latin-1 characters, and backslashes escaped. */

@@ -6,7 +6,8 @@ import type { FormatName } from '#logs/formats/LogLine.ts';
 import { lineClasses } from '#logs/summary.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import type { LocalClock } from '#model/period/zone.ts';
-import { counted, groupThousands, percent } from '#text/words.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { isOneAddress, proxyNote, type TopAddress } from '#logs/proxyNote.ts';
 import { exampleWords } from './readSources.ts';
 
 interface NoteFacts {
@@ -16,8 +17,10 @@ interface NoteFacts {
   readonly unusable: readonly string[];
 }
 
-/** Fewer page views may be those of one person. */
-const enoughViews = 50;
+export function topAddressOf({ addresses }: LogCounter): TopAddress {
+  const [[address, views] = ['', 0]] = addresses.top(1);
+  return { address, views, total: addresses.total };
+}
 
 /** What the user should know about the counts. May quote typed or logged text. */
 export function notesOf(
@@ -32,8 +35,9 @@ export function notesOf(
   for (const [format, lines] of counter.formats)
     if (format !== 'common' && format !== 'combined')
       notes.push(`Read as ${format}: ${counted(lines, 'lines')}.`);
-  const proxy = proxyNote(counter, clientField);
-  if (proxy !== undefined) notes.push(proxy);
+  const top = topAddressOf(counter);
+  if (isOneAddress(top) === true)
+    notes.push(proxyNote(top, { hasClient: clientField !== undefined, isFollowed: false }));
   if (clientField !== undefined && (counts.known > 0 || counter.read === 0))
     notes.push('Lines that were known keep the client they were counted with: --recount counts them again.');
   if (counts.otherHosts > 0) {
@@ -110,20 +114,6 @@ function agentNotes({ withoutAgent }: LogCounter): string[] {
       'Traefik leaves agents and referrers out unless told --accesslog.fields.headers.names.User-Agent=keep and .Referer=keep: ',
     );
   return notes.map(note => note + consequence);
-}
-
-/** A single address with nearly all page views is not a visitor. */
-function proxyNote({ addresses }: LogCounter, clientField: ClientField | undefined): string | undefined {
-  const [[address, views] = ['', 0]] = addresses.top(1);
-  if (addresses.total < enoughViews || views * 10 <= addresses.total * 9) return undefined;
-  const seen = `${percent(views, addresses.total)} of the page views are from ${address.slice(0, 60)}: the log seems to stand behind a proxy`;
-  const again = 'count it again with import --recount';
-  if (clientField !== undefined)
-    return `${seen} of its own address: name it with --trusted-proxy, and ${again}.`;
-  return (
-    `${seen}. If its lines hold X-Forwarded-For, ${again} --client x-forwarded-for; ` +
-    'else have the server log the client (nginx: real_ip_header, Apache: mod_remoteip).'
-  );
 }
 
 interface LogFacts {

@@ -41,7 +41,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone } from '#server/database/zone.ts';
 import { countPass } from './countPass.ts';
-import { hostNotes, noHosts, notesOf, refuseWrongLog, zoneWords } from './notes.ts';
+import { hostNotes, noHosts, notesOf, refuseWrongLog, topAddressOf, zoneWords } from './notes.ts';
 import type { LogPart, WebsiteLines } from './readLog.ts';
 
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
@@ -199,6 +199,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     hostNote,
     timeZone,
     advice,
+    topAddress: topAddressOf(counter),
     notes: [
       ...(hostNote === undefined ? [] : [hostNote]),
       ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),

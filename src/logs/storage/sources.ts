@@ -1,5 +1,6 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { bareHost, type HostRules, hostTest } from '#logs/fields/hosts.ts';
+import { proxyNote, type TopAddress } from '#logs/proxyNote.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { type SourceLines, sourceLines } from './knownLines.ts';
@@ -13,9 +14,11 @@ export interface LogSourceRecord {
   /** An absolute path, perhaps with wildcards. */
   readonly pattern: string;
   readonly options: ReadingOptions;
+  /** The address that nearly all page views are from, which is no visitor's. */
+  readonly proxy: TopAddress | undefined;
 }
 
-const select = `select log_source.id, website_id, domain, pattern, options
+const select = `select log_source.id, website_id, domain, pattern, options, proxy
   from log_source left join website on website.id = website_id`;
 
 /** Of logs whose hosts are websites, where nothing else was asked for: a Host header is chosen by whoever sends it. */
@@ -97,10 +100,22 @@ export function putLogSource(
   const row = database
     .statement(
       `insert into log_source (website_id, pattern, options, added_at) values (?, ?, ?, ?)
-       on conflict (ifnull(website_id, 0), pattern) do update set options = excluded.options returning id`,
+       on conflict (ifnull(website_id, 0), pattern) do update set options = excluded.options, proxy = null returning id`,
     )
     .get(website ?? null, pattern, JSON.stringify(options), addedAt);
   return sourceOf(database.statement(`${select} where log_source.id = ?`).get(row?.['id'] ?? null) ?? {});
+}
+
+/** Needs a transaction. */
+export function putProxy(database: Database, source: number, proxy: TopAddress | undefined): void {
+  database
+    .statement('update log_source set proxy = ? where id = ?')
+    .run(proxy === undefined ? null : JSON.stringify(proxy), source);
+}
+
+/** What to do about the lines of a source; undefined for nothing. */
+export function adviceOf({ proxy, options }: LogSourceRecord): string | undefined {
+  return proxy && proxyNote(proxy, { hasClient: options.client !== undefined, isFollowed: true });
 }
 
 /** Forgets a source; what was counted stays. */
@@ -115,6 +130,7 @@ function sourceOf(row: Record<string, SQLOutputValue>): LogSourceRecord {
     website: typeof website === 'number' ? { id: website, domain: text(domain) } : undefined,
     pattern: text(row['pattern']),
     options: JSON.parse(text(options)),
+    proxy: typeof row['proxy'] === 'string' ? JSON.parse(row['proxy']) : undefined,
   };
 }
 

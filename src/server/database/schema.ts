@@ -217,6 +217,9 @@ export const migrations: readonly string[] = [
    insert into former_count (website_id, until, time_zone, rules)
    select website_id, (max(day) + 1) * 86400, null, 1 from stat
    where name = 2 and exists (select 1 from import_key) group by website_id;`,
+
+  // In JSON: where nearly all page views are from one address, how many and, of a private network, the address.
+  'alter table log_source add column proxy text',
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

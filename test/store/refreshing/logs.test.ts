@@ -140,6 +140,24 @@ test('with no website in the own logs, 2 opens the logs of this machine', async 
   expect(top()).toBe('ownLogs');
 });
 
+test('what to know of the logs is said once, behind what is wrong with them', async () => {
+  const { store } = await storeWithLogs([]);
+  const { logs, notices } = store.getState();
+  const said = (problems: readonly string[], advice: readonly string[]) => {
+    notices.say('', 'info');
+    logs.show({ by: 'this', sources: 1, lastTime: undefined, problems, advice });
+    return store.getState().notices.current?.text;
+  };
+  expect(said([], ['It is behind a proxy.'])).toBe('It is behind a proxy.');
+  expect(said([], ['It is behind a proxy.'])).toBe('');
+  expect(said(['a.log is gone.'], ['It is behind a proxy.', 'Days are those of UTC.'])).toBe(
+    'a.log is gone.',
+  );
+  expect(said(['a.log is gone.'], ['It is behind a proxy.', 'Days are those of UTC.'])).toBe(
+    'Days are those of UTC.',
+  );
+});
+
 test('a problem of the logs is said once, and again once it was over', async () => {
   const { store } = await storeWithLogs([]);
   const { logs, notices } = store.getState();
