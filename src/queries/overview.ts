@@ -2,6 +2,7 @@ import { lastWholeDay } from '#model/comparison/periods.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
+import { besideUsual, type BesideUsual } from '#model/website/together.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Known } from './ask.ts';
 import type { Query } from './query.ts';
@@ -21,6 +22,8 @@ export interface WebsiteNumbers {
   readonly pageviews: Summary;
   /** What both are compared with, where anything is: each website has a usual day of its own. */
   readonly days: QuestionDays;
+  /** Its last whole day beside the usual one, where both are known. */
+  readonly lastDay: BesideUsual | undefined;
   /** Why it needs attention, the most urgent reason first. */
   readonly attention: readonly Attention[];
 }
@@ -45,6 +48,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       visitors: summaryOf('visitors'),
       pageviews: summaryOf('pageviews'),
       days,
+      lastDay: besideUsual(points ?? [], lastWholeDay(period, today)),
       attention: attentionOf(website, points, lastWholeDay(period, today)),
     };
   },

@@ -26,6 +26,34 @@ async function add(service: TestService, domain: string, now: number, before: nu
   return id;
 }
 
+test('what most websites did alike is said once, in the overview and in the mail', async () => {
+  const service = await startService();
+  const alike = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => `${name}.example`);
+  for (const domain of [...alike, 'apart.example'])
+    await service.count(
+      await service.add(domain),
+      'visitors',
+      ...Array.from({ length: 63 }, (_, at) => at + 1).map(back => {
+        const yesterday = domain === 'apart.example' ? 1_000 : 200;
+        return [day(back), '', back === 1 ? yesterday : 100] as const;
+      }),
+    );
+  const date = formatDayShort(day(1));
+  const sentence = `On ${date} 6 of 7 websites had about twice as many visitors as usual.`;
+  const table = JSON.parse((await run(['overview', '--json'], service)).stdout);
+  expect(table.together).toBe(sentence);
+  const noted = table.rows.filter(({ attention }: { attention: string | null }) => attention);
+  expect(noted.map(({ domain }: { domain: string }) => domain)).toEqual(['apart.example']);
+  expect((await run(['overview', '--format', 'line', '--period', '7d'], service)).stdout).toContain(
+    `; ${date}: 6 of 7 about twice as many`,
+  );
+  for (const format of [[], ['--format', 'markdown'], ['--html']]) {
+    const { stdout } = await run(['report', '--all', ...format], service);
+    expect(stdout.split(sentence)).toHaveLength(2);
+    expect(stdout.match(/are usual/g)).toHaveLength(1);
+  }
+});
+
 test('report --all: attention first, a line each, then the three that moved most with why', async () => {
   const service = await startService();
   await add(service, 'gone.example', 0, 10);
@@ -195,6 +223,7 @@ function manyWebsites(days: number, needy: number): AllReport {
       visitors: summary,
       pageviews: summary,
       days: undefined,
+      lastDay: undefined,
       attention: place < needy ? attention : [],
     };
   });
@@ -204,6 +233,7 @@ function manyWebsites(days: number, needy: number): AllReport {
     days: daysOf({ choice, baseline: 'previous' }, today),
     isExact: false,
     rows,
+    together: undefined,
     isWhole: true,
   };
   const sentence = 'Visitors rose by 9,724 (+30 %) against 28 Sep - 25 Oct. '.repeat(6);

@@ -10,7 +10,7 @@ import { allWebsites } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
-import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
+import { type Baseline, defaultBaseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { allTime } from '#model/comparison/dataDays.ts';
 import {
   type DataCell,
@@ -27,6 +27,14 @@ import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
+import {
+  type BesideUsual,
+  movedTogether,
+  shortTogether,
+  type Together,
+  togetherSentence,
+  withoutTogether,
+} from '#model/website/together.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
@@ -154,7 +162,7 @@ export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { days, isExact, isWhole }: Overview,
+  { days, isExact, isWhole, together }: Overview,
   timeZone: string,
 ): DataTable {
   const { period, compared, isCompared } = days;
@@ -172,6 +180,7 @@ export function overviewTable(
       visitors_compared: isExact && isCompared ? totals.count : undefined,
       visitors_before: totals.countBefore,
       pageviews: totals.pageviews,
+      together: together && togetherSentence(together),
     },
     columns: [
       { key: 'id', title: 'Id', forPrograms: true },
@@ -208,7 +217,7 @@ export function overviewTable(
 }
 
 /** The totals below, and what the changes are against. */
-export function overviewView(rows: readonly OverviewRow[], { days, isExact }: Overview): TableView {
+export function overviewView(rows: readonly OverviewRow[], { days, isExact, together }: Overview): TableView {
   const { period, isCompared } = days;
   const { visitors, count, countBefore, pageviews } = overviewTotals(rows, isCompared);
   const changed = formatChange(change(count, countBefore));
@@ -218,7 +227,7 @@ export function overviewView(rows: readonly OverviewRow[], { days, isExact }: Ov
   return {
     before: safeText(`Websites, ${describePeriod(period)}`),
     after: safeText(
-      `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views`,
+      `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
       key === 'change' && typeof row[at] === 'number'
@@ -241,7 +250,7 @@ const nameWidth = 30;
 /** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
 function overviewLine(
   rows: readonly OverviewRow[],
-  { days: { period, isCompared }, isExact }: Pick<Overview, 'days' | 'isExact'>,
+  { days: { period, isCompared }, isExact, together }: Pick<Overview, 'days' | 'isExact' | 'together'>,
   today: Day,
 ): SafeText {
   const { visitors, count, countBefore } = overviewTotals(rows, isCompared);
@@ -264,7 +273,13 @@ function overviewLine(
     .toReversed();
   const needs = names.length === 1 ? 'needs' : 'need';
   const fewest = names.length === 0 ? '' : `; ${names.length} ${needs} attention`;
-  const lines = [...needy, fewest].flatMap(who => [withToday + who, ofDays + who]);
+  // The line begins with how many websites there are.
+  const all = together === undefined ? '' : `; ${shortTogether(together).replace(' websites ', ' ')}`;
+  const both = all === '' ? [] : [...needy.map(who => all + who), all + fewest, all];
+  const lines = [
+    ...both.flatMap(who => [withToday + who, ofDays + who, total.trimEnd() + who]),
+    ...[...needy, fewest].flatMap(who => [withToday + who, ofDays + who]),
+  ];
   const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
   return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
 }
@@ -280,6 +295,7 @@ export interface OverviewRow {
   readonly pageviews: Summary | undefined;
   /** With its own usual day. */
   readonly days: QuestionDays | undefined;
+  readonly lastDay: BesideUsual | undefined;
   readonly attention: readonly Attention[];
 }
 
@@ -288,6 +304,8 @@ export interface Overview {
   readonly days: QuestionDays;
   /** The service counted the visitors of the period: what is compared are still sums of daily visitors. */
   readonly isExact: boolean;
+  /** What most of them did alike on the last whole day: none of them needs attention for it. */
+  readonly together: Together | undefined;
   /** In the order of the service. */
   readonly rows: readonly OverviewRow[];
   /** Whether all websites and all their numbers were read. */
@@ -384,10 +402,21 @@ export async function readOverview(
       failed += 1;
       complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
       process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
-      return { website, visitors: undefined, pageviews: undefined, days: undefined, attention: settings };
+      const nothing = { visitors: undefined, pageviews: undefined, days: undefined, lastDay: undefined };
+      return { website, ...nothing, attention: settings };
     }
   });
   progress.clear();
   const isExact = hasExactVisitors(api.capabilities, days.period);
-  return { days, isExact, rows, isWhole: readToEnd && failed === 0 };
+  const together = movedTogether(
+    rows.map(({ lastDay }) => lastDay),
+    lastWholeDay(days.period, today),
+  );
+  return {
+    days,
+    isExact,
+    together,
+    rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
+    isWhole: readToEnd && failed === 0,
+  };
 }

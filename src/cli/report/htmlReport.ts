@@ -14,6 +14,7 @@ import { type Day, type SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
+import { togetherSentence } from '#model/website/together.ts';
 import { websiteName } from '#model/website/website.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { safeText } from '#text/safeText.ts';
@@ -175,9 +176,10 @@ function allPage(
   return htmlPage(title, [
     heading(counted(rows.length, 'websites')),
     note(`${describePeriod(period)}, ${timeZone}`),
-    warnings(
-      needyOf(rows).map(row => markup`${named(row)}: ${row.attention.map(attentionSentence).join(' ')}`),
-    ),
+    warnings([
+      ...(overview.together === undefined ? [] : [markup`${togetherSentence(overview.together)}`]),
+      ...needyOf(rows).map(row => markup`${named(row)}: ${row.attention.map(attentionSentence).join(' ')}`),
+    ]),
     tiles([
       {
         title: 'Visitors',
@@ -192,7 +194,7 @@ function allPage(
       ? [
           note(
             overview.isExact
-              ? `${String(overviewView(rows, overview).after)}.`
+              ? `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`
               : `Changes ${comparisonWordsOfAll(overview.days)}.`,
           ),
         ]

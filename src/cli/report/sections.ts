@@ -14,6 +14,7 @@ import {
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { attentionSentence } from '#model/website/attention.ts';
+import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { groupThousands, ratioText } from '#text/words.ts';
@@ -101,6 +102,7 @@ export function allSections(
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
   const needy = needyOf(rows);
+  const { together } = overview;
   const table = overviewTable(rows, overview, timeZone);
   const shared = sharedDomains(rows.map(({ website }) => website));
   const nameOf = (website: Website) => quoted(distinctName(website, shared));
@@ -108,16 +110,17 @@ export function allSections(
   return [
     {
       title: 'Attention',
-      sentences:
-        needy.length === 0
-          ? ['No website needs attention.']
-          : needy.map(
-              ({ website, attention }) => `${nameOf(website)}: ${attention.map(attentionSentence).join(' ')}`,
-            ),
+      sentences: [
+        ...(together === undefined ? [] : [togetherSentence(together)]),
+        ...needy.map(
+          ({ website, attention }) => `${nameOf(website)}: ${attention.map(attentionSentence).join(' ')}`,
+        ),
+        ...(together === undefined && needy.length === 0 ? ['No website needs attention.'] : []),
+      ],
     },
     {
       title: 'Websites',
-      sentences: [`${String(overviewView(rows, overview).after)}.`],
+      sentences: [`${String(overviewView(rows, { ...overview, together: undefined }).after)}.`],
       table: {
         ...table,
         about: {},

@@ -9,6 +9,7 @@ import { shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
 import { ownTags } from '#model/website/tags.ts';
+import { shortTogether } from '#model/website/together.ts';
 import { ownName } from '#model/website/website.ts';
 import { pageItem, rowRange } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -18,6 +19,7 @@ import {
   attentionList,
   type ChangedWebsite,
   mostChanged,
+  movedAlike,
   overviewTotals,
   rowNumbers,
   type Totals,
@@ -105,7 +107,7 @@ export function WebsitesScreen() {
         search={{ text: websites.search, field: websites.searchField }}
         y={1}
       />
-      {spacing && <Line parts={[]} width={width} />}
+      {spacing && <Line parts={togetherParts(state)} width={width} />}
       {websites.rows.length === 0 ? (
         <Message {...emptiness(state)} width={width} height={height - 1 - (spacing ? 1 : 0)} />
       ) : (
@@ -139,6 +141,16 @@ export function WebsitesScreen() {
   );
 }
 
+/** What most websites did alike, once for all of them. */
+function togetherParts(state: State): Part[] {
+  const together = state.overview.on ? movedAlike(state) : undefined;
+  if (together === undefined) return [];
+  return [
+    { text: label` ! `, tone: 'warn', bold: true },
+    { text: safeText(shortTogether(together)), tone: 'warn' },
+  ];
+}
+
 function isPaneKept(state: State): boolean {
   const { websites, preview } = state;
   const website = preview.websiteId === undefined ? undefined : websiteOf(state, preview.websiteId);
@@ -168,8 +180,8 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
     const ofSite = ownTags(tags.all, website);
     // What else the numbers are made of is made anew with the measures.
-    const { visitors, pageviews, error } = numbers;
-    const read = [visitors, pageviews, error, state.today(), ofSite];
+    const { visitors, pageviews, error, attention } = numbers;
+    const read = [visitors, pageviews, error, attention[0]?.kind, state.today(), ofSite];
     const drawn = [isMarked, isDim, trendWidth, lines, isCompared, layout.pane > 0, isAscii(), shared];
     return rowOf(website, [...read, ...drawn, hasNames], () => {
       const about = layout.pane > 0 ? undefined : addedLine(website);
@@ -203,7 +215,9 @@ function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedC
 function websiteTotals(state: State): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
   return {
-    label: { text: safeText(coverage(state, totals)), tone: 'dim' },
+    label: hasSpacing(state.viewport)
+      ? { text: safeText(coverage(state, totals)), tone: 'dim' }
+      : (togetherParts(state)[1] ?? { text: safeText(coverage(state, totals)), tone: 'dim' }),
     second: hasSecondTotals(state) ? secondTotals(state) : undefined,
     cells: totalCells(totals),
     isDim: totals.isKept,

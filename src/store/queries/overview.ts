@@ -7,6 +7,13 @@ import type { WebsitesSort } from '#model/service/query.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
+import {
+  besideUsual,
+  type BesideUsual,
+  movedTogether,
+  type Together,
+  withoutTogether,
+} from '#model/website/together.ts';
 import type { Website } from '#model/website/website.ts';
 import type { CountsAsk, ListCounts } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
@@ -49,6 +56,8 @@ export interface NumbersState extends QueryState {
   };
 }
 
+type Known = NumbersState & Pick<ListState, 'websites'>;
+
 const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 
 /** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
@@ -61,6 +70,7 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
     overview.earlierDay,
     capabilities,
     websites.list.isKept,
+    websites.list.data?.rows,
     measuresWanted(state),
   ];
   const rows = knownRows(of, () => new WeakMap());
@@ -80,6 +90,7 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
   const { span, today } = days;
   const wanted = measuresWanted(state);
   const read = digestReader(state, days);
+  const together = movedAlike(state);
   const digestOf = (id: string, name: SeriesName) => {
     const found = read(id, name);
     return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
@@ -97,19 +108,44 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
       visitors: measured,
       pageviews: pageviews?.measure,
       change: change(measured?.count, measured?.before),
-      attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
+      attention: [
+        ...withoutTogether(visitors?.attention ?? [], visitors?.lastDay, together, state.scale),
+        ...attentionOf(website, undefined, today),
+      ],
       error: ofVisitors(id)?.error ?? ofPageviews(id)?.error,
       asOf: visitors?.asOf ?? pageviews?.asOf,
     };
   };
 }
 
-/** Returns a reader of why a website needs attention, by the numbers that are read. */
-export function attentionReader(state: NumbersState): (website: Website) => readonly Attention[] {
+// Every key asks for it: the websites are looked at once for each set of numbers.
+const togetherOf = resultOfEach<Together | undefined>();
+
+/** What most websites of the list did alike on the last whole day, once half of them are read. */
+export function movedAlike(state: Known): Together | undefined {
+  const rows = state.websites.list.data?.rows ?? [];
+  const days = listPeriods(state);
+  return togetherOf(state.overview.numbers, [rows, days.key], () => {
+    const digestOf = digestReader(state, days);
+    const read = rows.map(({ id }) => digestOf(id, 'visitors'));
+    if (read.filter(digest => digest !== undefined).length * 2 < rows.length) return undefined;
+    const day = lastWholeDay(days.period, days.today);
+    return movedTogether(
+      read.map(digest => digest?.lastDay),
+      day,
+      state.scale,
+    );
+  });
+}
+
+/** Returns a reader of why a website needs attention, by the numbers that are read: what most did alike is no reason. */
+export function attentionReader(state: Known): (website: Website) => readonly Attention[] {
   const days = listPeriods(state);
   const digestOf = digestReader(state, days);
+  const together = movedAlike(state);
   return website => {
-    const found = digestOf(website.id, 'visitors')?.attention ?? [];
+    const digest = digestOf(website.id, 'visitors');
+    const found = withoutTogether(digest?.attention ?? [], digest?.lastDay, together, state.scale);
     const ofSettings = attentionOf(website, undefined, days.today);
     return ofSettings.length === 0 ? found : [...found, ...ofSettings];
   };
@@ -138,6 +174,7 @@ interface Digest {
   readonly measure: RowMeasure;
   /** Read as if it were of visitors. */
   readonly attention: readonly Attention[];
+  readonly lastDay: BesideUsual | undefined;
 }
 
 interface ShownDigest extends Digest {
@@ -297,6 +334,7 @@ function summarize(
       isExact: exact !== undefined,
     },
     attention: attentionOf({}, points, lastWholeDay(period, today), scale),
+    lastDay: besideUsual(points, lastWholeDay(period, today)),
   };
 }
 
@@ -318,8 +356,6 @@ export interface AttentionList {
   /** How many websites were looked at: those whose visitors are read. */
   readonly looked: number;
 }
-
-type Known = NumbersState & Pick<ListState, 'websites'>;
 
 // Every key draws it: the websites are looked at once for each set of numbers.
 const listOf = resultOfEach<AttentionList>();

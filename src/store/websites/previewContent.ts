@@ -22,6 +22,7 @@ import {
   type NumbersState,
   readCounts,
   rowNumbers,
+  movedAlike,
   summaryOfCounts,
 } from '#store/queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
@@ -186,6 +187,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
     byNow?.now,
     byNow?.before,
     byNow?.hours,
+    movedAlike(state),
     pageviews.counts,
     pageviews.beside,
     ...pages.flatMap(({ now, before }) => [now, before]),

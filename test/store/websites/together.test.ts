@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { addDays, daysFrom } from '#model/period/day.ts';
+import { attentionList, movedAlike, rowNumbers } from '#store/queries/overview.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { json } from '../../helpers/faultAnswers.ts';
+import { storeOver, today, until } from '../../helpers/storeFixture.ts';
+import { isRead } from './manyFixture.ts';
+
+const served = useFaultServer();
+const yesterday = addDays(today, -1);
+
+/** Six websites of 100 a day and 200 yesterday; the seventh has ten times as many, an eighth what is usual. */
+const onLast = (id: number) => (id <= 6 ? 200 : id === 7 ? 1_000 : 100);
+
+test('what most websites did alike is said once, and is no reason for their attention', async () => {
+  const rows = Array.from({ length: 8 }, (_, index) => ({
+    id: index + 1,
+    domain: `site-${index + 1}.example`,
+  }));
+  served.server.answerWith((response, request) => {
+    const id = Number(/\/stats\/(\d+)/.exec(request.path)?.[1] ?? 0);
+    const days = daysFrom('2026-09-01', 80).filter(day => day < today);
+    const data = days.map(day => ({ value: day, count: day === yesterday ? onLast(id) : 100 }));
+    return json({ data: id === 0 ? rows : data })(response, request);
+  });
+  const { store } = storeOver(served.api());
+  await store.getState().websites.load();
+  const state = await until(store, isRead(8));
+  expect(movedAlike(state)).toMatchObject({ day: yesterday, moved: 6, among: 8 });
+  const reasons = state.websites.rows.map(row => [row.id, rowNumbers(state, row).attention.length]);
+  expect(Object.fromEntries(reasons)).toEqual({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0, 7: 1, 8: 0 });
+  expect(attentionList(state).websites.map(({ website }) => website.id)).toEqual(['7']);
+  store.getState().websites.toggleAttention();
+  expect(store.getState().websites.rows.map(({ id }) => id)).toEqual(['7']);
+});
