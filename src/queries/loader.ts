@@ -31,7 +31,7 @@ export function apiErrorOf(error: unknown): ApiError | undefined {
 }
 
 /** Checked by structure, since the store may import only types from the service layer. */
-function isApiError(error: unknown): error is ApiError {
+export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'details' in error;
 }
 

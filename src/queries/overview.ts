@@ -1,3 +1,4 @@
+import { daysWithData } from '#model/comparison/dataDays.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
@@ -6,8 +7,8 @@ import { besideUsual, type BesideUsual } from '#model/website/together.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Known } from './ask.ts';
 import type { Query } from './query.ts';
-import { daysOf, daysOfWebsite, type Question, type QuestionDays } from './question.ts';
-import { seriesAsks, shownSeries, visitorsAsks } from './series.ts';
+import { daysOf, type Question, type QuestionDays } from './question.ts';
+import { dataAsks, knownDataDays, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
@@ -32,10 +33,14 @@ const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesNam
 
 /** Both measures of a website, and why it needs attention. */
 export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
-  asks(asked, { today, capabilities }) {
-    const days = daysFrom(asked, today);
+  asks(asked, known) {
+    const days = daysFrom(asked, known.today);
     const { id } = asked.website;
-    return [...seriesAsks(id, measures, days), ...visitorsAsks(id, days, capabilities)];
+    return [
+      ...seriesAsks(id, measures, days),
+      ...visitorsAsks(id, days, known.capabilities),
+      ...dataAsks(id, measures, days, known),
+    ];
   },
   result(asked, known) {
     const { website } = asked;
@@ -54,12 +59,13 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
   },
 };
 
-/** The days of a website's numbers as far as they are known, and its visitors. */
-export function numbersDays(asked: NumbersAsked, { answers, today }: Known) {
-  const days = daysFrom(asked, today);
-  const [series] = seriesAsks(asked.website.id, ['visitors'], days);
-  const points = series && answers.get(asked.website.id, series.ask).data;
-  return { days: daysOfWebsite(days, points), points };
+/** The days of a website's numbers as far as they are known, and its visitors of those that have data. */
+export function numbersDays(asked: NumbersAsked, known: Known) {
+  const { id } = asked.website;
+  const days = websiteDaysOf(id, daysFrom(asked, known.today), known);
+  const [series] = seriesAsks(id, ['visitors'], days);
+  const points = series && known.answers.get(id, series.ask).data;
+  return { days, points: points && daysWithData(points, knownDataDays(id, days, known)) };
 }
 
 function daysFrom({ from, ...question }: NumbersAsked, today: Day) {

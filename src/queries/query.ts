@@ -4,6 +4,7 @@ import { detailBegins } from '#model/comparison/reach.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { exactCount } from '#model/service/paging.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { isApiError } from './loader.ts';
 import { lastResult } from '#text/memo.ts';
 import {
   type Answer,
@@ -62,6 +63,8 @@ export function createReader(api: Api, { today, timeZone }: Pick<Known, 'today' 
       return { loading: false, data: await dataOf(api, asked, today) };
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
+      // Not known, all days count.
+      if (asked.ask.kind === 'dataDays' && isApiError(error)) return { loading: false, error };
       throw error;
     }
   };
@@ -92,7 +95,7 @@ export function createReader(api: Api, { today, timeZone }: Pick<Known, 'today' 
 
 /** The service does not record that statistic: others may still be read. */
 function isRefusal(error: unknown): error is ApiError {
-  return error instanceof Error && 'kind' in error && error.kind === 'validation';
+  return isApiError(error) && error.kind === 'validation';
 }
 
 async function dataOf(api: Api, { website, ask }: Asked, today: Day): Promise<Data[keyof Data]> {

@@ -7,6 +7,7 @@ import {
   seriesPeriods,
   type SeriesPeriods,
 } from '#model/comparison/periods.ts';
+import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
 import { type UsualDay, usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
 import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
@@ -64,17 +65,19 @@ const daysOfWebsites = resultOfEach<QuestionDays>(12);
 /**
  * The same of a website.
  * @param visitors of the days of `span`; undefined while they are not read
+ * @param data which of them have any
  */
 export function daysOfWebsite(
   days: QuestionDays,
   visitors: readonly SeriesPoint[] | undefined,
+  data: DataDays = everyDay,
 ): QuestionDays {
   const { usualOf, today } = days;
   if (usualOf === undefined || visitors === undefined) return days;
   const usual = usualDays(
     visitors,
-    [usualOf],
-    () => usualDay(weeksWithData(visitors, usualOf), usualOf) ?? 'none',
+    [usualOf, data],
+    () => usualDay(weeksWithData(daysWithData(visitors, data), usualOf), usualOf) ?? 'none',
   );
   const keys = usual === 'none' ? [usual] : [usual.day, usual.among];
   return daysOfWebsites(days, keys, () => makeDays(days, today, usual));

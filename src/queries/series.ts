@@ -1,12 +1,14 @@
+import { type DataDays, everyDay } from '#model/comparison/dataDays.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { SeriesName } from '#model/statistics/statistics.ts';
+import type { SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import { resultOfEach } from '#text/memo.ts';
-import type { Ask, Known } from './ask.ts';
-import type { QuestionDays } from './question.ts';
+import { type Ask, type AskOf, type Known, notLoaded } from './ask.ts';
+import { type CountedDays, dataDaysAsk, dataDaysOf } from './dataDays.ts';
+import { daysOfWebsite, type QuestionDays } from './question.ts';
 
-type SeriesDays = Pick<QuestionDays, 'today' | 'period' | 'before' | 'span' | 'apart'>;
+type SeriesDays = Pick<QuestionDays, 'today' | 'period' | 'before' | 'usualOf' | 'span' | 'apart'>;
 type MeasureAsk = Extract<Ask, { kind: 'series' }>;
 
 interface MeasureAsked {
@@ -38,18 +40,63 @@ export interface ShownSeries {
   readonly isKept?: true | undefined;
 }
 
+/** Which days have data, where the days that are read leave it open. */
+export function dataAsks(website: string, names: readonly SeriesName[], days: SeriesDays, known: Known) {
+  const asked = names.map(name => dataAskOf(readDays(website, name, days, known), days, known));
+  const [first] = asked.flatMap(each => each ?? []);
+  return first === undefined ? [] : [{ website, ask: first }];
+}
+
+/** The days of a question as they are for a website, as far as its visitors are read. */
+export function websiteDaysOf(website: string, days: QuestionDays, known: Known): QuestionDays {
+  if (days.usualOf === undefined) return days;
+  const visitors = known.answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data;
+  return daysOfWebsite(days, visitors, knownDataDays(website, days, known));
+}
+
+/** Every day until it is known. */
+export function knownDataDays(website: string, days: SeriesDays, known: Known): DataDays {
+  const [first] = dataAsks(website, ['visitors'], days, known);
+  return dataDaysOf(website, first?.ask, known) ?? everyDay;
+}
+
+// Every key asks for it, of days that stay the same.
+const lastAsks = resultOfEach<{ readonly ask: AskOf<'dataDays'> | undefined }>();
+
+function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
+  const [{ data: span } = notLoaded, { data: apart } = notLoaded] = read;
+  // Without the earlier days it is not known whether they tell.
+  if (span === undefined || (days.apart !== undefined && apart === undefined)) return undefined;
+  const { period, before, today, usualOf } = days;
+  const keys = [apart, period.from, before?.from, usualOf, today, known.capabilities];
+  return lastAsks(span, keys, () => ({
+    ask: dataDaysAsk([...countedIn(apart), ...countedIn(span)], days, known),
+  })).ask;
+}
+
+function countedIn(points: readonly SeriesPoint[] = []): CountedDays[] {
+  const [first] = points;
+  return first === undefined ? [] : [{ from: first.day, counts: points.map(({ count }) => count) }];
+}
+
+function readDays(website: string, name: SeriesName, days: SeriesDays, { answers }: Known) {
+  return seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
+}
+
 /** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(website: string, name: SeriesName, days: SeriesDays, known: Known): ShownSeries {
   const { answers, capabilities } = known;
-  const [series, beside] = seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
+  const read = readDays(website, name, days, known);
+  const [series, beside] = read;
   const [exact] = name === 'visitors' ? visitorsAsks(website, days, capabilities) : [];
   const visitors = exact && answers.get(website, exact.ask);
-  // No sum that a count replaces a moment later.
-  const isCounting = visitors?.loading === true && visitors.data === undefined;
-  const loading = [series, beside, visitors].some(answer => answer?.loading === true);
-  const points = isCounting ? undefined : series?.data;
+  const data = dataDaysOf(website, dataAskOf(read, days, known), known);
+  // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
+  const isAwaited = (visitors?.loading === true && visitors.data === undefined) || data === undefined;
+  const loading = isAwaited || [series, beside, visitors].some(answer => answer?.loading === true);
+  const points = isAwaited ? undefined : series?.data;
   return {
-    summary: points && summaryOf(points, days, beside?.data, visitors?.data),
+    summary: points && summaryOf(points, days, { beside: beside?.data, visitors: visitors?.data, data }),
     error: series?.error,
     loading,
     isKept: series?.isKept,
@@ -59,18 +106,24 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
 /** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
 const summaries = resultOfEach<Summary>();
 
-/**
- * @param beside the earlier counts, where they are read separately
- * @param visitors those of the period, where the service counts them
- */
+interface ReadBeside {
+  /** The earlier counts, where they are read separately. */
+  readonly beside: readonly SeriesPoint[] | undefined;
+  /** Those of the period, where the service counts them. */
+  readonly visitors: number | undefined;
+  readonly data: DataDays | undefined;
+}
+
 function summaryOf(
-  points: Summary['points'],
+  points: readonly SeriesPoint[],
   { period, before, today }: SeriesDays,
-  beside: Summary['points'] | undefined,
-  visitors: number | undefined,
+  { beside, visitors, data }: ReadBeside,
 ): Summary {
-  const keys = [period.from, period.to, today, before?.from, before?.to, beside, visitors];
+  const keys = [period.from, period.to, today, before?.from, before?.to, beside, visitors, data];
   return summaries(points, keys, () =>
-    withExactTotal(summarise(points, period, today, before && { period: before, points: beside }), visitors),
+    withExactTotal(
+      summarise(points, period, today, before && { period: before, points: beside }, data),
+      visitors,
+    ),
   );
 }

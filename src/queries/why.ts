@@ -1,3 +1,4 @@
+import { daysWithData, type Lack } from '#model/comparison/dataDays.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
@@ -7,13 +8,22 @@ import { courseOf } from '#model/why/course.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
-import { seriesSides, whyDimensions, whyNames, whyQuery, whyStatistics } from '#model/why/question.ts';
+import {
+  lackOfSides,
+  type SeriesSides,
+  seriesSides,
+  sidesWithData,
+  whyDimensions,
+  whyNames,
+  whyQuery,
+  whyStatistics,
+} from '#model/why/question.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import type { Asked, Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
-import { daysOf, daysOfWebsite, type Question, type QuestionDays } from './question.ts';
-import { seriesAsks } from './series.ts';
+import { daysOf, type Question, type QuestionDays } from './question.ts';
+import { dataAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
 
 /** What changed on which website. */
 export interface WhyAsked extends Question {
@@ -25,6 +35,8 @@ export interface WhyRead {
   readonly periods: ComparedPeriods | undefined;
   /** The day that has no usual one to be compared with. */
   readonly withoutUsual: Day | undefined;
+  /** Too few of the days compared have data: nothing is explained. */
+  readonly lack: Lack | undefined;
   /** Of what is read so far; undefined before the visitors are. */
   readonly facts: WhyFacts | undefined;
   readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
@@ -47,8 +59,12 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const days = whyDays(asked, known);
     // Of today alone nothing is asked; of a day the other one is known once its visitors are read.
     if (!days.isCompared && days.usual !== 'none') return [];
-    const series = seriesAsks(website, ['visitors', 'pageviews'], days);
-    return days.compared === undefined ? series : [...series, ...whyRowAsks(website, days.compared, known)];
+    const series = [
+      ...seriesAsks(website, ['visitors', 'pageviews'], days),
+      ...dataAsks(website, ['visitors'], days, known),
+    ];
+    const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
+    return isCompared ? [...series, ...whyRowAsks(website, days.compared, known)] : series;
   },
   result(asked, known) {
     const { website } = asked;
@@ -56,9 +72,13 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const { compared: periods, usual, usualOf } = days;
     const answersOf = (name: SeriesName) =>
       seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
-    const pointsOf = (name: SeriesName) => answersOf(name).map(({ data }) => data);
+    const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
+    const data = knownDataDays(website, days, known);
     const sidesOf = (name: SeriesName) => periods && seriesSides(pointsOf(name), periods);
-    const series = { visitors: sidesOf('visitors'), pageviews: sidesOf('pageviews') };
+    const lack = whyLack(website, days, known);
+    const withData = (sides: SeriesSides | undefined) =>
+      lack === undefined ? sidesWithData(sides, data) : undefined;
+    const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = whyRows(website, periods, known);
     const last = lastWholeDay(days.period, known.today);
     const facts =
@@ -66,11 +86,14 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       whyFacts({
         ...series.visitors,
         dimensions: whyDimensions(rows, series, known.capabilities),
-        known: usualOf === undefined ? undefined : pointsOf('visitors')[0]?.filter(({ day }) => day <= last),
+        known:
+          usualOf === undefined
+            ? undefined
+            : daysWithData(pointsOf('visitors')[0] ?? [], data).filter(({ day }) => day <= last),
         course:
           periods &&
           courseOf(
-            pointsOf('visitors').flatMap(points => points ?? []),
+            pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
             periods,
           ),
         scale: known.scale,
@@ -79,6 +102,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     return {
       periods,
       withoutUsual: usual === 'none' ? usualOf : undefined,
+      lack,
       facts,
       groups: rows.map(({ name, state }) => ({ name, state })),
       leftOut: refusalsOf(whyStatistics, rows, known.capabilities),
@@ -94,12 +118,16 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
 };
 
 /** The days compared, as far as they are known. */
-function whyDays({ website, ...question }: WhyAsked, { answers, today }: Known): QuestionDays {
-  const days = daysOf(question, today);
-  return daysOfWebsite(
-    days,
-    answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data,
+function whyDays({ website, ...question }: WhyAsked, known: Known): QuestionDays {
+  return websiteDaysOf(website, daysOf(question, known.today), known);
+}
+
+function whyLack(website: string, days: QuestionDays, known: Known): Lack | undefined {
+  const points = seriesAsks(website, ['visitors'], days).map(
+    ({ ask }) => known.answers.get(website, ask).data,
   );
+  const sides = days.compared && seriesSides(points, days.compared);
+  return lackOfSides(sides, knownDataDays(website, days, known));
 }
 
 /** The rows of both sides, of every statistic that may explain a change. */

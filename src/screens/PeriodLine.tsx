@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
 import {
   byNowWords,
   comparisonWords,
@@ -9,6 +10,7 @@ import {
   shortComparison,
 } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
+import { lackShown } from '#store/queries/rows.ts';
 import { asOf } from '#store/lastSeen.ts';
 import { todayByHour } from '#store/queries/hours.ts';
 import { listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
@@ -78,6 +80,8 @@ function comparisonTexts(state: State): string[] {
   const days = websiteId === undefined ? listPeriods(state) : websiteDays(state, websiteId);
   const { compared, single, usual, usualOf, today } = days;
   if (state.comparison.baseline === undefined) return [];
+  const lack = websiteId === undefined ? undefined : lackShown(state, websiteId, 'visitors');
+  if (lack !== undefined) return [lackText(lack), 'no comparison'];
   if (compared !== undefined) return [comparisonWords(compared), shortComparison(compared)];
   if (usual === 'none' && usualOf !== undefined)
     return [`not compared: ${noUsualDayWords(usualOf)}`, 'not compared'];

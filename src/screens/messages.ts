@@ -144,7 +144,7 @@ export function seriesMessage(
       profile,
     );
   const shown = isCompared ? [...summary.points, ...summary.before] : summary.points;
-  return shown.every(({ count }) => count === 0) ? nothingCounted(name, capabilities) : undefined;
+  return shown.every(({ count = 0 }) => count === 0) ? nothingCounted(name, capabilities) : undefined;
 }
 
 type ShownHours = ReturnType<typeof shownHours>;

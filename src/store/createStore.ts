@@ -17,6 +17,7 @@ import { createLoader } from '#queries/loader.ts';
 import { createHeatMap } from './queries/hours.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
+import { followDataDays } from './queries/series.ts';
 import { keptWebsite } from './queries/kept.ts';
 import { createAutoRefresh, createRetry, createRotation, followDay, followUsualDay } from './refreshing.ts';
 import type { Services } from './services.ts';
@@ -147,6 +148,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     };
   });
   followDay(store, services);
+  followDataDays(store);
   followReach(store);
   followUsualDay(store);
   followHints(store);

@@ -1,16 +1,17 @@
 const units = ['', 'k', 'M', 'B', 'T', 'Q'];
 
 /** "12,345". Exact for every count below 2^53; a fraction is rounded. */
-export function groupThousands(n: number): string {
-  if (!Number.isFinite(n)) return '-';
+/** A dash for what is not known. */
+export function groupThousands(n: number | undefined): string {
+  if (n === undefined || !Number.isFinite(n)) return '-';
   const digits = BigInt(Math.round(Math.abs(n))).toString();
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
   return n < 0 && digits !== '0' ? `-${grouped}` : grouped;
 }
 
 /** "12,345 visitors", "1 visitor". Takes the plural, which must be regular. */
-export function counted(n: number, plural: string): string {
-  return `${groupThousands(n)} ${Math.round(n) === 1 ? plural.slice(0, -1) : plural}`;
+export function counted(n: number | undefined, plural: string): string {
+  return `${groupThousands(n)} ${n !== undefined && Math.round(n) === 1 ? plural.slice(0, -1) : plural}`;
 }
 
 /** "999", "1.2k", "12.3k", "123k", "1.2M": at most five characters. */

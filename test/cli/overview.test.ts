@@ -159,15 +159,18 @@ test('the change of a website is a plain number for programs, and words for peop
   const service = await threeSites();
   await service.count(await service.add('new.example'), 'visitors', [day(1), '', 7]);
   await service.add('empty.example');
+  await service.count(await service.add('again.example'), 'visitors', [day(300), '', 1], [day(1), '', 7]);
   const ask = async (...args: string[]) =>
     (await run(['overview', '--sort-by', 'id', ...args], service)).stdout;
   const { rows }: { rows: { change: number | null }[] } = JSON.parse(await ask('--json'));
   // 540 after 840 is -0.357143; after nothing there is no number.
-  expect(rows.map(({ change }) => change)).toEqual([null, null, -0.357143, -0.5, 1]);
+  expect(rows.map(({ change }) => change)).toEqual([null, null, null, -0.357143, -0.5, 1]);
   const csv = (await ask('--format', 'csv')).trimEnd().split('\n').slice(1);
-  expect(csv.map(line => line.split(',')[5])).toEqual(['', '', '-0.357143', '-0.5', '1']);
+  expect(csv.map(line => line.split(',')[5])).toEqual(['', '', '', '-0.357143', '-0.5', '1']);
   const words = (await ask('--format', 'markdown')).split('\n').filter(line => line.includes('.example'));
-  expect(words.map(line => line.split('|')[4]?.trim())).toEqual(['', 'new', '-36%', '-50%', '+100%']);
+  expect(words.map(line => line.split('|')[4]?.trim())).toEqual(['new', '', '', '-36%', '-50%', '+100%']);
+  // It has no days before.
+  expect(await ask()).toMatch(/\n *new\.example +7 +0? *- +0/);
   expect(await ask('--search', 'empty')).toContain('\n1 website: 0 visitors; 0 page views\n');
 });
 
@@ -186,7 +189,7 @@ test('--format line is one line of at most 80 columns: totals, days, who needs a
   const long = `${'a-long-name-'.repeat(4)}of-a-website.example`;
   for (const at of [1, 2, 3, 4]) {
     const id = await service.add(`${at}-${long}`);
-    await service.count(id, 'visitors', [day(9), '', 5_000_000]);
+    await service.count(id, 'visitors', [day(300), '', 1], [day(9), '', 5_000_000]);
   }
   const full = await line();
   expect(full.length).toBeLessThanOrEqual(81);

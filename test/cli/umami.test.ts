@@ -11,8 +11,13 @@ import { errorLine, obeyed, refusal, run, saveProfiles, temporaryHome, today } f
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
 
+/** Websites that have data since long ago. */
+function knownSeed(): Seed {
+  return recentSeed([{ who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] }, ...recentVisits()]);
+}
+
 /** A service with somebody who is signed in to it. */
-async function open(username = 'anna', seed: Seed = recentSeed()) {
+async function open(username = 'anna', seed: Seed = knownSeed()) {
   const server = await startUmami(seed);
   onTestFinished(() => server.close());
   const home = temporaryHome();
@@ -96,7 +101,7 @@ test('what Umami does not have is refused with the reason before it is asked any
 });
 
 test('3.0 has no campaigns: what asks for several statistics has the others, and the reason', async () => {
-  const { server, shell } = await open('anna', { ...recentSeed(), version: '3.0' });
+  const { server, shell } = await open('anna', { ...knownSeed(), version: '3.0' });
   const reason = 'This Umami does not record campaigns: version 3.1 does.';
   const period = ['--from', from, '--to', to];
   expect(refusal(await shell('stats', 'shop.example', 'campaign', ...period), 1)).toBe(`sitedeck: ${reason}`);
@@ -287,7 +292,8 @@ test('overview has the visitors that the list has, and says what its changes are
   expect(rows).toMatchObject([{ domain: 'shop.example', visitors: exact, visitors_compared: days }]);
   expect([visitors, visitors_compared]).toEqual([exact, days]);
   const asked = server.asked.filter(({ path }) => path.startsWith('/api/websites/'));
-  expect(asked).toHaveLength(2);
+  // The days, since when there are any, and the visitors of the period.
+  expect(asked).toHaveLength(3);
   const { stdout } = await shell(...args);
   expect(stdout).toMatch(/DOMAIN +VISITORS +SUM OF DAYS +SUM BEFORE +CHANGE/);
   expect(stdout).toContain(`1 website: ${exact} visitors, ${days} as the sum of the days, new against`);

@@ -344,7 +344,8 @@ describe('requests', () => {
     const answers: Readonly<Record<string, Answer>> = {
       visitors: json({
         data: [
-          { value: '2026-02-10', count: 900 },
+          { value: '2026-02-01', count: 1 },
+          { value: '2026-02-10', count: 899 },
           { value: '2026-03-10', count: 1_000 },
         ],
       }),

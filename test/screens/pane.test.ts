@@ -33,6 +33,7 @@ const compared = {
   rest: undefined,
 } as const;
 const visitors = summarise(series, compared.now, '2026-11-20', { period: compared.before });
+const counted = (points: typeof visitors.points) => points.map(({ day, count = 0 }) => ({ day, count }));
 const dimensions = [
   {
     name: 'referrer' as const,
@@ -67,7 +68,7 @@ const preview: Preview = {
   change: { kind: 'percent', ratio: -0.5 },
   notCompared: undefined,
   beside: { compared: beside, byNow: { hours: 14, now: 4, before: 8 } },
-  why: whyFacts({ now: visitors.points, before: visitors.before, dimensions }),
+  why: whyFacts({ now: counted(visitors.points), before: counted(visitors.before), dimensions }),
   tops: [],
   failed: [],
   attention: [{ kind: 'silent', since: '2026-11-10', days: 9 }],
@@ -151,7 +152,7 @@ test('nothing of today in a period that is over; nothing of why where nothing is
 });
 
 test('rows that stand out first, then the largest of each statistic that goes the way of the total', () => {
-  const facts = whyFacts({ now: visitors.points, before: visitors.before, dimensions });
+  const facts = whyFacts({ now: counted(visitors.points), before: counted(visitors.before), dimensions });
   const row = (value: string, change: number) => ({
     value,
     change,

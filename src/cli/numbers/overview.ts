@@ -9,9 +9,9 @@ import { type TableView, writeTable } from '#cli/output/table.ts';
 import { allWebsites } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import { change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
+import { type Change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
 import { type Baseline, defaultBaseline, lastWholeDay } from '#model/comparison/periods.ts';
-import { allTime } from '#model/comparison/dataDays.ts';
+import { allTime, lackText } from '#model/comparison/dataDays.ts';
 import {
   type DataCell,
   type DataColumn,
@@ -25,7 +25,13 @@ import { type PeriodChoice } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { hasExactVisitors, type Summary } from '#model/statistics/summary.ts';
+import {
+  type ComparedCounts,
+  comparedSums,
+  hasExactVisitors,
+  type Summary,
+  summaryChange,
+} from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
 import {
   type BesideUsual,
@@ -135,14 +141,11 @@ const numbers: Readonly<Record<OverviewOrder, (row: OverviewRow) => number | und
 };
 
 function changeOf({ visitors }: OverviewRow): number | undefined {
-  return changeRatio(change(visitors?.count, visitors?.countBefore));
+  return changeRatio(summaryChange(visitors));
 }
 
-export interface Totals {
+export interface Totals extends ComparedCounts {
   readonly visitors: number;
-  /** Whole days only, which may be compared with those before. */
-  readonly count: number;
-  readonly countBefore: number | undefined;
   readonly pageviews: number;
 }
 
@@ -150,11 +153,11 @@ export interface Totals {
 export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean): Totals {
   const add = (read: (row: OverviewRow) => number | undefined) =>
     rows.reduce((sum, row) => sum + (read(row) ?? 0), 0);
-  const hasSide = ({ visitors }: OverviewRow) => !isCompared || visitors?.countBefore !== undefined;
   return {
     visitors: add(({ visitors }) => visitors?.total),
-    count: add(row => (hasSide(row) ? row.visitors?.count : 0)),
-    countBefore: isCompared ? add(({ visitors }) => visitors?.countBefore) : undefined,
+    ...(isCompared
+      ? comparedSums(rows.flatMap(({ visitors }) => (visitors?.covered === undefined ? [] : visitors)))
+      : { count: add(({ visitors }) => visitors?.count), countBefore: undefined }),
     pageviews: add(({ pageviews }) => pageviews?.total),
   };
 }
@@ -219,23 +222,33 @@ export function overviewTable(
 /** The totals below, and what the changes are against. */
 export function overviewView(rows: readonly OverviewRow[], { days, isExact, together }: Overview): TableView {
   const { period, isCompared } = days;
-  const { visitors, count, countBefore, pageviews } = overviewTotals(rows, isCompared);
-  const changed = formatChange(change(count, countBefore));
-  const ofDays = isExact ? `, ${numberText(count, {})} as the sum of the days,` : '';
-  // Where both are zero there is no change to tell.
-  const against = !isCompared || changed === '' ? '' : `${ofDays} ${changed} ${comparisonWordsOfAll(days)}`;
+  const totals = overviewTotals(rows, isCompared);
+  const { visitors, count, pageviews } = totals;
+  const changed = summaryChange(totals);
+  const ofDays = isExact ? `, ${numberText(count ?? 0, {})} as the sum of the days,` : '';
+  const against = isCompared ? changeWords(changed, days, ofDays) : '';
+  const lacking = new Set(
+    rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
+  );
   return {
     before: safeText(`Websites, ${describePeriod(period)}`),
     after: safeText(
       `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
-      key === 'change' && typeof row[at] === 'number'
-        ? changeCell(formatRatio(row[at]))
+      key === 'change' && (typeof row[at] === 'number' || lacking.has(String(row[0])))
+        ? changeCell(typeof row[at] === 'number' ? formatRatio(row[at]) : '-')
         : key === 'attention'
           ? { text: safeText(row[at] ?? ''), ink: 'bad' }
           : undefined,
   };
+}
+
+/** Where both are zero there is no change to tell. */
+function changeWords(changed: Change, days: QuestionDays, ofDays: string): string {
+  if (changed.kind === 'none') return '';
+  if (changed.kind === 'lack') return `, ${lackText(changed.lack)}`;
+  return `${ofDays} ${formatChange(changed)} ${comparisonWordsOfAll(days)}`;
 }
 
 /** Those that need attention, the most urgent first. */
@@ -253,11 +266,13 @@ function overviewLine(
   { days: { period, isCompared }, isExact, together }: Pick<Overview, 'days' | 'isExact' | 'together'>,
   today: Day,
 ): SafeText {
-  const { visitors, count, countBefore } = overviewTotals(rows, isCompared);
+  const totals = overviewTotals(rows, isCompared);
+  const { visitors } = totals;
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
   // Where the service counts everybody once in the period, the change is of other numbers.
-  const changed = isExact ? '' : formatChange(change(count, countBefore));
+  const change = summaryChange(totals);
+  const changed = isExact || change.kind === 'lack' ? '' : formatChange(change);
   const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);

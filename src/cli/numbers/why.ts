@@ -1,4 +1,4 @@
-import { UsageError } from '#model/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { signedBars } from '#charts/bar.ts';
 import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
 import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
@@ -8,6 +8,7 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { describePeriod, differenceWords, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
@@ -67,7 +68,8 @@ A period is compared with the one before; a single day with its usual day. What 
       const website = await run.resolveSite(site);
       const asked = { website: website.id, choice, baseline: options.compare };
       const found = await read(whyChange, asked, run.reader);
-      const { facts, periods, leftOut, withoutUsual } = found;
+      const { facts, periods, leftOut, withoutUsual, lack } = found;
+      if (lack !== undefined) throw new RefusedError(`${capitalised(lackText(lack))}.`);
       const { capabilities } = run.api;
       const subject = { capabilities, website, timeZone: run.profile.timeZone };
       if (withoutUsual !== undefined) {

@@ -6,12 +6,13 @@ import {
   overviewView,
   sortOverview,
 } from '#cli/numbers/overview.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import { shareText } from '#model/statistics/share.ts';
-import { type Day, type SeriesPoint } from '#model/statistics/statistics.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
@@ -68,7 +69,7 @@ export function allSubject({ rows, days: { period, isCompared } }: Overview): st
   return `${whose}: ${headline(totals.visitors, totals)}, ${describePeriod(period)}`;
 }
 
-function headline(visitors: number, compared: Parameters<typeof changeOf>[0]): string {
+function headline(visitors: number | undefined, compared: Parameters<typeof changeOf>[0]): string {
   return `${counted(visitors, 'visitors')} ${changeOf(compared)}`.trimEnd();
 }
 
@@ -193,7 +194,7 @@ function allPage(
     ...(isCompared
       ? [
           note(
-            overview.isExact
+            overview.isExact || summaryChange(totals).kind === 'lack'
               ? `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`
               : `Changes ${comparisonWordsOfAll(overview.days)}.`,
           ),
@@ -215,10 +216,11 @@ function countText(count: number | undefined): Markup {
   return markup`${count === undefined ? '-' : groupThousands(count)}`;
 }
 
-function sumOf(rows: readonly OverviewRow[]): SeriesPoint[] {
-  const days = new Map<Day, number>();
+/** A day has data where one of the websites has. */
+function sumOf(rows: readonly OverviewRow[]): DayCount[] {
+  const days = new Map<Day, number | undefined>();
   for (const { day, count } of rows.flatMap(({ visitors }) => visitors?.points ?? []))
-    days.set(day, (days.get(day) ?? 0) + count);
+    days.set(day, count === undefined ? days.get(day) : (days.get(day) ?? 0) + count);
   return [...days].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
@@ -226,7 +228,7 @@ interface NamedBar extends HtmlBar {
   readonly name: string;
 }
 
-function barsOf(points: readonly SeriesPoint[], unit: BucketUnit, today: Day): NamedBar[] {
+function barsOf(points: readonly DayCount[], unit: BucketUnit, today: Day): NamedBar[] {
   return bucket(points, unit).map(({ from, to, count, partial }) => ({
     count,
     isOpen: to >= today || (unit !== 'day' && partial),
@@ -239,7 +241,7 @@ function smallBars(visitors: Summary | undefined, unit: BucketUnit, today: Day):
   return bars(counts, smallHeight, counts.length > 14 ? 2 : 5);
 }
 
-function daysChart(points: readonly SeriesPoint[], today: Day): Markup[] {
+function daysChart(points: readonly DayCount[], today: Day): Markup[] {
   return chart(barsOf(points, bucketUnitFor(points.length, mostBars / 2), today));
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { needyOf, type Overview, overviewTable, overviewView, sortOverview } from '#cli/numbers/overview.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
+import { lackOf, lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
@@ -12,12 +13,12 @@ import {
   noUsualDayWords,
 } from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
-import { groupThousands, ratioText } from '#text/words.ts';
+import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
@@ -178,7 +179,11 @@ export function measuresOf({ period, today, visitors, pageviews, hours }: Report
   return [
     { title: 'Visitors', value: groupThousands(visitors.total), change: changed },
     { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
-    { title: 'Views per visitor', value: ratioText(pageviews.total, visitors.total) || '-', change: '' },
+    {
+      title: 'Views per visitor',
+      value: ratioText(pageviews.total ?? 0, visitors.total ?? 0) || '-',
+      change: '',
+    },
     ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestOf(visitors), change: '' }]),
     ...(visitors.today === undefined || period.from === today
       ? []
@@ -187,8 +192,10 @@ export function measuresOf({ period, today, visitors, pageviews, hours }: Report
 }
 
 /** What the changes are against; undefined where there are none. */
-function againstWords({ days, hours }: Report): string | undefined {
+function againstWords({ days, hours, visitors }: Report): string | undefined {
   const { compared, beside, usual, period } = days;
+  const lack = lackOf(visitors.covered);
+  if (lack !== undefined) return lackText(lack);
   if (compared !== undefined) return comparisonWords(compared);
   const among = typeof usual === 'object' ? usual.among : undefined;
   return hours?.byNow && beside && byNowWords(hours.byNow.hours, { now: period, before: beside, among });
@@ -198,6 +205,7 @@ function againstWords({ days, hours }: Report): string | undefined {
 export function changesNote(report: Report): string | undefined {
   const { usual, usualOf } = report.days;
   const against = againstWords(report);
+  if (lackOf(report.visitors.covered) !== undefined) return against && `${capitalised(against)}.`;
   if (against !== undefined) return `Changes ${against}.`;
   return usual === 'none' && usualOf !== undefined ? `Not compared: ${noUsualDayWords(usualOf)}.` : undefined;
 }
@@ -207,8 +215,8 @@ export function visitorsNoteOf({ capabilities, period }: Report): string | undef
   return period.from === period.to ? undefined : capabilities.visitors.note;
 }
 
-export function changeOf({ count, countBefore }: Pick<Summary, 'count' | 'countBefore'>): string {
-  return formatChange(change(count, countBefore));
+export function changeOf(numbers: ComparedCounts): string {
+  return formatChange(summaryChange(numbers));
 }
 
 function bestOf({ best }: Summary): string {

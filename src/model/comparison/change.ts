@@ -1,3 +1,5 @@
+import type { Lack } from './dataDays.ts';
+
 export type Change =
   /** 0.12 for twelve percent more; never zero. */
   | { readonly kind: 'percent'; readonly ratio: number }
@@ -5,10 +7,16 @@ export type Change =
   | { readonly kind: 'new' }
   | { readonly kind: 'same' }
   /** Both counts are zero or unknown. */
-  | { readonly kind: 'none' };
+  | { readonly kind: 'none' }
+  /** Too few days have data. */
+  | { readonly kind: 'lack'; readonly lack: Lack };
 
-/** The relative change from `before` to `now`: (now - before) / before. */
-export function change(now: number | undefined, before: number | undefined): Change {
+/**
+ * The relative change from `before` to `now`: (now - before) / before. The one place that says whether there is any to tell.
+ * @param lack too few of the days that were counted have data
+ */
+export function change(now: number | undefined, before: number | undefined, lack?: Lack): Change {
+  if (lack !== undefined) return { kind: 'lack', lack };
   if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
     return { kind: 'none' };
   }
@@ -17,10 +25,11 @@ export function change(now: number | undefined, before: number | undefined): Cha
 }
 
 /**
- * "+12%", "-3%", "+0.4%", "new", "=" or nothing: at most six characters. A small change is never shown as none, and a fall
+ * "+12%", "-3%", "+0.4%", "new", "=", "-" where there is too little data, or nothing: at most six characters. A small change is never shown as none, and a fall
  * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".
  */
 export function formatChange(change: Change): string {
+  if (change.kind === 'lack') return '-';
   const ratio = changeRatio(change);
   return ratio === undefined ? '' : formatRatio(ratio);
 }

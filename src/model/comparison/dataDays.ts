@@ -1,4 +1,5 @@
 import { addMonths, earlierDay, laterDay, parseDay } from '#model/period/day.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 
@@ -35,6 +36,68 @@ export function countsWithData(points: readonly SeriesPoint[], data: DataDays): 
 /** The days that have data, for what takes its measure from them. */
 export function daysWithData(points: readonly SeriesPoint[], data: DataDays): readonly SeriesPoint[] {
   return data === everyDay ? points : points.filter(({ day, count }) => count > 0 || hasData(data, day));
+}
+
+/** How many of so many days have data. */
+interface Coverage {
+  readonly days: number;
+  readonly of: number;
+}
+
+/** The same of both sides of a comparison. */
+export interface Covered {
+  readonly now: Coverage;
+  readonly before: Coverage;
+}
+
+export function coveredBy(now: readonly DayCount[], before: readonly DayCount[]): Covered {
+  return { now: coverageOf(now), before: coverageOf(before) };
+}
+
+function coverageOf(points: readonly DayCount[]): Coverage {
+  return { days: points.filter(({ count }) => count !== undefined).length, of: points.length };
+}
+
+/** Too few of the days of one side have data for a change to mean anything. */
+export interface Lack extends Coverage {
+  readonly side: keyof Covered;
+}
+
+/**
+ * Nine tenths of the days of both sides have to have data; undefined where they have. Of several websites all days of each
+ * count, and it is said how many one of them has on average.
+ */
+export function lackOf(websites: readonly Covered[] = []): Lack | undefined {
+  return lackOn('before', websites) ?? lackOn('now', websites);
+}
+
+function lackOn(side: Lack['side'], websites: readonly Covered[]): Lack | undefined {
+  const having = websites.reduce((sum, covered) => sum + covered[side].days, 0);
+  const all = websites.reduce((sum, covered) => sum + covered[side].of, 0);
+  if (having * 10 >= all * 9) return undefined;
+  const { length } = websites;
+  return { side, days: Math.floor(having / length), of: Math.round(all / length) };
+}
+
+/** "no comparison: 2 of 28 days before have data". */
+export function lackText({ side, days, of }: Lack): string {
+  if (of === 1) return `no comparison: ${side === 'now' ? 'this day' : 'the day before'} has no data`;
+  return `no comparison: ${days} of ${of} days${side === 'now' ? '' : ' before'} have data`;
+}
+
+/**
+ * Whether counts of days, in order, leave open which days have data. Of a service only the first day is asked, so that zeros
+ * before the first count do; where nothing was counted there is nothing to compare. Own logs may lack any day.
+ * @param start the index of the first day that is asked about: a count before it tells enough
+ * @param spare so many zeros may stay what they seem
+ */
+export function leavesOpen(
+  counts: readonly number[],
+  { start = 0, spare = 0 }: { readonly start?: number | undefined; readonly spare?: number | undefined },
+  { knowsGaps }: Pick<Capabilities, 'knowsGaps'>,
+): boolean {
+  if (knowsGaps === true) return counts.slice(start).filter(count => count === 0).length > spare;
+  return counts.findIndex(count => count > 0) - start > spare;
 }
 
 const mostMonths = 120;

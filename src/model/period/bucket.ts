@@ -1,5 +1,6 @@
+import type { DayCount } from '#model/comparison/dataDays.ts';
 import { fillZeros, sum } from '#model/statistics/series.ts';
-import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import {
   addDays,
   dayCount,
@@ -17,30 +18,34 @@ export type BucketUnit = 'day' | 'week' | 'month';
 
 /** The days of one week or month within a series. */
 export interface Bucket extends Period {
-  readonly count: number;
-  /** How many days are in the sum. */
+  /** Of the days with data; undefined where none has any. */
+  readonly count: number | undefined;
+  /** How many days of the series it has. */
   readonly days: number;
-  /** The series has only some days of the week or month. */
+  /** Only some days of the week or month are in the series, or have data. */
   readonly partial: boolean;
 }
 
 /** Adds up days, which must be in order. Weeks start on Monday. */
-export function bucket(points: readonly SeriesPoint[], unit: BucketUnit): Bucket[] {
+export function bucket(points: readonly DayCount[], unit: BucketUnit): Bucket[] {
   const buckets: Bucket[] = [];
   let whole: Period | undefined;
+  let isLacking = false;
   for (const { day, count } of points) {
     const last = buckets.at(-1);
     if (last && whole && day >= whole.from && day <= whole.to) {
+      isLacking ||= count === undefined;
       const days = last.days + 1;
       buckets[buckets.length - 1] = {
         from: earlierDay(last.from, day),
         to: laterDay(last.to, day),
-        count: last.count + count,
+        count: count === undefined ? last.count : (last.count ?? 0) + count,
         days,
-        partial: days < dayCount(whole),
+        partial: days < dayCount(whole) || isLacking,
       };
     } else {
       whole = unitAround(day, unit);
+      isLacking = count === undefined;
       buckets.push({ from: day, to: day, count, days: 1, partial: dayCount(whole) > 1 });
     }
   }
@@ -71,7 +76,7 @@ export function bucketName(from: Day, unit: BucketUnit): string {
 
 interface ComparedBuckets {
   readonly buckets: readonly Bucket[];
-  /** The earlier count of each bucket, by position; undefined where there is none. */
+  /** The earlier count of each bucket, by position; undefined where there is none, or days of either side have no data. */
   readonly before: readonly (number | undefined)[];
 }
 
@@ -80,25 +85,26 @@ interface ComparedBuckets {
  * with the first day of a month, months are compared whole, so that no day is left out.
  */
 export function comparedBuckets(
-  points: readonly SeriesPoint[],
-  before: readonly SeriesPoint[],
+  points: readonly DayCount[],
+  before: readonly DayCount[],
   unit: BucketUnit,
 ): ComparedBuckets {
   const buckets = bucket(points, unit);
-  if (unit === 'month' && bucketBeginsMonth(points) && bucketBeginsMonth(before)) {
-    const earlier = bucket(before, 'month');
-    if (earlier.length === buckets.length) return { buckets, before: earlier.map(({ count }) => count) };
-  }
-  let from = 0;
-  const counts = buckets.map(({ days }) => {
-    const behind = before.slice(from, from + days);
-    from += days;
-    return behind.length === 0 ? undefined : sum(behind);
+  const isByMonth = unit === 'month' && bucketBeginsMonth(points) && bucketBeginsMonth(before);
+  const months = isByMonth ? bucket(before, 'month') : [];
+  const earlier = months.length === buckets.length ? months : buckets;
+  let [from, fromBefore] = [0, 0];
+  const counts = buckets.map(({ days }, index) => {
+    const daysBefore = earlier[index]?.days ?? days;
+    const own = points.slice(from, (from += days));
+    const behind = before.slice(fromBefore, (fromBefore += daysBefore));
+    const isWhole = [...own, ...behind].every(({ count }) => count !== undefined);
+    return behind.length === 0 || !isWhole ? undefined : sum(behind);
   });
   return { buckets, before: counts };
 }
 
-function bucketBeginsMonth([first]: readonly SeriesPoint[]): boolean {
+function bucketBeginsMonth([first]: readonly DayCount[]): boolean {
   return first !== undefined && first.day === startOfMonth(first.day);
 }
 

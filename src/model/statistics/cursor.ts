@@ -1,4 +1,5 @@
 import { change, type Change } from '#model/comparison/change.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
 import {
   type Bucket,
   bucketName,
@@ -8,7 +9,7 @@ import {
 } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
 import { describePeriod, formatDay, hourText, hourValue, weekdayName } from '#model/period/format.ts';
-import { type Day, type Period, type SeriesPoint } from './statistics.ts';
+import { type Day, type Period } from './statistics.ts';
 
 /**
  * Where a cursor stands: on the day, week or month of a chart that has this day; on an hour, 0 to 23; or on an hour of the
@@ -44,6 +45,8 @@ export interface CursorPoint {
       };
   /** Undefined where it is not known. */
   readonly count: number | undefined;
+  /** It is not known since there is no data. */
+  readonly hasNoData?: boolean | undefined;
   /** Its time is not over: it is compared with nothing. */
   readonly isOpen: boolean;
   /** "Sun 11 Oct" where it is one day or week. */
@@ -52,8 +55,8 @@ export interface CursorPoint {
 
 /** The points of a measure's chart, each beside the days at its place in the earlier series. */
 export function seriesCursorPoints(
-  points: readonly SeriesPoint[],
-  before: readonly SeriesPoint[],
+  points: readonly DayCount[],
+  before: readonly DayCount[],
   unit: BucketUnit,
   today: Day,
 ): CursorPoint[] {
@@ -66,6 +69,7 @@ export function seriesCursorPoints(
     return {
       span: { unit, from, to },
       count,
+      hasNoData: count === undefined,
       isOpen: to >= today,
       before:
         earlier === undefined || earlierCount === undefined

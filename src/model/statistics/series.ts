@@ -87,13 +87,16 @@ export function parseHour(text: string): number | undefined {
   return hour < 24 ? hour : undefined;
 }
 
-export function sum(points: readonly { readonly count: number }[]): number {
-  return points.reduce((total, { count }) => total + count, 0);
+/** Of what is known. */
+export function sum(points: readonly { readonly count: number | undefined }[]): number {
+  return points.reduce((total, { count = 0 }) => total + count, 0);
 }
 
 /** The day with the highest count, the first one where several have it; undefined where every day is zero. */
-export function bestDay(points: readonly SeriesPoint[]): SeriesPoint | undefined {
+export function bestDay(
+  points: readonly { readonly day: Day; readonly count: number | undefined }[],
+): SeriesPoint | undefined {
   let best: SeriesPoint | undefined;
-  for (const point of points) if (point.count > (best?.count ?? 0)) best = point;
+  for (const { day, count = 0 } of points) if (count > (best?.count ?? 0)) best = { day, count };
   return best;
 }

@@ -1,7 +1,7 @@
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { groupThousands, percent } from '#text/words.ts';
 import { sum } from './series.ts';
-import type { SeriesName, StatisticName, StatisticRow } from './statistics.ts';
+import type { SeriesName, StatisticName } from './statistics.ts';
 
 /** What the shares of a statistic's rows are parts of. */
 export type ShareBasis =
@@ -14,7 +14,7 @@ export type ShareBasis =
 
 /** Rows of a statistic as they were read. */
 export interface RowsOfWhole {
-  readonly rows: readonly Pick<StatisticRow, 'count'>[];
+  readonly rows: readonly { readonly count: number | undefined }[];
   /** Whether these are all rows of the statistic: neither a search result nor one page. */
   readonly isWhole: boolean;
 }

@@ -1,3 +1,13 @@
+import { change, type Change } from '#model/comparison/change.ts';
+import {
+  coveredBy,
+  type Covered,
+  countsWithData,
+  type DataDays,
+  type DayCount,
+  everyDay,
+  lackOf,
+} from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { dayCount } from '#model/period/day.ts';
 import { bestDay, sum } from './series.ts';
@@ -8,15 +18,17 @@ export const visitorsNote = 'the sum of the days: who comes on two days counts t
 
 export interface Summary {
   /** The period's points, with today's where the period includes it. */
-  readonly points: readonly SeriesPoint[];
+  readonly points: readonly DayCount[];
   /** The earlier points, by position. */
-  readonly before: readonly SeriesPoint[];
-  /** The count of whole days only, which may be compared with countBefore. */
-  readonly count: number;
-  /** Undefined where nothing is compared, or it is not read. */
+  readonly before: readonly DayCount[];
+  /** The count of whole days only, which may be compared with countBefore; undefined where none has data. */
+  readonly count: number | undefined;
+  /** Undefined where nothing is compared, it is not read, or there is no data. */
   readonly countBefore: number | undefined;
-  /** Of every day of the period, today so far included; a sum unless `isExact`. */
-  readonly total: number;
+  /** How many of their days have data, of a sum those of each website; undefined where nothing is compared, or it is not read. */
+  readonly covered?: readonly Covered[] | undefined;
+  /** Of every day of the period, today so far included; undefined where none has data. Sums unless `isExact`. */
+  readonly total: number | undefined;
   /** The service itself counted the visitors of the period, everybody once. */
   readonly isExact?: true;
   /** The best of the whole days; today where the period is today alone. */
@@ -27,31 +39,59 @@ export interface Summary {
 
 /**
  * Splits a series, read over the days of seriesPeriods, into the period, the days compared with, and today, which is
- * unfinished and compared with nothing. `before`: the earlier days, and their points where they were read separately.
+ * unfinished and compared with nothing.
+ * @param before the earlier days, and their points where they were read separately
+ * @param data the days that have any
  */
 export function summarise(
   span: readonly SeriesPoint[],
   period: Period,
   today: Day,
   before?: { readonly period: Period; readonly points?: readonly SeriesPoint[] | undefined },
+  data: DataDays = everyDay,
 ): Summary {
-  const points = pointsIn(span, period);
+  const points = countsWithData(pointsIn(span, period), data);
   const whole = points.filter(point => point.day < today);
-  const earlier = before && (before.points ?? pointsOfAll(span, before.period));
+  const read = before && (before.points ?? pointsOfAll(span, before.period));
+  const earlier = read && countsWithData(read, data);
   return {
     points,
     before: earlier ?? [],
-    count: sum(whole),
-    countBefore: earlier && sum(earlier),
-    total: sum(points),
+    count: sumOfData(whole),
+    countBefore: earlier && sumOfData(earlier),
+    covered: earlier && [coveredBy(whole, earlier)],
+    total: sumOfData(points),
     best: bestDay(whole.length === 0 ? points : whole),
     today: span.find(point => point.day === today)?.count,
   };
 }
 
+/** Undefined where no day has data. */
+function sumOfData(points: readonly DayCount[]): number | undefined {
+  return points.length > 0 && points.every(({ count }) => count === undefined) ? undefined : sum(points);
+}
+
 /** With the visitors that the service counted; changes stay those of the days, which are alike on both sides. */
 export function withExactTotal(summary: Summary, visitors: number | undefined): Summary {
   return visitors === undefined ? summary : { ...summary, total: visitors, isExact: true };
+}
+
+/** The change of a measure, wherever it is shown. */
+export function summaryChange(summary: ComparedCounts | undefined): Change {
+  return change(summary?.count, summary?.countBefore, lackOf(summary?.covered));
+}
+
+export type ComparedCounts = Pick<Summary, 'count' | 'countBefore' | 'covered'>;
+
+/** The counts of several websites, whose change goes by the days of all of them. */
+export function comparedSums(websites: readonly ComparedCounts[]): ComparedCounts {
+  const add = (numberOf: (website: ComparedCounts) => number | undefined) =>
+    websites.reduce((sum, website) => sum + (numberOf(website) ?? 0), 0);
+  return {
+    count: add(({ count }) => count),
+    countBefore: add(({ countBefore }) => countBefore),
+    covered: websites.flatMap(({ covered = [] }) => covered),
+  };
 }
 
 /** Whether the visitors of a period have to be asked for: of one day they are those of the day. */

@@ -1,3 +1,12 @@
+import {
+  countsWithData,
+  coveredBy,
+  type DataDays,
+  type DayCount,
+  daysWithData,
+  type Lack,
+  lackOf,
+} from '#model/comparison/dataDays.ts';
 import { coveredMeasure, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
@@ -11,7 +20,7 @@ import type {
   StatisticName,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { pointsOfAll, type Summary } from '#model/statistics/summary.ts';
+import { pointsOfAll, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { WhyDimension } from './groups.ts';
 
 /** The statistics whose rows may explain a change of the visitors. */
@@ -57,11 +66,24 @@ export function seriesSides(
   return sides.now && sides.before && { now: sides.now, before: sides.before };
 }
 
-/** The whole days of a summary and those before; undefined where the earlier ones are not read. */
+/** Too few of the days of either side have data. */
+export function lackOfSides(sides: SeriesSides | undefined, data: DataDays): Lack | undefined {
+  if (sides === undefined) return undefined;
+  return lackOf([coveredBy(countsWithData(sides.now, data), countsWithData(sides.before, data))]);
+}
+
+export function sidesWithData(sides: SeriesSides | undefined, data: DataDays): SeriesSides | undefined {
+  return sides && { now: daysWithData(sides.now, data), before: daysWithData(sides.before, data) };
+}
+
+/** The whole days of a summary and those before; undefined where the earlier ones are not read, or no change is told. */
 export function summarySides(summary: Summary | undefined, today: Day): SeriesSides | undefined {
-  return summary?.countBefore === undefined
-    ? undefined
-    : { now: summary.points.filter(({ day }) => day < today), before: summary.before };
+  if (summary?.countBefore === undefined || summaryChange(summary).kind === 'lack') return undefined;
+  return { now: known(summary.points.filter(({ day }) => day < today)), before: known(summary.before) };
+}
+
+function known(points: readonly DayCount[]): SeriesPoint[] {
+  return points.flatMap(({ day, count }) => (count === undefined ? [] : [{ day, count }]));
 }
 
 /**

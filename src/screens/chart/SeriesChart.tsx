@@ -4,9 +4,10 @@ import { hoursChart } from '#charts/chart.ts';
 import { Chart } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
+import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { type ChartPlace, hourCursorPoints, hourTicks, placeOf } from '#model/statistics/cursor.ts';
-import type { Day, HoursName, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
@@ -20,7 +21,7 @@ import { compactNumber } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
 import { seriesChart } from './seriesChartRows.ts';
 
-const none: readonly SeriesPoint[] = [];
+const none: readonly DayCount[] = [];
 
 interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   readonly name: SeriesName;
@@ -144,7 +145,8 @@ export function hoursLegend({ slot, before, beforeDay }: ShownHours): Part[] {
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
   if (before.isUnknown) {
-    const { since } = before;
+    const { since, lack } = before;
+    if (lack !== undefined) return [{ text: safeText(`${lackText(lack)} `), tone: 'dim' }];
     const why =
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];

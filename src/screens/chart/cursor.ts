@@ -198,7 +198,8 @@ export function cursorBox(
   };
 }
 
-function unknown({ isOpen }: CursorPoint): string {
+function unknown({ isOpen, hasNoData }: CursorPoint): string {
+  if (hasNoData === true) return 'no data';
   return isOpen ? 'not yet' : 'not read yet';
 }
 

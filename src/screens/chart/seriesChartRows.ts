@@ -1,5 +1,6 @@
 import { type DrawnChart, prepareArea } from '#charts/chart.ts';
 import type { ChartCursor } from '#charts/labels.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
 import {
   type Bucket,
   bucketName,
@@ -8,7 +9,7 @@ import {
   dateTicks,
 } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
-import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';
@@ -22,8 +23,8 @@ const lastBuckets = lastResult<Prepared>();
 
 /** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
 export function seriesChart(
-  points: readonly SeriesPoint[],
-  before: readonly SeriesPoint[],
+  points: readonly DayCount[],
+  before: readonly DayCount[],
   today: Day,
   view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {

@@ -15,7 +15,6 @@ import {
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
-import { noDetailText } from '#model/comparison/reach.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -47,7 +46,7 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { detailSince, rowsBasis, rowsBeside } from '#store/queries/rows.ts';
+import { whyUnknown, rowsBasis, rowsBeside } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
@@ -88,11 +87,8 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
   const mark = compared?.[index]?.mark;
-  const before = shownComparison(state, websiteId)?.before;
   const change =
-    mark === undefined
-      ? ''
-      : `   ${isUnknown && before !== undefined ? noDetailText(name, before, detailSince(state, websiteId, name)) : formatMark(mark)}`;
+    mark === undefined ? '' : `   ${isUnknown ? whyUnknown(state, websiteId, name) : formatMark(mark)}`;
   const count = counted(row.count, countsOf(name, state.capabilities));
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, row.value))}   ${facts}`;

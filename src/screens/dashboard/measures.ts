@@ -5,10 +5,11 @@ import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
+import { lackOf } from '#model/comparison/dataDays.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import { sum } from '#model/statistics/series.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import { type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -111,17 +112,22 @@ function measured(summary: Summary | undefined, isTodayChanged: boolean, ofToday
   const isChanged = isTodayChanged && sum(summary.points) !== summary.count;
   return {
     value: safeText(groupThousands(summary.total)),
-    ...(ofToday === undefined ? changeNote(change(summary.count, summary.countBefore)) : byNowNote(ofToday)),
+    ...(ofToday === undefined ? changeNote(summaryChange(summary)) : byNowNote(ofToday)),
     isChanged,
   };
 }
 
 function viewsPerVisitor(visitors: Summary | undefined, pageviews: Summary | undefined): Value {
-  if (visitors === undefined || pageviews === undefined || visitors.total === 0) return { value: none };
+  if (visitors?.total === undefined || pageviews?.total === undefined || visitors.total === 0)
+    return { value: none };
   return {
     value: safeText(ratioText(pageviews.total, visitors.total)),
     ...changeNote(
-      change(ratio(pageviews.count, visitors.count), ratio(pageviews.countBefore, visitors.countBefore)),
+      change(
+        ratio(pageviews.count, visitors.count),
+        ratio(pageviews.countBefore, visitors.countBefore),
+        lackOf(visitors.covered),
+      ),
     ),
   };
 }
@@ -130,7 +136,7 @@ function ratio(count: number | undefined, among: number | undefined): number | u
   return count === undefined || among === undefined || among === 0 ? undefined : count / among;
 }
 
-function countsOf(summary: Summary | undefined): readonly number[] | undefined {
+function countsOf(summary: Summary | undefined): readonly (number | undefined)[] | undefined {
   return summary?.points.map(({ count }) => count);
 }
 
@@ -147,8 +153,13 @@ function bestDay(visitors: Summary | undefined): Value {
   return {
     value: safeText(groupThousands(best.count)),
     note: safeText(isLong ? formatDay(best.day) : formatDayShort(best.day)),
-    below: safeText(`mean ${groupThousands(Math.round(sum(visitors.points) / visitors.points.length))}`),
+    below: safeText(`mean ${groupThousands(meanOf(visitors.points.map(({ count }) => count)))}`),
   };
+}
+
+function meanOf(counts: readonly (number | undefined)[]): number {
+  const known = counts.filter(count => count !== undefined);
+  return Math.round(known.reduce((total, count) => total + count, 0) / known.length);
 }
 
 function busiestHour({ visitors: hours = [], openFrom }: DayByHour): Value {

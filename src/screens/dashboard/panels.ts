@@ -5,6 +5,7 @@ import { markPart, type Part } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
+import type { Lack } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
@@ -13,7 +14,7 @@ import { type Answer, ask } from '#queries/ask.ts';
 import { heatMapRead } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
 import { rowsPeriod } from '#store/queries/question.ts';
-import { detailSince, hoursBefore, rowsBeside } from '#store/queries/rows.ts';
+import { detailSince, hoursBefore, lackShown, rowsBeside } from '#store/queries/rows.ts';
 import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import type { DashboardLayout } from '#store/views/dashboardLayout.ts';
@@ -88,8 +89,11 @@ export function panelContent(
     isKept: isAwaited(state, slot),
     message: emptiness(state, slot, found.length),
     note:
-      noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
-      unitOf(state, name),
+      noteOf(slot, error !== undefined, {
+        isUnknown,
+        since: detailSince(state, websiteId, name),
+        lack: lackShown(state, websiteId, name),
+      }) ?? unitOf(state, name),
   };
 }
 
@@ -133,12 +137,17 @@ function unitOf(state: State, name: StatisticName): Part {
 function noteOf(
   slot: Answer<unknown> | undefined,
   isAlone: boolean,
-  { isUnknown, since }: { readonly isUnknown: boolean; readonly since: Day | undefined },
+  {
+    isUnknown,
+    since,
+    lack,
+  }: { readonly isUnknown: boolean; readonly since: Day | undefined; readonly lack: Lack | undefined },
 ): Part | undefined {
   if (slot?.data === undefined) return undefined;
   if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
   if (isAlone) return { text: label`not compared `, tone: 'bad' };
   if (!isUnknown) return undefined;
+  if (lack !== undefined) return { text: label`no comparison `, tone: 'dim' };
   const text = since === undefined ? 'no detail before ' : `detail since ${formatDayShort(since)} `;
   return { text: safeText(text), tone: 'dim' };
 }

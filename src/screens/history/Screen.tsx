@@ -20,9 +20,15 @@ import {
   type ShownHistory,
   shownHistory,
 } from '#store/queries/history.ts';
-import { detailSince } from '#store/queries/rows.ts';
 import { label } from '#text/safeText.ts';
-import { historyColumns, historyMessage, historyRows, progressPart, summaryParts } from './table.ts';
+import {
+  historyColumns,
+  historyMessage,
+  historyRows,
+  progressPart,
+  summaryParts,
+  whyChangeUnknown,
+} from './table.ts';
 
 /** The parts as a filled chart; a part that is not read is a gap, because it is not zero. */
 export function historyChart(
@@ -48,7 +54,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const change = historyChange(useAppState(state => state));
   const before = useAppState(historyBefore);
   const hasChanges = useAppState(historyHasChanges);
-  const since = useAppState(state => detailSince(state, history.websiteId, history.name));
+  const unknown = useAppState(state => whyChangeUnknown(state, history));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
   const capabilities = useAppState(state => state.capabilities);
@@ -63,7 +69,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
       <PeriodLine width={width} />
       <LastSeen>
         <Line
-          parts={summaryParts(history, change, since, width, capabilities)}
+          parts={summaryParts(history, change, unknown, width, capabilities)}
           right={[
             ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
             progressPart(history, slice, layout.rows),

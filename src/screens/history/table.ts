@@ -3,14 +3,17 @@ import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { changePart, type Part } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
 import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, formatDay, formatDayShort, weekdayName } from '#model/period/format.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { EarlierDays } from '#model/statistics/cursor.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
+import type { Period } from '#model/statistics/statistics.ts';
 import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import type { RowName } from '#queries/question.ts';
 import { type ShownHistory, shownHistory } from '#store/queries/history.ts';
+import { detailSince, lackShown } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
 import { isAscii } from '#text/characters.ts';
@@ -93,7 +96,7 @@ function partWhen({ from, to }: Period): string {
 export function summaryParts(
   { name, parts }: ShownHistory,
   change: Change | 'unknown',
-  since: Day | undefined,
+  unknown: string,
   width: number,
   capabilities: Capabilities,
 ): Part[] {
@@ -102,7 +105,7 @@ export function summaryParts(
   const sum = known.length === 0 ? '' : counted(total, countsOf(name, capabilities));
   const by: Part =
     change === 'unknown'
-      ? { text: width < 60 ? label` ?` : safeText(`, change unknown: ${whyUnknown(since)}`), tone: 'dim' }
+      ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }
       : {
           ...changePart(change),
           text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
@@ -153,8 +156,11 @@ export function historyAsks(state: State): readonly AskedKey[] {
   return history.reading.error === undefined ? [] : [tryAgain];
 }
 
-function whyUnknown(since: Day | undefined): string {
-  return since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`;
+export function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
+  const lack = lackShown(state, websiteId, name);
+  if (lack !== undefined) return lackText(lack);
+  const since = detailSince(state, websiteId, name);
+  return `change unknown: ${since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`}`;
 }
 
 function mostText(known: readonly HistoryPart[]): string {

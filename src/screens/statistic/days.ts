@@ -3,10 +3,11 @@ import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
 import { byChange } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
-import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { partName } from '#screens/history/table.ts';
@@ -19,8 +20,8 @@ import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
 export interface ComparedDay {
-  readonly point: SeriesPoint;
-  readonly before: SeriesPoint | undefined;
+  readonly point: DayCount;
+  readonly before: DayCount | undefined;
 }
 
 function inOrder(
@@ -28,7 +29,8 @@ function inOrder(
   sortBy: 'count' | 'value',
   sort: SortDirection,
 ): readonly ComparedDay[] {
-  const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
+  const order =
+    sortBy === 'count' ? (a: DayCount, b: DayCount) => (a.count ?? -1) - (b.count ?? -1) : () => 0;
   // Sorting is stable: of days alike, the later one comes first in both orders.
   const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
   return sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
@@ -108,7 +110,7 @@ export function dayRows(
     id: day,
     cells: {
       day: { text: safeText(partName({ from: day, to: day }, 'day')) },
-      bar: { text: safeText(bar(count, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
+      bar: { text: safeText(bar(count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: { text: safeText(groupThousands(count)) },
       change: day === view.today ? soFar : changePart(change(count, before?.count)),
     },

@@ -14,7 +14,6 @@ import {
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
-import { noDetailText } from '#model/comparison/reach.ts';
 import { type ComparedRow, formatMark } from '#model/comparison/rows.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { countsOf, statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
@@ -55,7 +54,7 @@ import { tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage } from '#store/navigation/table.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { detailSince, shownTableRows, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
+import { whyUnknown, shownTableRows, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
@@ -81,11 +80,9 @@ export function statisticDetail(state: State): Part {
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
   const count = safeText(`${counted(row.count, countsOf(info.name, state.capabilities))}${share}`);
-  const { isUnknown } = tableRowsBeside(state);
-  const days = shownComparison(state, websiteId)?.before;
-  if (isUnknown && days !== undefined)
+  if (tableRowsBeside(state).isUnknown)
     return {
-      text: label`${safeText(readable)}${code}   ${safeText(noDetailText(name, days, detailSince(state, websiteId, name)))}`,
+      text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(state, websiteId, name))}`,
     };
   return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
 }

@@ -5,9 +5,11 @@ import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import { Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
+import { lackText } from '#model/comparison/dataDays.ts';
 import { shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { shortTogether } from '#model/website/together.ts';
 import { ownName } from '#model/website/website.ts';
@@ -255,8 +257,13 @@ export function toolbarItems(state: State): ToolbarItem[] {
     ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     ...(!isCompared || !showsChange(state)
       ? []
-      : [{ title: label``, value: safeText(shortComparisonOfAll(days)), priority: 5 }]),
+      : [{ title: label``, value: safeText(comparedText(state)), priority: 5 }]),
   ];
+}
+
+function comparedText(state: State): string {
+  const all = summaryChange(overviewTotals(state).compared);
+  return all.kind === 'lack' ? lackText(all.lack) : shortComparisonOfAll(listPeriods(state));
 }
 
 /** "newest", "A to Z". */

@@ -2,7 +2,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
 import { changePart, type Part, type Tone } from '#components/parts.ts';
-import { type Change, change } from '#model/comparison/change.ts';
+import type { Change } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort, weekdayName } from '#model/period/format.ts';
 import {
@@ -10,6 +10,7 @@ import {
   attentionSentence,
   shortAttention as shortReason,
 } from '#model/website/attention.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { RowNumbers, Totals } from '#store/queries/overview.ts';
@@ -36,7 +37,7 @@ export function notRead(columns: number, behind: SafeText = label``): Part {
 const trendOf = resultOfEach<readonly (readonly Part[])[]>();
 
 function trendLines(
-  days: readonly number[],
+  days: readonly (number | undefined)[],
   { width, lines, change }: { readonly width: number; readonly lines: 1 | 2; readonly change: Change },
 ): readonly (readonly Part[])[] {
   const last = lastRole(change);
@@ -88,7 +89,7 @@ export function numberCells(
     visitors === undefined
       ? []
       : trendLines(visitors.days, { width: trendWidth, lines, change: numbers.change });
-  const isChangeUnread = isCompared && error === undefined && visitors?.before === undefined;
+  const isChangeUnread = isCompared && error === undefined && visitors?.covered === undefined;
   return {
     cells: {
       attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
@@ -114,9 +115,9 @@ function secondLine(
 }
 
 /** Grouped by thousands; what would not fit its column is rounded rather than cut. */
-function countText(count: number) {
+function countText(count: number | undefined) {
   const text = groupThousands(count);
-  return safeText(text.length > 10 ? compactNumber(count) : text);
+  return safeText(count !== undefined && text.length > 10 ? compactNumber(count) : text);
 }
 
 export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
@@ -124,7 +125,7 @@ export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColum
   const sum = (count: number | undefined): Part => ({ text: countText(count ?? 0), bold: true });
   return {
     ...(visitors === undefined ? {} : { visitors: sum(visitors) }),
-    ...(compared === undefined ? {} : { change: changePart(change(compared.now, compared.before)) }),
+    ...(compared === undefined ? {} : { change: changePart(summaryChange(compared)) }),
     ...(pageviews === undefined ? {} : { pageviews: sum(pageviews) }),
   };
 }

@@ -46,7 +46,7 @@ function websitesExport(state: State): ExportSource {
       const { visitors, pageviews } = numbersOf(website);
       return {
         visitors: visitors?.count,
-        visitorsBefore: visitors?.before,
+        visitorsBefore: visitors?.countBefore,
         dayBefore: days.before === undefined ? visitors?.compared?.before.from : undefined,
         pageviews: pageviews?.count,
       };

@@ -2,12 +2,14 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import type { WhyRow } from '#model/why/groups.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -121,6 +123,7 @@ const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
   const { notCompared, compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (notCompared !== undefined) return [[heading, dim(label`  ${notCompared}`)]];
+  if (preview.change.kind === 'lack') return [[heading, dim(safeText(`  ${lackText(preview.change.lack)}`))]];
   if (why === undefined || compared === undefined) {
     const isOver = (visitors !== undefined || preview.error !== undefined) && asked > 0 && answered === asked;
     const words = isOver
@@ -224,7 +227,7 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
       : [
           { text: safeText(groupThousands(pageviews.total)), bold: true },
           { text: label` ${pageviews.total === 1 ? label`page view` : label`page views`} ` },
-          changePart(change(pageviews.count, pageviews.countBefore)),
+          changePart(summaryChange(pageviews)),
         ];
   if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
   const line: ChartRow = [
@@ -267,7 +270,7 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
   if (visitors === undefined)
     return Array.from({ length: height }, (_, row): ChartRow => (row === height - 1 ? [notRead(width)] : []));
   const { points, before } = visitors;
-  if ([...points, ...before].every(({ count }) => count === 0))
+  if ([...points, ...before].every(({ count = 0 }) => count === 0))
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
@@ -279,7 +282,7 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
     ...rows,
     [
       { text: dots, tone: 'chartBefore' },
-      { text: label` ${days}, ${safeText(counted(visitors.countBefore ?? 0, 'visitors'))}`, tone: 'dim' },
+      { text: label` ${days}, ${safeText(counted(visitors.countBefore, 'visitors'))}`, tone: 'dim' },
     ],
   ];
 }

@@ -1,3 +1,4 @@
+import { lackText } from '#model/comparison/dataDays.ts';
 import { formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import { numberWords, selectedValue, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
@@ -27,7 +28,7 @@ import {
 import type { WhyMove } from '#store/views/whyLayout.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { counted, groupThousands, percent } from '#text/words.ts';
+import { capitalised, counted, groupThousands, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
 
 /** The state as if that day alone were the period. */
@@ -38,7 +39,13 @@ function ofDay(state: State, day: Day): State {
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
 export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
-  const { facts, periods, withoutUsual, loading, error } = read;
+  const { facts, periods, lack, withoutUsual, loading, error } = read;
+  if (lack !== undefined)
+    return messageOf({
+      title: label`Nothing to compare`,
+      lines: [safeText(`${capitalised(lackText(lack))}.`)],
+      asks: [{ key: 't', does: label`period`, to: label`for a later period` }],
+    });
   if (facts !== undefined || loading) return undefined;
   if (error !== undefined) return failureMessage(label`The visitors could not be read`, error, state.profile);
   const title = label`Nothing to compare`;

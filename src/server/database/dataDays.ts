@@ -24,12 +24,43 @@ export function selectDataDays(
   const from = Math.min(...own);
   const open = new Set<number>();
   for (let day = from; day < today; day++) if (!own.has(day)) open.add(day);
-  for (const other of othersInItsLogs(database, website)) {
-    if (open.size === 0) break;
-    for (const day of open) if (hasLine(database, other, day)) open.delete(day);
+  const hosts = open.size === 0 ? [] : hostsOf(database);
+  if (hosts.includes(website)) {
+    const days = daysOfHosts(database, hosts, today);
+    for (const day of open) if (days.has(day)) open.delete(day);
   }
   return { from, gaps: spansOf([...open]) };
 }
+
+interface HostDays {
+  readonly today: number;
+  /** When they were looked up, in milliseconds. */
+  readonly at: number;
+  readonly days: ReadonlySet<number>;
+}
+
+const ofHosts = new WeakMap<Database, HostDays>();
+/** An import adds days that are over, which may be told a moment later: a list asks for very many hosts one after the other. */
+const keptMilliseconds = 10_000;
+
+/** The days of which one of them has a line: most often the first few have all days. */
+function daysOfHosts(database: Database, hosts: readonly number[], today: number): ReadonlySet<number> {
+  const known = ofHosts.get(database);
+  if (known?.today === today && performance.now() - known.at < keptMilliseconds) return known.days;
+  const days = new Set<number>();
+  const open = new Set<number>();
+  for (const [index, host] of hosts.entries()) {
+    if (index < fewHosts) for (const day of daysOf(database, host)) days.add(day);
+    if (index === fewHosts - 1)
+      for (let day = Math.min(today, ...days); day < today; day++) if (!days.has(day)) open.add(day);
+    if (index < fewHosts) continue;
+    for (const day of open) if (hasLine(database, host, day) && open.delete(day)) days.add(day);
+  }
+  ofHosts.set(database, { today, at: performance.now(), days });
+  return days;
+}
+
+const fewHosts = 20;
 
 /** Jumps from day to day along the primary key: a day may have very many rows. */
 function daysOf(database: Database, website: number): number[] {
@@ -51,16 +82,15 @@ function hasLine(database: Database, website: number, day: number): boolean {
   return namesOfLines.some(name => found.get(website, name, day) !== undefined);
 }
 
-/** Of a website with logs of its own none: all others without are the hosts of the same logs. */
-function othersInItsLogs(database: Database, website: number): number[] {
+/** The websites without logs of their own: they are the hosts of the same logs. */
+function hostsOf(database: Database): number[] {
   const rows = database
     .statement(
       `select id from website where not exists (select 1 from log_source where website_id = website.id)
        and not exists (select 1 from import_file where website_id = website.id) order by id`,
     )
     .all();
-  const hosts = rows.map(({ id }) => integer(id));
-  return hosts.includes(website) ? hosts.filter(id => id !== website) : [];
+  return rows.map(({ id }) => integer(id));
 }
 
 function spansOf(days: readonly number[]): DaySpan[] {

@@ -1,11 +1,19 @@
 import type { ApiError } from '#model/failure.ts';
-import { change, type Change, changeRatio } from '#model/comparison/change.ts';
+import { type Change, changeRatio } from '#model/comparison/change.ts';
+import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
 import { type ComparedPeriods, lastWholeDay, type SeriesPeriods } from '#model/comparison/periods.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { addDays } from '#model/period/day.ts';
+import { addDays, dayCount } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/service/query.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
+import {
+  type ComparedCounts,
+  comparedSums,
+  hasExactVisitors,
+  summarise,
+  type Summary,
+  summaryChange,
+} from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
 import {
   besideUsual,
@@ -16,22 +24,19 @@ import {
 } from '#model/website/together.ts';
 import type { Website } from '#model/website/website.ts';
 import type { CountsAsk, ListCounts } from '#queries/answers.ts';
-import { ask } from '#queries/ask.ts';
+import { ask, type AskOf } from '#queries/ask.ts';
+import { dataDaysAsk } from '#queries/dataDays.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { daysOfWebsite, type QuestionDays } from '#queries/question.ts';
 import { earlierDays, listPeriods, type QueryState } from './question.ts';
 
-interface RowMeasure {
+interface RowMeasure extends ComparedCounts {
   /** Daily counts without today, in order; where the period is today alone, today so far. */
-  readonly days: readonly number[];
+  readonly days: readonly (number | undefined)[];
   /** Of every day, today so far included. */
-  readonly total: number;
-  /** The sum of the whole days, which may be compared with `before`. */
-  readonly count: number;
-  /** The sum of the compared days; undefined where nothing is compared, or they are not read yet. */
-  readonly before: number | undefined;
-  /** Those days, of this website. */
+  readonly total: number | undefined;
+  /** The days compared with, of this website. */
   readonly compared: ComparedPeriods | undefined;
   /** The service itself counted `total`. */
   readonly isExact: boolean;
@@ -107,7 +112,7 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
     return {
       visitors: measured,
       pageviews: pageviews?.measure,
-      change: change(measured?.count, measured?.before),
+      change: summaryChange(measured),
       attention: [
         ...withoutTogether(visitors?.attention ?? [], visitors?.lastDay, together, state.scale),
         ...attentionOf(website, undefined, today),
@@ -163,8 +168,7 @@ export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteI
   const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
   return id => {
     const measure = digestOf(id, name)?.measure;
-    const number =
-      sortBy === 'change' ? changeRatio(change(measure?.count, measure?.before)) : measure?.total;
+    const number = sortBy === 'change' ? changeRatio(summaryChange(measure)) : measure?.total;
     return { number, isRead: measure !== undefined };
   };
 }
@@ -187,6 +191,7 @@ interface MadeDigest extends Digest {
   readonly exact: number | undefined;
   /** The visitors by which a usual day was found. */
   readonly visitors: readonly number[] | undefined;
+  readonly data: DataDays | undefined;
 }
 
 // Every key draws the rows, and sorting reads all of them, so each series is summed only once.
@@ -234,16 +239,18 @@ function readDigests(
     // No sum that a count replaces a moment later.
     if (counts === undefined || exact === 'awaited') return undefined;
     const visitors = days.usualOf === undefined ? undefined : countsOf.visitors(websiteId).counts;
+    const data = listDataDays(state, days, websiteId, { counts, beside });
     const known = digests.get(counts);
-    if (known?.key === key && known.beside === beside && known.exact === exact && known.visitors === visitors)
-      return known;
-    const own = daysOfWebsite(days, visitors && pointsOf(days.span, visitors));
+    const isSame = known?.key === key && known.visitors === visitors && known.data === data;
+    if (isSame && known.beside === beside && known.exact === exact) return known;
+    const own = daysOfWebsite(days, visitors && pointsOf(days.span, visitors), data);
     const made = {
       key,
       beside,
       exact,
       visitors,
-      ...summarize({ counts, beside }, own, exact, state.scale),
+      data,
+      ...summarize({ counts, beside }, own, { exact, data, scale: state.scale }),
     };
     digests.set(counts, made);
     return made;
@@ -303,24 +310,76 @@ function countsReader(
   return id => ({ counts: countsOf(id)?.counts, beside: besideOf?.(id)?.counts });
 }
 
-/** A series by days, and its period summed up. */
+/** A tenth of the days before may lack data without a word: of thousands of websites few need a request. */
+function spareDays({ before }: QuestionDays): number {
+  return before === undefined ? Infinity : Math.floor(dayCount(before) / 10);
+}
+
+/** What to ask of a website in the list to know which of its days have data; undefined where its counts tell it. */
+export function listDataAsk(
+  capabilities: Capabilities,
+  days: QuestionDays,
+  { counts, beside }: ReadCounts,
+): AskOf<'dataDays'> | undefined {
+  const { span, apart } = days;
+  if (counts === undefined || (apart !== undefined && beside === undefined)) return undefined;
+  const parts = apart && beside ? [{ from: apart.from, counts: beside }] : [];
+  return dataDaysAsk([...parts, { from: span.from, counts }], days, { capabilities }, spareDays(days));
+}
+
+/** As far as it is known: undefined until it is read. */
+export function listDataDays(
+  { answers, capabilities }: Pick<QueryState, 'answers' | 'capabilities'>,
+  days: QuestionDays,
+  websiteId: string,
+  read: ReadCounts,
+): DataDays | undefined {
+  const asked = listDataAsk(capabilities, days, read);
+  if (asked === undefined) return everyDay;
+  const { data, error } = answers.get(websiteId, asked);
+  return data ?? (error === undefined ? undefined : everyDay);
+}
+
+/** The same where it is still to be asked. */
+export function openDataAsk(
+  state: Pick<QueryState, 'answers' | 'capabilities'>,
+  days: QuestionDays,
+  websiteId: string,
+  name: SeriesName,
+): AskOf<'dataDays'> | undefined {
+  const asked = listDataAsk(state.capabilities, days, readCounts(state, days, websiteId, name));
+  if (asked === undefined) return undefined;
+  const { data, error } = state.answers.get(websiteId, asked);
+  return data === undefined && error === undefined ? asked : undefined;
+}
+
+/** A series by days, and its period summed up; compared with nothing until it is known which days have data. */
 export function summaryOfCounts(
   { counts = [], beside }: ReadCounts,
   { period, today, before, span, apart }: QuestionDays,
+  data: DataDays | undefined,
 ): { readonly points: readonly SeriesPoint[]; readonly summary: Summary } {
   const points = pointsOf(span, counts);
   const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
-  return { points, summary: summarise(points, period, today, compared) };
+  const summary = summarise(points, period, today, data && compared, data);
+  return { points: daysWithData(points, data ?? everyDay), summary };
 }
 
 function summarize(
   read: ReadCounts,
   days: QuestionDays,
-  exact: number | undefined,
-  scale: number | undefined,
+  {
+    exact,
+    data,
+    scale,
+  }: {
+    readonly exact: number | undefined;
+    readonly data: DataDays | undefined;
+    readonly scale: number | undefined;
+  },
 ): Digest {
   const { period, today, compared } = days;
-  const { points, summary } = summaryOfCounts(read, days);
+  const { points, summary } = summaryOfCounts(read, days, data);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
   const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
@@ -329,7 +388,8 @@ function summarize(
       days: shown,
       total: exact ?? summary.total,
       count: summary.count,
-      before: summary.countBefore,
+      countBefore: summary.countBefore,
+      covered: summary.covered,
       compared,
       isExact: exact !== undefined,
     },
@@ -398,8 +458,9 @@ export function mostChanged(state: Known): readonly ChangedWebsite[] {
     return rows
       .flatMap((website): ChangedWebsite[] => {
         const visitors = digestOf(website.id, 'visitors')?.measure;
-        if (visitors?.before === undefined || visitors.count === visitors.before) return [];
-        return [{ website, now: visitors.count, before: visitors.before }];
+        const { count: now, countBefore: before } = visitors ?? {};
+        if (now === undefined || before === undefined || now === before) return [];
+        return summaryChange(visitors).kind === 'lack' ? [] : [{ website, now, before }];
       })
       .sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before));
   });
@@ -411,7 +472,7 @@ export interface Totals {
   readonly read: number;
   readonly visitors: number | undefined;
   /** Only websites with both counts, so that the change compares like with like. */
-  readonly compared: { readonly now: number; readonly before: number } | undefined;
+  readonly compared: ComparedCounts | undefined;
   readonly pageviews: number | undefined;
   /** The service itself counted the visitors of each website: they are no sums of days. */
   readonly isExact: boolean;
@@ -440,22 +501,16 @@ export function overviewTotals(state: Known): Totals {
 const measureOf = ({ measure }: { readonly measure: RowMeasure }) => measure;
 
 function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]): Omit<Totals, 'isKept'> {
-  const compared = visitors.filter(({ before }) => before !== undefined);
+  const compared = visitors.filter(({ covered }) => covered !== undefined);
   return {
     read: Math.max(visitors.length, pageviews.length),
     visitors: visitors.length === 0 ? undefined : sumOf(visitors, ({ total }) => total),
-    compared:
-      compared.length === 0
-        ? undefined
-        : {
-            now: sumOf(compared, ({ count }) => count),
-            before: sumOf(compared, ({ before }) => before ?? 0),
-          },
+    compared: compared.length === 0 ? undefined : comparedSums(compared),
     pageviews: pageviews.length === 0 ? undefined : sumOf(pageviews, ({ total }) => total),
     isExact: visitors.length > 0 && visitors.every(({ isExact }) => isExact),
   };
 }
 
-function sumOf(rows: readonly RowMeasure[], numberOf: (row: RowMeasure) => number): number {
-  return rows.reduce((sum, row) => sum + numberOf(row), 0);
+function sumOf(rows: readonly RowMeasure[], numberOf: (row: RowMeasure) => number | undefined): number {
+  return rows.reduce((sum, row) => sum + (numberOf(row) ?? 0), 0);
 }

@@ -1,6 +1,5 @@
 import type { Known } from '#queries/ask.ts';
 import type { Answers } from '#queries/answers.ts';
-import { ask } from '#queries/ask.ts';
 import {
   type Baseline,
   type ComparedPeriods,
@@ -9,7 +8,8 @@ import {
 } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { daysOf, daysOfWebsite, type QuestionDays } from '#queries/question.ts';
+import { daysOf, type QuestionDays } from '#queries/question.ts';
+import { websiteDaysOf } from '#queries/series.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { Viewport } from '#store/display.ts';
 import type { ProfileInfo } from '#store/services.ts';
@@ -55,15 +55,13 @@ export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }
 
-export interface AnsweredState extends ComparisonState {
+export interface AnsweredState extends ComparisonState, Omit<Known, 'today' | 'answers'> {
   readonly answers: Pick<Answers, 'get'>;
 }
 
 /** The days of a website's numbers: with its usual day, as far as that is known. */
 export function websiteDays(state: AnsweredState, websiteId: string): QuestionDays {
-  const days = shownDays(state);
-  if (days.usualOf === undefined) return days;
-  return daysOfWebsite(days, state.answers.get(websiteId, ask.series('visitors', days.span)).data);
+  return websiteDaysOf(websiteId, shownDays(state), knownOf(state));
 }
 
 /**
@@ -121,6 +119,6 @@ export interface ViewState extends QueryState {
 }
 
 /** What the queries take of the state. */
-export function knownOf({ answers, capabilities, timeZone, scale, today }: QueryState): Known {
+export function knownOf({ answers, capabilities, timeZone, scale, today }: AnsweredState): Known {
   return { answers, capabilities, timeZone, scale, today: today() };
 }

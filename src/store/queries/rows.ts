@@ -1,9 +1,11 @@
 import { ask, notLoaded } from '#queries/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '#model/failure.ts';
+import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import {
   coveredMeasure,
   type CoveredRows,
+  noDetailText,
   reachSpan,
   referenceStatistic,
   rowsReach,
@@ -97,7 +99,8 @@ export function earlierReach(
   if (compared === undefined) return true;
   const reference = referenceStatistic(name);
   const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference, state.capabilities));
-  if (summary?.countBefore === undefined) return loading ? undefined : true;
+  if (summary?.covered === undefined) return loading ? undefined : true;
+  if (lackOf(summary.covered) !== undefined) return false;
   const before = covered(state, websiteId, reference, 'before', summary.countBefore);
   if (before === undefined) return isReading(state, websiteId, reference, compared.before) ? undefined : true;
   const first = reference === name && page?.page === 1 ? page : undefined;
@@ -116,10 +119,25 @@ export function followReach(store: Pick<StoreApi<ReachState>, 'subscribe'>): voi
     const isRead = slot?.data !== undefined && slot.isKept !== true;
     if (slot?.loading === true || isRead || slot?.error !== undefined) return;
     if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
+    if (lackShown(state, shown.websiteId, shown.name) !== undefined) return;
     const reference = referenceStatistic(shown.name);
     const options = { owner: routeKey(route) };
     void state.answers.read(shown.websiteId, ask.since(reference, reachSpan(compared)), options);
   });
+}
+
+/** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
+export function whyUnknown(state: QueryState, websiteId: string, name: StatisticName): string {
+  const lack = lackShown(state, websiteId, name);
+  const before = shownComparison(state, websiteId)?.before;
+  if (lack !== undefined || before === undefined) return lack === undefined ? '' : lackText(lack);
+  return noDetailText(name, before, detailSince(state, websiteId, name));
+}
+
+/** Too few of the days compared have data. */
+export function lackShown(state: QueryState, websiteId: string, name: StatisticName): Lack | undefined {
+  const measure = coveredMeasure(referenceStatistic(name), state.capabilities);
+  return lackOf(shownSeries(state, websiteId, measure).summary?.covered);
 }
 
 /** The first day the service has rows of, where known. */
@@ -155,6 +173,7 @@ export function hoursBefore(state: QueryState, websiteId: string, name: HoursNam
     error: slot?.error,
     isUnknown: slot?.data !== undefined && reaches === false,
     since: detailSince(state, websiteId, name),
+    lack: lackShown(state, websiteId, name),
   };
 }
 
@@ -163,7 +182,7 @@ function covered(
   websiteId: string,
   name: StatisticName,
   side: 'now' | 'before',
-  total: number,
+  total: number | undefined,
 ): CoveredRows | undefined {
   const { now, before } = shownComparison(state, websiteId) ?? {};
   const period = side === 'now' ? now : before;

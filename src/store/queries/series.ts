@@ -1,10 +1,20 @@
+import type { StoreApi } from 'zustand/vanilla';
 import { samePeriod } from '#model/period/period.ts';
 import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ReadOptions } from '#queries/answers.ts';
+import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask } from '#queries/ask.ts';
-import { seriesAsks, shownSeries as seriesOf, type ShownSeries } from '#queries/series.ts';
-import { knownOf, listPeriods, type QueryState, rowsPeriod, shownPeriod, websiteDays } from './question.ts';
+import { dataAsks, seriesAsks, shownSeries as seriesOf, type ShownSeries } from '#queries/series.ts';
+import {
+  knownOf,
+  listPeriods,
+  type QueryState,
+  rowsPeriod,
+  shownPeriod,
+  type ViewState,
+  websiteDays,
+} from './question.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -17,7 +27,25 @@ export function readSeries(
   for (const asked of asks.slice(0, names.length)) void state.answers.read(websiteId, asked.ask, options);
   if (names.includes('visitors')) readVisitors(state, websiteId, options);
   for (const asked of asks.slice(names.length)) void state.answers.read(websiteId, asked.ask, options);
+  for (const asked of dataAsks(websiteId, names, listPeriods(state), knownOf(state)))
+    void state.answers.read(websiteId, asked.ask, options);
 }
+
+/** Where the days that are read leave open which of them have data: reads that. */
+export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): void {
+  store.subscribe(state => {
+    const { view } = state.navigation;
+    const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+    if (websiteId === undefined) return;
+    for (const { ask } of dataAsks(websiteId, measures, listPeriods(state), knownOf(state))) {
+      const { data, loading, error } = state.answers.get(websiteId, ask);
+      if (data === undefined && !loading && error === undefined)
+        void state.answers.read(websiteId, ask, { owner: routeKey(view) });
+    }
+  });
+}
+
+const measures = ['visitors', 'pageviews'] as const;
 
 /** The visitors of the period, and of the days that the rows cover, where the service counts them. */
 function readVisitors(state: QueryState, websiteId: string, options: ReadOptions): void {

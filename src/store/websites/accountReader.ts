@@ -3,7 +3,7 @@ import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { Answer } from '#queries/ask.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { numberAsks } from '#store/queries/overview.ts';
+import { numberAsks, openDataAsk } from '#store/queries/overview.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { WebsitesSlice } from './websites.ts';
 
@@ -168,6 +168,14 @@ export function createAccountReader(
       if (error !== undefined || left !== before || answers.countsOf(ask)(id)?.isCurrent === true) continue;
       await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
       error = answers.countsOf(ask)(id)?.error;
+    }
+    const data =
+      error === undefined && left === before
+        ? openDataAsk({ answers, capabilities: services.api.capabilities }, work.days(), id, name)
+        : undefined;
+    if (data !== undefined) {
+      spend(1);
+      await answers.read(id, data, { owner, urgency: 'background' });
     }
     underWay.delete(key);
     if (left !== before) return;

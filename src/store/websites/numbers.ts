@@ -2,11 +2,11 @@ import type { Activity } from '#api/api.ts';
 import { isListedSort } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { CountsAsk, Force, ListCounts } from '#queries/answers.ts';
-import { ask, type Asked, keyOf } from '#queries/ask.ts';
+import { ask, type Asked, type AskOf, keyOf } from '#queries/ask.ts';
 import { isKeptFresh, isPast } from '#queries/freshness.ts';
 import { daysOf } from '#queries/question.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { numberAsks } from '#store/queries/overview.ts';
+import { numberAsks, openDataAsk } from '#store/queries/overview.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -105,8 +105,14 @@ export function createOverview(context: OverviewContext): OverviewSlice {
         const isKnown = isKept === true ? at !== undefined && isFreshAt(at) : wasInBackground === true;
         if (forced === 'today' || isCurrent !== true || !isKnown)
           found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
+        else if (asked.kind === 'series') addDataAsk(found, website, name);
       }
     return found;
+  };
+  /** Once its days are read. */
+  const addDataAsk = (found: Map<string, NumberTask>, website: string, name: SeriesName) => {
+    const asked = openDataAsk({ answers, capabilities: get().capabilities }, days(), website, name);
+    if (asked !== undefined) found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
   };
   const isRead = (website: string, name: SeriesName) =>
     numberAsks(get().capabilities, days(), name).every(
@@ -123,15 +129,27 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const { website, ask: asked, name } = task;
     running.set(key, task);
     const rank = () => rankOf(website);
-    await answers.read(website, asked, { owner, force: forced, isOfList: true, rank });
+    const isOfList = asked.kind !== 'dataDays';
+    await answers.read(website, asked, { owner, force: forced, isOfList, rank });
     // It was aborted, and perhaps wanted again.
     if (running.get(key) !== task) return;
     running.delete(key);
-    const { error } = answers.countsOf(asked)(website) ?? {};
+    const error = errorOf(website, asked);
     if (error?.kind !== 'rateLimit' || !isPaused()) done.add(key);
+    if (isRead(website, name)) readDataDays(website, name);
     if (isRead(website, name)) account.known(website, name);
     publish();
     if (isIdle()) account.go();
+  };
+  const errorOf = (website: string, asked: NumberTask['ask']) =>
+    asked.kind === 'dataDays' ? answers.get(website, asked).error : answers.countsOf(asked)(website)?.error;
+  const readDataDays = (website: string, name: SeriesName) => {
+    const found = new Map<string, NumberTask>();
+    addDataAsk(found, website, name);
+    for (const [key, task] of found) {
+      wanted = new Map([...wanted, [key, task]]);
+      if (isOpen(key)) void read(key, task);
+    }
   };
   const want = (next: ReadonlyMap<string, NumberTask>) => {
     wanted = next;
@@ -208,7 +226,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
 }
 
-interface NumberTask extends Asked<CountsAsk> {
+interface NumberTask extends Asked<CountsAsk | AskOf<'dataDays'>> {
   readonly name: SeriesName;
 }
 

@@ -1,6 +1,7 @@
 import { type Ask, ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
-import { change, type Change } from '#model/comparison/change.ts';
+import type { Change } from '#model/comparison/change.ts';
+import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
@@ -8,7 +9,7 @@ import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
+import { type Summary, summaryChange, withExactTotal } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
@@ -19,6 +20,7 @@ import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why
 import { isOffline } from '#store/lastSeen.ts';
 import {
   exactCount,
+  listDataDays,
   type NumbersState,
   readCounts,
   rowNumbers,
@@ -175,10 +177,12 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
   const exact = exactCount(state, days, website.id);
+  const data = listDataDays(state, days, website.id, visitors);
   const keys = [
     website,
     tags,
     exact,
+    data,
     days.key,
     compared,
     visitors.counts,
@@ -205,6 +209,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
     visitors,
     pageviews,
     exact,
+    data,
     pages,
     error,
     asked,
@@ -222,6 +227,7 @@ interface Parts {
   readonly visitors: ReturnType<typeof readCounts>;
   readonly pageviews: ReturnType<typeof readCounts>;
   readonly exact: ReturnType<typeof exactCount>;
+  readonly data: DataDays | undefined;
   readonly pages: readonly KeptPages[];
   readonly error: ApiError | undefined;
   readonly asked: number;
@@ -233,8 +239,10 @@ function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Previ
   const { website, tags, compared, pages, error, asked, answered } = parts;
   const { exact } = parts;
   const visitors =
-    parts.visitors.counts && exact !== 'awaited' ? summaryOfCounts(parts.visitors, days) : undefined;
-  const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
+    parts.visitors.counts && exact !== 'awaited'
+      ? summaryOfCounts(parts.visitors, days, parts.data)
+      : undefined;
+  const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days, parts.data).summary;
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isLacking(page));
   const isRead = (asked > 0 && answered === asked) || isKept;
   const counted = visitors && withExactTotal(visitors.summary, typeof exact === 'number' ? exact : undefined);
@@ -253,7 +261,7 @@ function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Previ
     notCompared: notCompared(days),
     visitors: summary,
     pageviews,
-    change: change(summary?.count, summary?.countBefore),
+    change: summaryChange(summary),
     beside: summary?.today === undefined ? undefined : parts.beside,
     why:
       dimensions && sides && compared !== undefined

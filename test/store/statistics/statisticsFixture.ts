@@ -25,10 +25,14 @@ export interface StatisticsFixture {
   show(route: Route): Promise<void>;
 }
 
-/** A store over the real service on a real socket, with one website, shop.example.com, and its counts in a file. */
+/**
+ * A store over the real service on a real socket, with one website, shop.example.com, and its counts in a file. It has data
+ * since long ago, but where `isNew`: then from its first count on.
+ */
 export async function storeWithStatistics(
   change: Partial<Services> = {},
   capabilities = ofInterface,
+  isNew = false,
 ): Promise<StatisticsFixture> {
   const file = temporaryFile();
   const service = await openForTest({ file });
@@ -44,6 +48,9 @@ export async function storeWithStatistics(
   const api = createApi({ baseUrl: listener.url, apiKey: 'any', capabilities });
   const website = await api.createWebsite({ ...websiteDefaults, domain: 'shop.example.com' });
   const websiteId = website?.id ?? '';
+  const longAgo = isNew ? [] : [['2024-01-01', '', 1] as const];
+  for (const name of ['visitors', 'pageviews'] as const)
+    await putStatistics(file, Number(websiteId), name, longAgo);
   const { store, services, asked } = storeOver(api, change);
   const idle = async () => {
     const isBusy = () => {

@@ -33,7 +33,7 @@ test('rows first, then the numbers of those on screen, then those of all others,
   expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
   const [first] = before;
   expect(first && rowNumbers(store.getState(), first)).toMatchObject({
-    visitors: { total: 28 * 137, before: 28 * 137 },
+    visitors: { total: 28 * 137, countBefore: 28 * 137 },
     change: { kind: 'same' },
   });
 });
