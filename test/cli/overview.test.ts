@@ -170,7 +170,7 @@ test('the change of a website is a plain number for programs, and words for peop
   const words = (await ask('--format', 'markdown')).split('\n').filter(line => line.includes('.example'));
   expect(words.map(line => line.split('|')[4]?.trim())).toEqual(['new', '', '', '-36%', '-50%', '+100%']);
   // It has no days before.
-  expect(await ask()).toMatch(/\n *new\.example +7 +0? *- +0/);
+  expect(await ask()).toMatch(/\nnew\.example +7 +- +- +0 *\n/);
   expect(await ask('--search', 'empty')).toContain('\n1 website: 0 visitors; 0 page views\n');
 });
 

@@ -297,7 +297,7 @@ const launch: Site = {
     visitors: 210,
     yearlyGrowth: 0.2,
     hours: rhythm.eveningHours,
-    opens: -24,
+    opens: -70,
   },
   content: {
     pages:

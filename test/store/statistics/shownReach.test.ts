@@ -91,7 +91,7 @@ test('since when there is detail is asked for once, by as many questions as halv
   const open = async () => {
     store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
     await idle();
-    return requests().filter(query => query.endsWith('&per_page=10'));
+    return requests().filter(query => query.startsWith('name=page&') && query.endsWith('&per_page=10'));
   };
   const asked = await open();
   expect(asked.filter(query => query.includes('from=2026-09-25&to=2026-11-19'))).toHaveLength(1);

@@ -185,7 +185,10 @@ function answering(rows: (name: string, isNow: boolean) => readonly unknown[] | 
     const name = asked.get('name') ?? '';
     const isNow = asked.get('from') === '2026-11-08';
     const isFirstDay = asked.get('from') === '1990-01-01';
-    const days = [isFirstDay ? '2025-01-01' : '2026-11-03', '2026-11-10'].map((value, place) => ({ value, count: 10 - place * 5 }));
+    const days = [isFirstDay ? '2025-01-01' : '2026-11-03', '2026-11-10'].map((value, place) => ({
+      value,
+      count: 10 - place * 5,
+    }));
     const found = name === 'visitors' || name === 'pageviews' ? days : rows(name, isNow);
     if (typeof found === 'function') found(response, request);
     else json({ data: found })(response, request);
