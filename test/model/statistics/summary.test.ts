@@ -2,7 +2,9 @@ import { comparedBuckets } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
-import { summarise } from '#model/statistics/summary.ts';
+import { formatChange } from '#model/comparison/change.ts';
+import { type DataDays, lackText } from '#model/comparison/dataDays.ts';
+import { comparedSums, summarise, summaryChange } from '#model/statistics/summary.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDay } from '../period/days.ts';
@@ -21,10 +23,41 @@ describe('a measure over a period', () => {
       before: from('2026-03-11', 1, 2, 3),
       count: 60,
       countBefore: 6,
+      covered: [{ now: { days: 3, of: 3 }, before: { days: 3, of: 3 } }],
       total: 60,
       best: { day: '2026-03-15', count: 30 },
       today: 4,
     });
+  });
+  it('has no change where less than nine tenths of the days of a side have data, and says how many have', () => {
+    const days = (count: number) => Array.from({ length: 20 }, () => count);
+    const span = from('2026-03-01', ...days(5), ...days(9));
+    const [before, now] = [
+      { from: '2026-03-01', to: '2026-03-20' },
+      { from: '2026-03-21', to: '2026-04-09' },
+    ] as const;
+    const since = (first: Day, gaps: DataDays['gaps'] = []) => {
+      const points = span.map(({ day, count }) => ({
+        day,
+        count: day < first || gaps.some(gap => gap.from <= day && day <= gap.to) ? 0 : count,
+      }));
+      return summarise(points, now, '2026-05-01', { period: before }, { from: first, gaps });
+    };
+    expect(summaryChange(since('2026-03-03'))).toEqual({ kind: 'percent', ratio: 1 });
+    const lacking = summaryChange(since('2026-03-04'));
+    expect(lacking).toEqual({ kind: 'lack', lack: { side: 'before', days: 17, of: 20 } });
+    expect(formatChange(lacking)).toBe('-');
+    expect(lackText({ side: 'before', days: 2, of: 28 })).toBe(
+      'no comparison: 2 of 28 days before have data',
+    );
+    const gap = summaryChange(since('2026-03-01', [{ from: '2026-04-01', to: '2026-04-03' }]));
+    expect(gap).toEqual({ kind: 'lack', lack: { side: 'now', days: 17, of: 20 } });
+    const none = since('2026-03-21');
+    expect([none.countBefore, none.before[0]?.count, none.total]).toEqual([undefined, undefined, 180]);
+    // Of three websites 43 of 60 days before have data.
+    const all = comparedSums([since('2026-03-01'), since('2026-03-18'), since('2026-03-01')]);
+    expect(summaryChange(all)).toEqual({ kind: 'lack', lack: { side: 'before', days: 14, of: 20 } });
+    expect([all.count, all.countBefore]).toEqual([540, 215]);
   });
   it('compares whole days only where today is among them', () => {
     // The period is 14 to 17 March, the 17th is today: three days beside three.
