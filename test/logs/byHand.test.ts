@@ -72,7 +72,9 @@ const expected = {
   device: { '': 1, desktop: 2, mobile: 2 },
   visitors_hours: { '00': 1, '06': 1, '10': 1, '12': 1, '23': 1 },
   pageviews_hours: { '00': 1, '06': 1, '09': 3, '10': 2, '11': 1, '12': 1, '23': 1 },
-  bot: { Googlebot: 1 },
+  // One is the line without a request, which names no agent.
+  bot: { '': 1, Googlebot: 1 },
+  bot_page: { Googlebot: 1 },
   not_found: { '/gone': 1 },
   // All lines but the malformed one, the one of another virtual host and that of the excluded address.
   status: { 200: 14, 301: 1, 304: 1, 400: 1, 404: 1 },

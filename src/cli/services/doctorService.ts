@@ -7,7 +7,7 @@ import type { Connection } from '#model/service/connection.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
 import { openApi } from '#api/open.ts';
-import { openLogs, type SourceState } from '#logs/index.ts';
+import { type CountedWebsite, openLogs, type SourceState } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { wireNames } from '#model/website/website.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
@@ -93,7 +93,29 @@ export async function logFindings(paths: Paths): Promise<Finding[]> {
   const found = (await logs.sources()).map(findingOf);
   return [
     zoneFinding(timeZone, profile.timeZone),
+    ...formerFindings(await logs.counted()),
     ...(found.length === 0 ? [finding('Logs', 'sources', 'none: sitedeck logs add adds some')] : found),
+  ];
+}
+
+/** What a recount would count as lines are counted now, as far as the logs reach back. */
+function formerFindings(websites: readonly CountedWebsite[]): Finding[] {
+  const other = websites.flatMap(({ otherRulesTo = [] }) => otherRulesTo).toSorted();
+  const zones = websites.flatMap(({ former }) => former).map(({ to, timeZone }) => `${timeZone} up to ${to}`);
+  const recount = 'sitedeck logs recount --all';
+  return [
+    ...(other.length === 0
+      ? []
+      : [
+          finding(
+            'Logs',
+            'bots, not found',
+            `of ${counted(other.length, 'websites')} up to ${other.at(-1)} only pages: ${recount} counts all`,
+          ),
+        ]),
+    ...(zones.length === 0
+      ? []
+      : [finding('Logs', 'other zones', `${[...new Set(zones)].slice(0, 5).join(', ')}: ${recount}`)]),
   ];
 }
 

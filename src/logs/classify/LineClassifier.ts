@@ -19,6 +19,7 @@ import {
 import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
 const longestExample = 160;
+const missingStatus = 404;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formatNames.map((format, place) => [format, place + 1]));
 
@@ -141,16 +142,18 @@ export class LineClassifier {
     const { kind, request } = found;
     if (agent.isBot) {
       this.#rows.flag(flag.isBot);
-      this.#rows.put(column.bot, this.#texts.numberOf(agent.bot));
+      this.#rows.put(column.bot, (agent.botNumber ||= this.#texts.numberOf(agent.bot)));
     }
-    if (!request) return;
-    if (kind === 'counted') this.#putView(line, found, { site, request, agent });
-    else if (kind === 'otherStatus' && !agent.isBot) {
-      const from = this.#fields.linkOf(line, site);
-      this.#rows.flag(flag.isMissing);
-      const missing = from === '' ? request.page : `${request.page} from ${from}`;
-      this.#rows.put(column.page, this.#texts.numberOf(missing));
-    }
+    if (kind === 'counted' && request) this.#putView(line, found, { site, request, agent });
+    else if (line.status === missingStatus && !agent.isBot) this.#putMissing(line, site, request);
+  }
+
+  /** Also of what is no page, and in whatever way it was asked for. */
+  #putMissing(line: LogLine, site: ClassifiedSite, request: KnownRequest | undefined): void {
+    const path = request?.kind === 'page' ? request.page : site.requestedPath(line.request);
+    const from = this.#fields.linkOf(line, site);
+    this.#rows.flag(flag.isMissing);
+    this.#rows.put(column.page, this.#texts.numberOf(from === '' ? path : `${path} from ${from}`));
   }
 
   #putView(

@@ -46,6 +46,8 @@ interface KnownReferrer {
 
 export interface KnownAgent extends Agent {
   number: number;
+  /** Of the name of a bot. */
+  botNumber: number;
 }
 
 /** What a line counts as, if it is new, and what was looked at to tell. */
@@ -59,7 +61,7 @@ export interface ClassifiedLine {
   /** Whether its status counts: it is for the website, and not excluded. */
   isOwn: boolean;
   request: KnownRequest | undefined;
-  /** Of page views, and of pages that were not found. */
+  /** Where its status counts. */
   agent: KnownAgent | undefined;
 }
 
@@ -148,16 +150,13 @@ export class LineFields {
     found.isOwn = host.isOwnHost && !client.isExcluded;
     const request = this.#request(line, site);
     found.request = request;
+    const agent = found.isOwn ? this.#agent(line) : undefined;
+    found.agent = agent;
     if (request.kind === 'otherMethods') return 'otherMethods';
-    if (!isAnswered(line.status)) {
-      if (line.status === 404 && found.isOwn && request.kind === 'page') found.agent = this.#agent(line);
-      return 'otherStatus';
-    }
+    if (!isAnswered(line.status)) return 'otherStatus';
     if (request.kind !== 'page') return request.kind;
     if (!host.isOwnHost) return 'otherHosts';
-    if (client.isExcluded) return 'excluded';
-    const agent = this.#agent(line);
-    found.agent = agent;
+    if (!agent) return 'excluded';
     return agent.isBot && site.excludesBots ? 'bots' : 'counted';
   }
 
@@ -186,7 +185,7 @@ export class LineFields {
   }
 
   #readAgent(text: string | undefined): KnownAgent {
-    return { ...this.#agents.read(text), number: 0 };
+    return { ...this.#agents.read(text), number: 0, botNumber: 0 };
   }
 
   /** A line without one did not come through the proxy. */

@@ -19,7 +19,7 @@ export const column = {
   /** The hash of the line. */
   low: 6,
   high: 7,
-  /** A text: of a page view, or what is counted of a page that was not found. */
+  /** A text: of a page view, or what is counted of what was not found. */
   page: 8,
   campaign: 9,
   referrer: 10,

@@ -2,7 +2,7 @@ import { LineHash, lineSecret, siteSecret } from '#logs/count/LineHash.ts';
 import { BoundedMap } from '#logs/fields/BoundedCache.ts';
 import { addressTest, parameterTest } from '#logs/fields/addresses.ts';
 import { bareHost, type HostRules, hostTest, ownHostTest, websiteOfHost } from '#logs/fields/hosts.ts';
-import { isPlainAsset, type PageRequest, readPageRequest } from '#logs/fields/requests.ts';
+import { isPlainAsset, type PageRequest, readPageRequest, requestedPath } from '#logs/fields/requests.ts';
 import { newTarget, type Target } from '#logs/storage/targets.ts';
 
 /** A request, with the numbers that its texts were given; 0 where none yet. */
@@ -32,7 +32,7 @@ export class ClassifiedSite {
   readonly isExcludedAddress: (address: string) => boolean;
   readonly hash: LineHash;
   readonly shared: SharedFields;
-  readonly #isExcludedParameter: (name: string) => boolean;
+  readonly #pathRules: Parameters<typeof readPageRequest>[1];
 
   /** @param shared with the websites that have the same exclusions */
   constructor(target: Target, number: number, secret: string, shared: SharedFields) {
@@ -40,7 +40,8 @@ export class ClassifiedSite {
     this.excludesBots = target.exclude_bots === 1;
     this.isOwnHost = ownHostTest(target.domain);
     this.isExcludedAddress = addressTest(target.exclude_ips).isExcluded;
-    this.#isExcludedParameter = parameterTest(target.exclude_params);
+    const isExcludedParameter = parameterTest(target.exclude_params);
+    this.#pathRules = { isOwnHost: this.isOwnHost, isExcludedParameter };
     this.hash = new LineHash(secret);
     this.shared = shared;
   }
@@ -52,9 +53,13 @@ export class ClassifiedSite {
     return { kind: request.kind, page, campaign, pageNumber: 0, campaignNumber: 0 };
   }
 
+  /** What a request was for, of any method and kind. */
+  requestedPath(text: string): string {
+    return requestedPath(text, this.#pathRules);
+  }
+
   #readGet(text: string): PageRequest {
-    const rules = { isOwnHost: this.isOwnHost, isExcludedParameter: this.#isExcludedParameter };
-    return isPlainAsset(text) ? { kind: 'assets' } : readPageRequest(text, rules);
+    return isPlainAsset(text) ? { kind: 'assets' } : readPageRequest(text, this.#pathRules);
   }
 }
 

@@ -242,8 +242,11 @@ export class LogCounter {
     if ((flags & flag.isForwarded) !== 0) this.forwarded++;
     if ((flags & flag.hasStatus) !== 0)
       site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');
-    if ((flags & flag.isBot) !== 0)
-      site.tally.add('bot', day, this.#texts[numbers[at + column.bot] ?? 0] ?? '');
+    if ((flags & flag.isBot) !== 0) {
+      const bot = this.#texts[numbers[at + column.bot] ?? 0] ?? '';
+      site.tally.add('bot', day, bot);
+      if (kind === 'bots' || kind === 'counted') site.tally.add('bot_page', day, bot);
+    }
     if ((flags & flag.isMissing) !== 0)
       site.tally.add('not_found', day, this.#texts[numbers[at + column.page] ?? 0] ?? '');
     if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });

@@ -46,30 +46,54 @@ export function isAnswered(status: number): boolean {
 /** As long as values of this service are elsewhere. */
 const longestValue = 255;
 
+interface PathRules {
+  readonly isOwnHost: (host: string) => boolean;
+  readonly isExcludedParameter: (name: string) => boolean;
+}
+
 /**
  * Reads a request that begins with "GET ". The page is the path with the query parameters the website does not exclude,
  * in their order, as they are encoded; those of a campaign (utm_...) never belong to it.
  */
-export function readPageRequest(
+export function readPageRequest(request: string, rules: PathRules): PageRequest {
+  const read = readPath(request, rules);
+  if (typeof read === 'string') return { kind: read };
+  if (isAsset(read.path)) return { kind: 'assets' };
+  return { kind: 'page', page: read.whole(), campaign: campaignOf(read.parameters) };
+}
+
+/** What any request was for, "/logo.png" and "POST /login"; empty where it has no path on the website. */
+export function requestedPath(request: string, rules: PathRules): string {
+  const method = /^[A-Z-]{1,20}(?= )/.exec(request)?.[0];
+  const read = method === undefined ? 'malformed' : readPath(`GET${request.slice(method.length)}`, rules);
+  if (typeof read === 'string') return '';
+  return method === 'GET' ? read.whole() : `${method} ${read.whole()}`.slice(0, longestValue);
+}
+
+function readPath(
   request: string,
-  rules: { isOwnHost: (host: string) => boolean; isExcludedParameter: (name: string) => boolean },
-): PageRequest {
+  rules: PathRules,
+):
+  | { readonly path: string; readonly parameters: readonly string[]; readonly whole: () => string }
+  | 'otherHosts'
+  | 'malformed' {
   const target = unescapeField(targetOf(request));
   const [, scheme, host = '', rest = ''] = /^(https?:\/\/([^/?#]*))?([^#]*)/is.exec(target) ?? [];
-  if (scheme !== undefined && !rules.isOwnHost(host.replace(/\.?(?::\d*)?$/, '')))
-    return { kind: 'otherHosts' };
+  if (scheme !== undefined && !rules.isOwnHost(host.replace(/\.?(?::\d*)?$/, ''))) return 'otherHosts';
   const local = scheme !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
-  if (!local.startsWith('/')) return { kind: 'malformed' };
+  if (!local.startsWith('/')) return 'malformed';
   const mark = local.indexOf('?');
   const path = mark < 0 ? local : local.slice(0, mark);
-  if (isAsset(path)) return { kind: 'assets' };
   const parameters = mark < 0 ? [] : local.slice(mark + 1).split('&');
-  const kept = parameters.filter(parameter => {
+  const isKept = (parameter: string): boolean => {
     const name = parameterName(parameter);
     return name !== '' && !name.toLowerCase().startsWith('utm_') && !rules.isExcludedParameter(name);
-  });
-  const page = encodeBytes(kept.length > 0 ? `${path}?${kept.join('&')}` : path);
-  return { kind: 'page', page: page.slice(0, longestValue), campaign: campaignOf(parameters) };
+  };
+  const whole = (): string => {
+    const kept = parameters.filter(isKept);
+    return encodeBytes(kept.length > 0 ? `${path}?${kept.join('&')}` : path).slice(0, longestValue);
+  };
+  return { path, parameters, whole };
 }
 
 /** Between the method and the protocol, which very old requests leave out. A path with raw spaces stays whole. */

@@ -20,11 +20,13 @@ export interface StatisticInfo {
   readonly emptyValue: string;
   /** What it is about: panels of one family share a colour. */
   readonly family: StatisticFamily;
+  /** What is counted, in a few words; undefined where the name says it. */
+  readonly definition: string | undefined;
 }
 
 type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
 
-const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'>> = {
+const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue' | 'definition'>> = {
   visitors: { title: 'Visitors', singular: 'day', kind: 'series', family: 'content' },
   pageviews: { title: 'Page views', singular: 'day', kind: 'series', family: 'content' },
   page: { title: 'Pages', singular: 'page', kind: 'rows', family: 'content' },
@@ -43,8 +45,17 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', family: 'technology' },
   pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', family: 'technology' },
   bot: { title: 'Bots', singular: 'bot', kind: 'rows', family: 'technology' },
-  not_found: { title: 'Not found', singular: 'page not found', kind: 'rows', family: 'content' },
+  bot_page: { title: 'Pages for bots', singular: 'bot', kind: 'rows', family: 'technology' },
+  not_found: { title: 'Not found', singular: 'what was not found', kind: 'rows', family: 'content' },
   status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },
+};
+
+/** What is counted, in a few words, where the name does not say it. */
+const definitions: Readonly<Partial<Record<StatisticName, string>>> = {
+  bot: 'every request of a bot',
+  bot_page: 'pages that a bot was given',
+  not_found: 'every 404 of people, with its link',
+  status: 'every request, by its answer',
 };
 
 /** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */
@@ -53,7 +64,8 @@ export const panelOrder: readonly StatisticName[] = statisticNames.filter(
 );
 
 export function statisticInfo(name: StatisticName): StatisticInfo {
-  return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
+  const emptyValue = name === 'referrer' ? '(direct)' : '(none)';
+  return { name, ...catalogue[name], emptyValue, definition: definitions[name] };
 }
 
 /** What the service counts in a statistic: "visitors". Nothing asks this of one that it does not record. */

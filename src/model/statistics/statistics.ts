@@ -20,7 +20,7 @@ export const statisticNames = [
 ] as const;
 
 /** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
-export const offeredStatistics = ['bot', 'not_found', 'status'] as const;
+export const offeredStatistics = ['bot', 'bot_page', 'not_found', 'status'] as const;
 export const offeredHeader = 'sitedeck-statistics';
 
 export const allStatistics = [...statisticNames, ...offeredStatistics] as const;

@@ -84,7 +84,10 @@ export function statisticDetail(state: State): Part {
     return {
       text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(state, websiteId, name))}`,
     };
-  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
+  const definition = info.definition === undefined ? '' : `   ${info.definition}`;
+  return {
+    text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}${safeText(definition)}`,
+  };
 }
 
 function before(beside: ComparedRow | undefined): string {

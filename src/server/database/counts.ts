@@ -23,6 +23,7 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   bot: 18,
   not_found: 19,
   status: 20,
+  bot_page: 21,
 };
 
 /** Of days since 1970-01-01, both counted. */

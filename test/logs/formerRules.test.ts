@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openLogs } from '#logs/index.ts';
+import { migrations } from '#server/database/schema.ts';
+import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
+import { line, query, writeLog } from './importFixture.ts';
+
+test('what an older Sitedeck counted is named until it is counted again', async () => {
+  const file = temporaryFile();
+  const path = writeLog(temporaryFolder(), 'access.log', [line('10/Nov/2026:08:00:00', '/')]);
+  const logs = openLogs({ file, timeZone: 'UTC', name: 'a test' });
+  await logs.addAndRead({ domain: 'example.com', patterns: [path], options: {} }, {});
+  expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: undefined }]);
+  const database = new DatabaseSync(file);
+  // As it was before counts had a zone, or rules.
+  database.exec(
+    `drop table log_zone; drop table former_count; alter table log_source drop column proxy;
+     pragma user_version = ${migrations.length - 2}`,
+  );
+  database.close();
+  expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: '2026-11-10' }]);
+  expect((await logs.update()).advice).toHaveLength(1);
+  expect(query(file, 'select time_zone from log_zone')).toEqual([{ time_zone: 'UTC' }]);
+  await logs.recount('example.com', () => Promise.resolve(true));
+  expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: undefined }]);
+});
