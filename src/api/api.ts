@@ -5,9 +5,9 @@ import type { Page, StatisticQuery, WebsitesQuery } from '#model/service/query.t
 import type { ApiError } from '#model/failure.ts';
 import type {
   Day,
+  DaysName,
   HoursName,
   Period,
-  SeriesName,
   SeriesPoint,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
@@ -76,7 +76,7 @@ export interface ServiceApi {
   deleteWebsite(id: string): Promise<void>;
   readStatistic(id: string, query: StatisticQuery, turn?: Turn): Promise<Page<StatisticRow>>;
   /** A point for every day of the period, in order, zero where the service has no row. */
-  readSeries(id: string, name: SeriesName, period: Period, turn?: Turn): Promise<SeriesPoint[]>;
+  readSeries(id: string, name: DaysName, period: Period, turn?: Turn): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
   readVisitors(id: string, period: Period, turn?: Turn): Promise<number>;
   /** 24 counts, midnight first. */
@@ -97,7 +97,7 @@ export interface Api extends ServiceApi {
   readStatistic(id: string, query: StatisticQuery, turn?: TurnOrSignal): Promise<Page<StatisticRow>>;
   readSeries(
     id: string,
-    name: SeriesName,
+    name: DaysName,
     period: Period,
     turn?: TurnOrSignal,
     urgency?: Urgency,

@@ -345,7 +345,8 @@ export function createAnswers(options: AnswersOptions): Answers {
 
 export function nameOf(ask: Ask): StatisticName {
   if (ask.kind === 'rows') return ask.query.name;
-  return ask.kind === 'visitors' || ask.kind === 'dataDays' ? 'visitors' : ask.name;
+  if (ask.kind === 'visitors' || ask.kind === 'dataDays') return 'visitors';
+  return ask.name === 'errors' ? 'status' : ask.name;
 }
 
 function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {

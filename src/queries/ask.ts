@@ -4,9 +4,9 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import type {
   Day,
+  DaysName,
   HoursName,
   Period,
-  SeriesName,
   SeriesPoint,
   StatisticName,
   StatisticRow,
@@ -15,7 +15,7 @@ import type {
 /** What a service is asked about one website. */
 export type Ask =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }
-  | { readonly kind: 'series'; readonly name: SeriesName; readonly period: Period }
+  | { readonly kind: 'series'; readonly name: DaysName; readonly period: Period }
   | { readonly kind: 'hours'; readonly name: HoursName; readonly period: Period }
   /** The visitors of a period, where the service counts them. */
   | { readonly kind: 'visitors'; readonly period: Period }
@@ -118,7 +118,7 @@ const longAgo: Day = '1990-01-01';
 /** What can be asked. */
 export const ask = {
   rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
-  series: (name: SeriesName, period: Period) => ({ kind: 'series', name, period }) as const,
+  series: (name: DaysName, period: Period) => ({ kind: 'series', name, period }) as const,
   hours: (name: HoursName, period: Period) => ({ kind: 'hours', name, period }) as const,
   visitors: (period: Period) => ({ kind: 'visitors', period }) as const,
   counts: ({ name, value }: { readonly name: StatisticName; readonly value: string }, period: Period) =>

@@ -8,7 +8,15 @@ import type { Website } from '#model/website/website.ts';
 import type { Known } from './ask.ts';
 import type { Query } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
-import { dataAsks, knownDataDays, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
+import {
+  dataAsks,
+  errorsAsks,
+  knownDataDays,
+  seriesAsks,
+  shownSeries,
+  visitorsAsks,
+  websiteDaysOf,
+} from './series.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
@@ -40,12 +48,15 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       ...seriesAsks(id, measures, days),
       ...visitorsAsks(id, days, known.capabilities),
       ...dataAsks(id, measures, days, known),
+      ...errorsAsks(id, days, known.capabilities),
     ];
   },
   result(asked, known) {
     const { website } = asked;
     const { days, points } = numbersDays(asked, known);
     const { period, today } = days;
+    const [ofErrors] = errorsAsks(website.id, daysFrom(asked, today), known.capabilities);
+    const errors = ofErrors && known.answers.get(website.id, ofErrors.ask).data;
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
     return {
@@ -54,7 +65,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       pageviews: summaryOf('pageviews'),
       days,
       lastDay: besideUsual(points ?? [], lastWholeDay(period, today)),
-      attention: attentionOf(website, points, lastWholeDay(period, today)),
+      attention: attentionOf(website, points, lastWholeDay(period, today), known.scale, errors),
     };
   },
 };

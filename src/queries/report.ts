@@ -68,6 +68,7 @@ export interface ReportPanel {
 
 const panelNames = [
   'page',
+  'not_found',
   'landing_page',
   'referrer',
   'campaign',

@@ -33,6 +33,17 @@ export function visitorsAsks(website: string, { period }: SeriesDays, capabiliti
   return [{ website, ask: { kind: 'visitors', period } as const }];
 }
 
+/** The errors by day, where the service knows them: one request. */
+export function errorsAsks(
+  website: string,
+  { span }: Pick<SeriesDays, 'span'>,
+  { knowsErrors }: Capabilities,
+) {
+  return knowsErrors === true
+    ? [{ website, ask: { kind: 'series', name: 'errors', period: span } as const }]
+    : [];
+}
+
 export interface ShownSeries {
   readonly summary: Summary | undefined;
   readonly error: ApiError | undefined;

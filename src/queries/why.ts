@@ -5,6 +5,8 @@ import { type Capabilities, countsOf, statisticInfo } from '#model/service/capab
 import type { Day, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { courseOf } from '#model/why/course.ts';
+import { moreErrors } from '#model/website/errors.ts';
+import { pathsAsks } from './errors.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
@@ -23,7 +25,7 @@ import { lastWholeDay } from '#model/comparison/periods.ts';
 import type { Asked, Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
-import { dataAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import { dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
 
 /** What changed on which website. */
 export interface WhyAsked extends Question {
@@ -61,6 +63,8 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     if (!days.isCompared && days.usual !== 'none') return [];
     const series = [
       ...seriesAsks(website, ['visitors', 'pageviews'], days),
+      ...errorsAsks(website, days, known.capabilities),
+      ...pathsAsks(website, errorsOf(website, days, known), known.capabilities),
       ...dataAsks(website, ['visitors'], days, known),
     ];
     const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
@@ -81,6 +85,9 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = whyRows(website, periods, known);
     const last = lastWholeDay(days.period, known.today);
+    const more = errorsOf(website, days, known);
+    const [ofPaths] = pathsAsks(website, more, known.capabilities);
+    const paths = (ofPaths && known.answers.get(website, ofPaths.ask).data?.rows) ?? [];
     const facts =
       series.visitors &&
       whyFacts({
@@ -90,6 +97,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
           usualOf === undefined
             ? undefined
             : daysWithData(pointsOf('visitors')[0] ?? [], data).filter(({ day }) => day <= last),
+        errors: more && { ...more, paths },
         course:
           periods &&
           courseOf(
@@ -116,6 +124,19 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     };
   },
 };
+
+/** More errors than usual on the last whole day. */
+function errorsOf(website: string, days: QuestionDays, { answers, capabilities, today, scale }: Known) {
+  const [asked] = errorsAsks(website, days, capabilities);
+  if (asked === undefined) return undefined;
+  const visitors = { kind: 'series', name: 'visitors', period: days.span } as const;
+  return moreErrors(
+    answers.get(website, visitors).data ?? [],
+    answers.get(website, asked.ask).data,
+    lastWholeDay(days.period, today),
+    scale,
+  );
+}
 
 /** The days compared, as far as they are known. */
 function whyDays({ website, ...question }: WhyAsked, known: Known): QuestionDays {

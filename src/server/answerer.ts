@@ -3,7 +3,7 @@ import { offeredHeader, type StatisticName } from '#model/statistics/statistics.
 import type { Database } from './database/Database.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
 import { HttpError, json, notFound } from './response.ts';
-import { readDataDays, readStatistic } from './statsEndpoint.ts';
+import { readDataDays, readErrors, readStatistic } from './statsEndpoint.ts';
 import * as websites from './websitesEndpoint.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
@@ -62,6 +62,10 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/days\/?$/,
     { GET: ({ database, id, timeStamp }) => readDataDays(database, id, timeStamp()) },
+  ],
+  [
+    /^\/api\/v1\/stats\/(?<id>[^/]+)\/errors\/?$/,
+    { GET: ({ database, id, url }) => readErrors(database, id, url) },
   ],
 ];
 

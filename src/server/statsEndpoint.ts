@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '#model/service/connection.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { selectDataDays } from './database/dataDays.ts';
-import { selectStatistic } from './database/statistics.ts';
+import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
 import { envelope, json, notFound } from './response.ts';
@@ -19,6 +19,16 @@ export async function readStatistic(database: Database, website: number, url: UR
   if (name === undefined || period === undefined) throw notFound();
   const rows = await database.read(() => selectStatistic(database, { website, name, ...period, ...query }));
   return json(200, envelope(url, query, rows));
+}
+
+/** How many answers of each day were errors. Throws a 404 or a 422. */
+export async function readErrors(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
+  if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
+  const parameters = new Validation(url.searchParams);
+  const period = readPeriod(parameters);
+  parameters.check();
+  if (period === undefined) throw notFound();
+  return json(200, { data: await database.read(() => selectErrors(database, website, period)) });
 }
 
 /** The days of which a website counted from logs has data. Throws a 404. */

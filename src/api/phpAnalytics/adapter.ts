@@ -10,6 +10,7 @@ import type { Privacy, WebsiteFields } from '#model/website/website.ts';
 import { withOffered } from './capabilities.ts';
 import {
   decodeDataDays,
+  decodeDays,
   decodeStatistic,
   readAllDays,
   readAllHours,
@@ -102,6 +103,14 @@ export const phpAnalytics: Adapter = {
       turn?: Turn,
     ) => together(turn?.signal, signal => readAllDays(readPage(id, { ...turn, signal }), name, period));
 
+    const readErrorDays = async (id: string, period: StatisticQuery['period'], turn?: Turn) => {
+      if (known.knowsErrors !== true)
+        throw new ApiError('forbidden', 'This service does not know of errors.');
+      const path = `/api/v1/stats/${segment(id)}/errors`;
+      const body = await http.get(path, { query: present({ ...period }), turn, ...ofWebsite });
+      return decodeDays(body, period);
+    };
+
     return {
       get capabilities() {
         return known;
@@ -125,7 +134,8 @@ export const phpAnalytics: Adapter = {
         await http.write('DELETE', pathOf(id), ofWebsite);
       },
       readStatistic: (id, query, turn) => readPage(id, turn)(query),
-      readSeries: readDays,
+      readSeries: async (id, name, period, turn) =>
+        name === 'errors' ? await readErrorDays(id, period, turn) : await readDays(id, name, period, turn),
       readVisitors: async (id, period, turn) => sum(await readDays(id, 'visitors', period, turn)),
       readHours: (id, name, period, turn) => readAllHours(readPage(id, turn), name, period),
       async readDataDays(id, today, turn) {

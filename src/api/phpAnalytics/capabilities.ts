@@ -54,6 +54,7 @@ export const ownCapabilities: Capabilities = {
   isLocal: true,
   countsLogs: true,
   knowsGaps: true,
+  knowsErrors: true,
   statistics: { ...everywhere, ...offered },
 };
 

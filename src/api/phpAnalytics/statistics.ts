@@ -5,6 +5,7 @@ import type { DataDays } from '#model/comparison/dataDays.ts';
 import { ApiError } from '#model/failure.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { dayCount, isDay, parseDay } from '#model/period/day.ts';
+import { fillZeros } from '#model/statistics/series.ts';
 import { everyPage } from '#model/service/paging.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import type {
@@ -85,6 +86,7 @@ export async function readFirstDay(read: ReadPage, today: Day): Promise<DataDays
 }
 
 const dayText = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
+const errorDays = lazy(() => z.object({ data: rowList() }));
 const dataDays = lazy(() =>
   z.object({
     data: z.object({
@@ -93,6 +95,13 @@ const dataDays = lazy(() =>
     }),
   }),
 );
+
+/** A point for every day. Throws an ApiError of kind shape. */
+export function decodeDays(body: unknown, period: Period): SeriesPoint[] {
+  const { data } = errorDays().safeParse(body);
+  if (data === undefined) throw wrongShape('a statistic');
+  return fillZeros(period, data.data);
+}
 
 /** Of the service on own logs. Throws an ApiError of kind shape. */
 export function decodeDataDays(body: unknown): DataDays {

@@ -190,7 +190,10 @@ export function statisticsOf(
     methods: {
       readStatistic: async (id, query, turn) =>
         pageOfRows(await inOneTurn(turn, one => readOf(one, id, query)), query),
-      readSeries: (id, name, period, turn) => inOneTurn(turn, one => readDays(one, id, name, period)),
+      readSeries: async (id, name, period, turn) => {
+        if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
+        return await inOneTurn(turn, one => readDays(one, id, name, period));
+      },
       readHours: (id, name, period, turn) => inOneTurn(turn, one => readHours(one, id, name, period)),
       readVisitors: (id, { from, to }, turn = {}) => sharedVisitors(turn, id, from, to),
       async readDataDays(id, _today, turn = {}) {

@@ -12,10 +12,11 @@ import { type DataTable, periodParameters } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, describePeriod, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, DaysName, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { ask } from '#queries/ask.ts';
-import { createReader } from '#queries/query.ts';
+import { pathsText, websiteErrors } from '#queries/errors.ts';
+import { createReader, read as readQuery } from '#queries/query.ts';
 import { daysOf, daysOfWebsite, type QuestionDays } from '#queries/question.ts';
 import { seriesAsks, shownSeries } from '#queries/series.ts';
 import { safeText } from '#text/safeText.ts';
@@ -49,8 +50,8 @@ export const watch = defineSubcommand({
     },
     measure: {
       value: '<name>',
-      description: 'what is counted',
-      choices: ['visitors', 'pageviews'],
+      description: 'what is counted; errors (404, and from 500 on) of own logs, more of them than usual',
+      choices: ['visitors', 'pageviews', 'errors'],
       default: 'visitors',
     },
   },
@@ -63,16 +64,27 @@ then and now is gone since the day after its last ones, up to 100 days back.`,
       'yesterday has half the visitors of its usual day, or fewer',
     ],
     ['sitedeck watch --all --below 1 --days 2', 'a website without visitors for two days'],
+    [
+      'sitedeck watch --all --measure errors --profile logs',
+      'more errors yesterday than is usual, and the paths',
+    ],
   ],
   async run([sites], options) {
     const { below, above, drop } = options;
-    if (below === undefined && above === undefined && drop === undefined)
+    const ofErrors = options.measure === 'errors';
+    if (ofErrors && (drop !== undefined || options.days !== 1))
+      throw new UsageError('Errors are watched for one day and no fall: leave --drop and --days out.');
+    if (!ofErrors && below === undefined && above === undefined && drop === undefined)
       throw new UsageError('Say what to watch for: --below, --above or --drop.');
     mustNameSites(sites, options);
     await withService(options, async run => {
       // Read once: midnight may pass in the meantime.
       const today = run.today();
       const results: Result[] = [];
+      if (ofErrors && run.api.capabilities.knowsErrors !== true)
+        throw new UsageError(
+          `${run.api.capabilities.serviceName} does not know of errors: your own access logs do.`,
+        );
       for (const { name, find } of await watched(run, sites)) {
         try {
           results.push(await look(run, today, await find()));
@@ -160,7 +172,7 @@ type WatchOptions = GlobalOptions &
   SeveralOptions & {
     readonly days: number;
     readonly compare?: Baseline | undefined;
-    readonly measure: SeriesName;
+    readonly measure: DaysName;
   };
 
 interface Result extends WatchedCounts {
@@ -177,25 +189,42 @@ async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
   return rows.map(website => ({ name: websiteName(website), find: async () => website }));
 }
 
+/** More errors than is usual cross it without a threshold, with the paths that were not found. */
+async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+  const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
+  const asked = { website: website.id, day: addDays(today, -1) };
+  const { count = 0, more, paths } = await readQuery(websiteErrors, asked, reader);
+  const counts = { now: count, before: more?.usual };
+  const named = pathsText(paths);
+  const beyond =
+    more && `usually ${groupThousands(more.usual)}${named === '' ? '' : `; not found: ${named}`}`;
+  return {
+    website,
+    compared: undefined,
+    ...counts,
+    crossed: [...crossed(run.options, counts), ...(beyond === undefined ? [] : [beyond])],
+  };
+}
+
 async function look(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
   const { api, options } = run;
+  const { measure } = options;
+  if (measure === 'errors') return await lookForErrors(run, today, website);
   const { id } = website;
   // Each its own reader, so that no series of thousands of websites are held.
   const reader = createReader(api, { today, timeZone: run.profile.timeZone });
   const shared = watchedDays(options, today);
   const names = new Set<SeriesName>([
     ...(shared.usualOf === undefined ? [] : ['visitors' as const]),
-    options.measure,
+    measure,
   ]);
   await reader.read(seriesAsks(id, [...names], shared));
   const days = daysOfWebsite(shared, reader.answers.get(id, ask.series('visitors', shared.span)).data);
-  const { summary } = shownSeries(id, options.measure, days, reader);
+  const { summary } = shownSeries(id, measure, days, reader);
   const { count = 0, countBefore } = summary ?? {};
   const isZero = options.drop !== undefined && count === 0 && (countBefore ?? 0) === 0;
   const { now, before } = days.compared ?? { now: days.period, before: days.period };
-  const since = isZero
-    ? goneSince(await api.readSeries(id, options.measure, longBefore(now)), before)
-    : undefined;
+  const since = isZero ? goneSince(await api.readSeries(id, measure, longBefore(now)), before) : undefined;
   const isUsual = days.compared?.among !== undefined;
   const usual = days.compared && isUsual ? comparedDays(days.compared) : undefined;
   const counts = { now: count, before: countBefore, usual, goneSince: since };
@@ -206,7 +235,7 @@ async function write(run: Run<WatchOptions>, today: Day, results: readonly Resul
   const { options, format } = run;
   const { period: now } = watchedDays(options, today);
   if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
-  const counts = countsOf(options.measure, run.api.capabilities);
+  const counts = options.measure === 'errors' ? 'errors' : countsOf(options.measure, run.api.capabilities);
   const shared = sharedDomains(results.map(({ website }) => website));
   const lines = results
     .filter(result => result.crossed.length > 0)

@@ -114,6 +114,8 @@ export interface Capabilities {
   readonly countsLogs?: true;
   /** It tells days that no log has a line of from days without visits. */
   readonly knowsGaps?: true;
+  /** It tells how many answers were errors, day by day. */
+  readonly knowsErrors?: true;
   /** Whether a public website has share links, which end where it is made private. */
   readonly hasShareLinks?: true;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */

@@ -30,6 +30,8 @@ export type InterfaceStatistic = (typeof statisticNames)[number];
 export type OfferedStatistic = (typeof offeredStatistics)[number];
 /** Value is a day. */
 export type SeriesName = 'visitors' | 'pageviews';
+/** What can be asked day by day: answers with a status of 404, or from 500 on, beside the two series. */
+export type DaysName = SeriesName | 'errors';
 /** Value is an hour of the day, "00" to "23", summed over the period. */
 export type HoursName = 'visitors_hours' | 'pageviews_hours';
 

@@ -4,6 +4,7 @@ import { usualDay, weekdaysBefore, weeksWithData } from '#model/comparison/usual
 import { medianDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { moreErrors, type MoreErrors } from './errors.ts';
 import type { Website } from './website.ts';
 
 /** Why a website needs attention. */
@@ -12,6 +13,8 @@ export type Attention =
   | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }
   /** It had visitors and then none: since this day, for this many days. */
   | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
+  /** It answered with more errors than is usual. */
+  | MoreErrors
   /** Its statistics are public, and include bots. */
   | { readonly kind: 'botsCounted' };
 
@@ -32,12 +35,15 @@ export function attentionOf(
   visitors: readonly SeriesPoint[] | undefined,
   lastDay: Day,
   scale = 1,
+  errors?: readonly SeriesPoint[],
 ): Attention[] {
   const found =
     visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay, scale));
+  const more = moreErrors(visitors ?? [], errors, lastDay, scale);
   const botsCounted = website.privacy === 'public' && website.excludeBots === false;
   return [
     ...(found === undefined ? [] : [found]),
+    ...(more === undefined ? [] : [more]),
     ...(botsCounted ? [{ kind: 'botsCounted' } as const] : []),
   ];
 }
@@ -77,6 +83,8 @@ export function attentionSentence(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
       return `${counted(attention.count, 'visitors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
+    case 'errors':
+      return `${counted(attention.count, 'errors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
     case 'silent':
       return `No visitors since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
     case 'botsCounted':
@@ -89,6 +97,8 @@ export function shortAttention(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
       return `${groupThousands(attention.count)} on ${weekdayName(attention.day).slice(0, 3)}, usually ${groupThousands(attention.usual)}`;
+    case 'errors':
+      return `${counted(attention.count, 'errors')} on ${weekdayName(attention.day).slice(0, 3)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)}`;
     case 'botsCounted':
@@ -97,4 +107,4 @@ export function shortAttention(attention: Attention): string {
 }
 
 /** The most urgent kind first. */
-export const attentionUrgency: readonly Attention['kind'][] = ['silent', 'unusual', 'botsCounted'];
+export const attentionUrgency: readonly Attention['kind'][] = ['silent', 'errors', 'unusual', 'botsCounted'];

@@ -1,8 +1,9 @@
 import { dayOfWeek } from '#model/period/day.ts';
 import { median, sum } from '#model/statistics/series.ts';
-import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+import type { MoreErrors } from '#model/website/errors.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 interface WeekdayPair {
@@ -62,8 +63,14 @@ export interface WhyInput {
   readonly known?: readonly SeriesPoint[] | undefined;
   /** The days whose shape is asked for (courseOf). */
   readonly course?: readonly SeriesPoint[] | undefined;
+  /** More errors than usual on the last day, and the paths that were not found. */
+  readonly errors?: WhyErrors | undefined;
   /** What the counts have been multiplied by. */
   readonly scale?: number | undefined;
+}
+
+export interface WhyErrors extends MoreErrors {
+  readonly paths: readonly StatisticRow[];
 }
 
 export interface WhyDay {
@@ -101,6 +108,7 @@ export interface WhyFacts {
   readonly causes: readonly WhyCause[];
   /** What the days did over time; undefined where that is not known, or where nothing of it lies in what is compared. */
   readonly shape: Shape | undefined;
+  readonly errors: WhyErrors | undefined;
 }
 
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
@@ -110,6 +118,7 @@ export function whyFacts({
   dimensions,
   known = [],
   course = [],
+  errors,
   scale = 1,
 }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
@@ -171,6 +180,7 @@ export function whyFacts({
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
     shape: isOneSided ? undefined : shape,
+    errors,
   };
 }
 

@@ -1,7 +1,14 @@
 import { change, formatChange } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount, dayParts, daysFrom } from '#model/period/day.ts';
-import { daysText, describePeriod, runsOf, runText, usualDayWords } from '#model/period/format.ts';
+import {
+  daysText,
+  formatDayShort,
+  describePeriod,
+  runsOf,
+  runText,
+  usualDayWords,
+} from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
@@ -15,6 +22,7 @@ import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts
 /** All others moved hardly where they come to at most this part of what the row did. */
 const hardly = 0.1;
 const rowsNamed = 2;
+const pathsNamed = 3;
 /** Of more runs of days than these the largest are named. */
 const runsNamed = 4;
 
@@ -28,6 +36,15 @@ export function whySentences(
   periods: SentencePeriods,
   capabilities: Capabilities,
   quoted: Quoted = value => value,
+): string[] {
+  return [...visitorsSentences(facts, periods, capabilities, quoted), ...errorsSentence(facts, quoted)];
+}
+
+function visitorsSentences(
+  facts: WhyFacts,
+  periods: SentencePeriods,
+  capabilities: Capabilities,
+  quoted: Quoted,
 ): string[] {
   const { now, before, change } = facts.total;
   const total = totalSentence(facts, periods, capabilities);
@@ -45,6 +62,19 @@ export function whySentences(
     total,
     ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts))] : said),
     ...alikeSentence(facts),
+  ];
+}
+
+/** "There were 140 errors on 19 Nov, where 3 are usual: /old 90, /new 20 were not found." */
+function errorsSentence({ errors }: WhyFacts, quoted: Quoted): string[] {
+  if (errors === undefined) return [];
+  const { day, count, usual } = errors;
+  const paths = errors.paths
+    .slice(0, pathsNamed)
+    .map(row => `${quoted(row.value)} (${groupThousands(row.count)})`);
+  const named = paths.length === 0 ? '' : `: not found were ${listed(paths)}`;
+  return [
+    `There were ${counted(count, 'errors')} on ${formatDayShort(day)}, where ${groupThousands(usual)} are usual${named}.`,
   ];
 }
 

@@ -258,6 +258,8 @@ function reason(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
       return `${counted(attention.count, 'visitors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, usually ${groupThousands(attention.usual)}`;
+    case 'errors':
+      return `${counted(attention.count, 'errors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
     case 'botsCounted':

@@ -118,6 +118,22 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
   return pageOf(database, JSON.stringify(query), { limit, offset: (page - 1) * limit }, select);
 }
 
+/** How many answers with a status of 404, or from 500 on, each day has; days without any are left out. */
+export function selectErrors(
+  database: Database,
+  website: number,
+  days: { readonly from: number; readonly to: number },
+): StatisticRow[] {
+  return database
+    .statement(
+      `select date(day * 86400, 'unixepoch') as value, sum(count) as count from stat
+       where website_id = :website and name = :name and day between :from and :to
+         and (value = '404' or value between '500' and '599') group by day`,
+    )
+    .all({ website, name: statisticCodes.status, ...days })
+    .map(row => ({ value: text(row.value), count: integer(row.count) }));
+}
+
 /** Rows of equal count are ordered by value, so that pages never repeat or miss one. */
 function order({ sortBy, sort }: StatisticSelection): string {
   return sortBy === 'count' ? `count ${sort}, value` : `value collate nocase ${sort}, value ${sort}`;

@@ -62,8 +62,8 @@ function numbersOf({ answers }: KeptState, ids: readonly string[], days: Questio
   const { span, apart, period } = days;
   const wanted = [
     ...[span, ...(apart === undefined ? [] : [apart])].flatMap(days => [
-      ask.series('visitors', days),
-      ask.series('pageviews', days),
+      { ...ask.series('visitors', days), name: 'visitors' as const },
+      { ...ask.series('pageviews', days), name: 'pageviews' as const },
     ]),
     ask.visitors(period),
   ];

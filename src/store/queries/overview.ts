@@ -26,6 +26,7 @@ import type { Website } from '#model/website/website.ts';
 import type { CountsAsk, ListCounts } from '#queries/answers.ts';
 import { ask, type AskOf } from '#queries/ask.ts';
 import { dataDaysAsk } from '#queries/dataDays.ts';
+import { errorsAsks } from '#queries/series.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { daysOfWebsite, type QuestionDays } from '#queries/question.ts';
@@ -186,6 +187,7 @@ interface ShownDigest extends Digest {
 }
 
 interface MadeDigest extends Digest {
+  readonly errors: readonly number[] | undefined;
   readonly key: string;
   readonly beside: readonly number[] | undefined;
   readonly exact: number | undefined;
@@ -233,8 +235,10 @@ function readDigests(
     visitors: countsReader(state, days, 'visitors'),
     pageviews: countsReader(state, days, 'pageviews'),
   };
+  const errorsOf = state.answers.countsOf(ask.series('errors', days.span));
   return (websiteId, name) => {
     const { counts, beside } = countsOf[name](websiteId);
+    const errors = name === 'visitors' ? errorsOf(websiteId)?.counts : undefined;
     const exact = name === 'visitors' ? exactCount(state, days, websiteId) : undefined;
     // No sum that a count replaces a moment later.
     if (counts === undefined || exact === 'awaited') return undefined;
@@ -242,7 +246,7 @@ function readDigests(
     const data = listDataDays(state, days, websiteId, { counts, beside });
     const known = digests.get(counts);
     const isSame = known?.key === key && known.visitors === visitors && known.data === data;
-    if (isSame && known.beside === beside && known.exact === exact) return known;
+    if (isSame && known.errors === errors && known.beside === beside && known.exact === exact) return known;
     const own = daysOfWebsite(days, visitors && pointsOf(days.span, visitors), data);
     const made = {
       key,
@@ -250,7 +254,8 @@ function readDigests(
       exact,
       visitors,
       data,
-      ...summarize({ counts, beside }, own, { exact, data, scale: state.scale }),
+      errors,
+      ...summarize({ counts, beside }, own, { exact, data, errors, scale: state.scale }),
     };
     digests.set(counts, made);
     return made;
@@ -279,6 +284,7 @@ export function numberAsks(
     // Before the days, which are shown only with it.
     ...(isExact ? [ask.visitors(period)] : []),
     ask.series(name, span),
+    ...(name === 'visitors' ? errorsAsks('', { span }, capabilities).map(asked => asked.ask) : []),
     ...(apart === undefined ? [] : [ask.series(name, apart)]),
   ];
 }
@@ -371,14 +377,16 @@ function summarize(
   {
     exact,
     data,
+    errors,
     scale,
   }: {
     readonly exact: number | undefined;
     readonly data: DataDays | undefined;
+    readonly errors: readonly number[] | undefined;
     readonly scale: number | undefined;
   },
 ): Digest {
-  const { period, today, compared } = days;
+  const { period, today, compared, span } = days;
   const { points, summary } = summaryOfCounts(read, days, data);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
@@ -393,7 +401,7 @@ function summarize(
       compared,
       isExact: exact !== undefined,
     },
-    attention: attentionOf({}, points, lastWholeDay(period, today), scale),
+    attention: attentionOf({}, points, lastWholeDay(period, today), scale, errors && pointsOf(span, errors)),
     lastDay: besideUsual(points, lastWholeDay(period, today)),
   };
 }
