@@ -137,6 +137,17 @@ describe('the axis', () => {
     // Where the line crosses a weekend it stands on its tint too.
     expect(grounds(rows[0])).toMatch(/^\.{4}#{9}(\.?w{4}\.?#{9}){3}\.?w{4}#{5}$/);
   });
+  it('marks no weekend where one day has the whole width', () => {
+    const { rows } = areaChart({
+      points: [{ count: 4, weekend: true }],
+      ticks: [[{ place: 0, text: '7 Mar' }]],
+      width: 14,
+      height: 5,
+      formatCount,
+    });
+    expect(rows.map(textOf).at(-1)).toBe('0 └───7 Mar───');
+    expect(rows.map(grounds).join('')).not.toContain('w');
+  });
   it('takes the texts into its line, then goes, where there is little room', () => {
     const few = { points: month, ticks: [mondays], ascii: true } as const;
     expect(draw({ ...few, width: 26, height: 3 })).toEqual([
