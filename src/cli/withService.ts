@@ -180,7 +180,7 @@ export async function withService<O extends GlobalOptions>(
 }
 
 export function showPreparing(fraction: number): void {
-  progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
+  progress.show(`Preparing the demo, ${Math.floor(fraction * 100)}%`);
 }
 
 export function warnOfOpenKey(url: string): void {

@@ -34,9 +34,7 @@ function whyDead(state: State, key: KeyName, reason: string | undefined): string
   if (key === 'Esc') return undefined;
   if (reason !== undefined) return reason;
   if (noise.test(key) || focusedField(state) !== undefined) return undefined;
-  return typeof commandOfKey(state, '?') === 'object'
-    ? '? shows the keys.'
-    : 'Not a key here: Esc goes back.';
+  return typeof commandOfKey(state, '?') === 'object' ? '? shows the keys.' : 'Not a key here: Esc back.';
 }
 
 /** A class, because creating an object with a getter costs more than most commands. */

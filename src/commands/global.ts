@@ -99,7 +99,7 @@ function whyNotBack(state: State): string | undefined {
   const target = escapeTarget(state);
   if (target === 'run') return 'Press Esc to stop the run first.';
   if (target === 'cursor') return 'Press Esc to clear the cursor first.';
-  if (target === 'row') return 'Press Esc to leave the rows first.';
+  if (target === 'row') return 'Press Esc to go back from the rows first.';
   if (target === 'reading') return 'Press Esc to stop loading first.';
   return target === 'dialog' || target === 'view' ? undefined : 'Press Esc to clear the search first.';
 }

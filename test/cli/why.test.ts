@@ -55,7 +55,7 @@ const sentence = [
   'Visitors fell by 230 (-16 %) against February.',
   'Sessions from old.example are gone: 100 before.',
   'Sessions from new.example are new: 120.',
-  'Since 1 March one level lower: about 40 visitors on an average day, 50 before.',
+  'Since 1 Mar one level lower: about 40 visitors on an average day, 50 before.',
   'Pages and countries all fell alike.',
 ].join(' ');
 

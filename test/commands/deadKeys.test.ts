@@ -62,11 +62,11 @@ test('keys that a screen does not have point to the help, and where that does no
   press('i', 't');
   expect(notice()).toBe(unknown);
   press('Esc', 's', deadKey);
-  expect(notice()).toBe('Not a key here: Esc goes back.');
+  expect(notice()).toBe('Not a key here: Esc back.');
   press('Esc', '?', '?');
-  expect(notice()).toBe('Not a key here: Esc goes back.');
+  expect(notice()).toBe('Not a key here: Esc back.');
   press('Esc', 'a', 'Tab', deadKey);
-  expect(notice()).toBe('Not a key here: Esc goes back.');
+  expect(notice()).toBe('Not a key here: Esc back.');
 });
 
 test('the same said again changes nothing, however long a key is held', async () => {

@@ -363,7 +363,7 @@ test('a row over time, and why', async () => {
   expect(dead(store)['why.history']).toBe('Nothing is compared: c chooses with what.');
   store.getState().navigation.replace({ screen: 'why', websiteId, day: '2026-11-10' });
   await idle();
-  const oneDay = 'One day is compared with a usual one: Esc goes back to the period.';
+  const oneDay = 'One day is beside its usual one: Esc back to the period.';
   expect(dead(store)).toMatchObject({
     'why.compare': oneDay,
     'period.menu': oneDay,

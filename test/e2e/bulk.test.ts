@@ -31,7 +31,7 @@ test('mark, edit together, see before and after, save, undo', async () => {
   terminal.press('k', 'Tab', 'Tab');
   await terminal.waitFor(/^ {3}\[ Save \]/m);
   terminal.press('Enter');
-  await terminal.waitFor('Enter saves them, Esc goes back to the form.');
+  await terminal.waitFor('Enter saves them, Esc back to the form.');
   terminal.press('Enter');
   await terminal.waitFor('2 saved, 1 unchanged');
   expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);

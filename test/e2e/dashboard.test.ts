@@ -60,7 +60,7 @@ test('all five measures fit 80 columns', async () => {
 test('compared with the period before from the start, with others by the menu, with nothing nowhere', async () => {
   const terminal = await openDemo({ cols: 100, rows: 30 });
   await terminal.waitFor(/CHANGE/);
-  expect(terminal.lines().slice(0, 3).join(' ')).toMatch(/ vs \d+ \w{3}-\d+ \w{3}/);
+  expect(terminal.lines().slice(0, 3).join(' ')).toMatch(/ against \d+ \w{3} - \d+ \w{3}/);
   terminal.press('j', 'j', 'Enter', 'Tab');
   await terminal.waitFor('> Pages');
   await terminal.waitFor(/now {3}\S+ before/);

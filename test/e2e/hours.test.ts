@@ -38,7 +38,9 @@ test('a series: its days in another order, and scrolled', async () => {
   await terminal.waitFor('Visitors, highest first');
   terminal.press('Down', 'Down', 'Enter');
   await terminal.waitFor('of 28, highest first');
-  const counts = terminal.lines().flatMap(line => /day +\S* +([\d,]+) +\S+$/.exec(line.trimEnd())?.[1] ?? []);
+  const counts = terminal
+    .lines()
+    .flatMap(line => /20\d\d +\S* +([\d,]+) +\S+$/.exec(line.trimEnd())?.[1] ?? []);
   const numbers = counts.map(text => Number(text.replaceAll(',', '')));
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));

@@ -92,15 +92,15 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await goTo(terminal, 'Visitors');
   await terminal.waitFor('latest first');
   terminal.press('Left');
-  await terminal.waitFor(/^ \w+day \d+ \w{3} \d{4}: /m);
-  const [, weekday = '', date = ''] = /^ (\w{3})\w*day (\d+ \w{3})/.exec(detail(terminal)) ?? [];
+  await terminal.waitFor(/^ \w{3} \d+ \w{3} \d{4}: /m);
+  const [, weekday = '', date = ''] = /^ (\w{3}) (\d+ \w{3})/.exec(detail(terminal)) ?? [];
   await openWhy(terminal);
   expect(terminal.lines()[0]).toContain(`> Why > ${weekday} ${date} `);
   expect(terminal.lines()[1]).toMatch(
     new RegExp(`^ ${weekday} ${date} \\d{4} {3}against ${weekday} \\d+ \\w{3}, a usual ${weekday}\\w*day`),
   );
   terminal.press('t');
-  await terminal.waitFor('One day is compared with a usual one: Esc goes back to the period.');
+  await terminal.waitFor('One day is beside its usual one: Esc back to the period.');
 });
 
 test('the footer names its key wherever it works, also at 40 columns', async () => {

@@ -82,7 +82,7 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
   expect(text(paneLines(preview, 44, 10))).toEqual([
     'shop.example.com',
     '70 visitors -50%   ··· page views',
-    '4 today, -50% by 14:00 vs Fri 13 Nov',
+    '4 today, -50% by 14:00 against Fri 13 Nov',
     'WHY  what changed most',
     // Eleven columns for the bars: -120 takes all ten left of the line, -10 1.7 halves, which is one column.
     '(direct)                 ━━━━━│ -60 sessions',
@@ -206,12 +206,12 @@ test('what needs attention in sentences, how many were looked at, and how many m
     '62 of 137 websites checked',
     '',
     'a.example',
-    '! 783 visitors on Thursday 19 Nov, where 36',
-    '  are usual.',
+    '! 783 visitors on Thu 19 Nov, where 36 are',
+    '  usual.',
     '',
     'b.example',
-    '! 783 visitors on Thursday 19 Nov, where 36',
-    '  are usual.',
+    '! 783 visitors on Thu 19 Nov, where 36 are',
+    '  usual.',
     '',
     'and 1 more: ! lists them all',
   ]);

@@ -29,9 +29,8 @@ export function statisticView(
 ): TableView {
   const { title } = statisticInfo(name);
   const { period, before, among } = subject;
-  const versus =
-    before === undefined ? '' : `, compared with ${comparedDays({ now: period, before, among })}`;
-  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${versus}`;
+  const against = before === undefined ? '' : `, against ${comparedDays({ now: period, before, among })}`;
+  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${against}`;
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),

@@ -255,7 +255,7 @@ function tableOf({ title, counts, note, rows }: WhySection): DataTable {
       { key: 'what', title: 'What' },
       { key: 'change', title: 'Change' },
       { key: 'mark', title: '' },
-      { key: 'share', title: 'Share of rises and falls', kind: 'share' },
+      { key: 'share', title: 'Share of all changes', kind: 'share' },
     ],
     rows: rows.map(({ title: what, change, isAtLeast, mark, share }) => [
       what,

@@ -1,6 +1,6 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { counted, listed } from '#text/words.ts';
-import { addDays, dayCount, dayOfWeek, dayParts, type DayParts, daysBetween, monthCount } from './day.ts';
+import { addDays, dayCount, dayOfWeek, dayParts, daysBetween, monthCount } from './day.ts';
 import { zoneTime } from './zone.ts';
 
 export const monthNames = [
@@ -25,6 +25,11 @@ export function weekdayName(day: Day): string {
   return weekdayNames[dayOfWeek(day)] ?? '';
 }
 
+/** "Mon". */
+export function shortWeekday(day: Day): string {
+  return weekdayName(day).slice(0, 3);
+}
+
 /** "3 Mar 2025". */
 export function formatDay(day: Day): string {
   return `${formatDayShort(day)} ${dayParts(day).year}`;
@@ -38,7 +43,12 @@ export function formatDayShort(day: Day): string {
 
 /** "Sun 8 Nov". */
 export function formatWeekday(day: Day): string {
-  return `${weekdayName(day).slice(0, 3)} ${formatDayShort(day)}`;
+  return `${shortWeekday(day)} ${formatDayShort(day)}`;
+}
+
+/** "Sun 8 Nov 2026". */
+export function formatDayLong(day: Day): string {
+  return `${formatWeekday(day)} ${dayParts(day).year}`;
 }
 
 /** "Nov"; `month` is 1 to 12. */
@@ -76,7 +86,7 @@ export function describePeriod({ from, to }: Period): string {
 }
 
 /**
- * "2-5 October", "30 September - 2 October", "2 October and 9-10 October".
+ * "2 Oct - 5 Oct", "30 Sep - 2 Oct", "2 Oct and 9 Oct - 10 Oct".
  * @param year is not said; other years are
  */
 export function daysText(days: readonly Day[], year: number): string {
@@ -96,13 +106,11 @@ export function runsOf(days: readonly Day[]): Period[] {
 
 /** One of them. */
 export function runText({ from, to }: Period, year: number): string {
-  const [first, last] = [dayParts(from), dayParts(to)];
-  const yearOf = (parts: DayParts) => (parts.year === year ? '' : ` ${parts.year}`);
-  const end = `${last.date} ${monthNames[last.month - 1]}${yearOf(last)}`;
+  const isOf = (day: Day, other: number) => dayParts(day).year === other;
+  const end = isOf(to, year) ? formatDayShort(to) : formatDay(to);
   if (from === to) return end;
-  if (first.month === last.month && first.year === last.year) return `${first.date}-${end}`;
-  const begin = `${first.date} ${monthNames[first.month - 1]}`;
-  return `${begin}${first.year === last.year ? '' : yearOf(first)} - ${end}`;
+  const isSaid = isOf(from, dayParts(to).year) || isOf(from, year);
+  return `${isSaid ? formatDayShort(from) : formatDay(from)} - ${end}`;
 }
 
 interface Compared {
@@ -159,7 +167,7 @@ export function comparisonWordsOfAll({ compared, usualOf }: ComparedOfAll): stri
 /** The short form of it. */
 export function shortComparisonOfAll({ compared, usualOf }: ComparedOfAll): string {
   if (compared !== undefined) return shortComparison(compared);
-  return usualOf === undefined ? '' : `vs a usual ${weekdayName(usualOf)}`;
+  return usualOf === undefined ? '' : `against a usual ${shortWeekday(usualOf)}`;
 }
 
 interface ComparedOfAll {
@@ -174,10 +182,10 @@ export function differenceWords({ now, before }: Compared): string {
   return daysBetween(before.from, now.from) % 7 === 0 ? '' : ', other weekdays';
 }
 
-/** The short form: "vs 24 Sep-21 Oct", with the year of its end where that is another year. */
+/** The short form: "against 24 Sep - 21 Oct", with the year of its end where that is another year. */
 export function shortComparison({ now, before, among }: Compared): string {
   const { year } = dayParts(before.to);
-  if (among !== undefined) return `vs ${formatWeekday(before.from)}`;
-  const from = before.from === before.to ? '' : `${formatDayShort(before.from)}-`;
-  return `vs ${from}${formatDayShort(before.to)}${year === dayParts(now.to).year ? '' : ` ${year}`}`;
+  if (among !== undefined) return `against ${formatWeekday(before.from)}`;
+  const from = before.from === before.to ? '' : `${formatDayShort(before.from)} - `;
+  return `against ${from}${formatDayShort(before.to)}${year === dayParts(now.to).year ? '' : ` ${year}`}`;
 }

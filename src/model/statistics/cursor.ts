@@ -8,7 +8,7 @@ import {
   type HistoryPart,
 } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
-import { describePeriod, formatDay, hourText, hourValue, weekdayName } from '#model/period/format.ts';
+import { describePeriod, formatDayLong, hourText, hourValue } from '#model/period/format.ts';
 import { type Day, type Period } from './statistics.ts';
 
 /**
@@ -162,13 +162,13 @@ export function shortPointName({ span }: CursorPoint): string {
   return span.unit === 'hour' ? hourText(span.hour) : bucketName(span.from, span.unit);
 }
 
-/** "Sunday 8 Nov 2026", "2 Nov - 8 Nov 2026", "14:00 to 15:00". */
+/** "Sun 8 Nov 2026", "2 Nov - 8 Nov 2026", "14:00 to 15:00". */
 export function longPointName({ span }: CursorPoint): string {
   if (span.unit === 'hour') {
     const hours = `${hourText(span.hour)} to ${hourText(span.hour + 1)}`;
     return span.day === undefined ? hours : `${bucketName(span.day, 'day')}, ${hours}`;
   }
-  return span.unit === 'day' ? `${weekdayName(span.from)} ${formatDay(span.from)}` : describePeriod(span);
+  return span.unit === 'day' ? formatDayLong(span.from) : describePeriod(span);
 }
 
 /** Against what is beside it; none where it is not over or one of both is not known. */

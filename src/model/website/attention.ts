@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#model/period/day.ts';
-import { formatDayShort, weekdayName } from '#model/period/format.ts';
+import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
 import { usualDay, weekdaysBefore, weeksWithData } from '#model/comparison/usualDay.ts';
 import { medianDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
@@ -82,9 +82,9 @@ function deviation(counts: readonly number[], usual: number, scale: number): num
 export function attentionSentence(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
-      return `${counted(attention.count, 'visitors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
+      return `${counted(attention.count, 'visitors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
     case 'errors':
-      return `${counted(attention.count, 'errors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
+      return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
     case 'silent':
       return `No visitors since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
     case 'botsCounted':
@@ -96,9 +96,9 @@ export function attentionSentence(attention: Attention): string {
 export function shortAttention(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
-      return `${groupThousands(attention.count)} on ${weekdayName(attention.day).slice(0, 3)}, usually ${groupThousands(attention.usual)}`;
+      return `${groupThousands(attention.count)} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'errors':
-      return `${counted(attention.count, 'errors')} on ${weekdayName(attention.day).slice(0, 3)}, usually ${groupThousands(attention.usual)}`;
+      return `${counted(attention.count, 'errors')} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)}`;
     case 'botsCounted':

@@ -143,7 +143,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
     {
       id: `${screen}.openDay`,
       keys: ['Enter'],
-      title: 'Open the day under the cursor; Esc comes back to the period',
+      title: 'Open the day under the cursor; Esc back to the period',
       short: 'open day',
       footerPlace: 1,
       isHere: state => isHere(state) && canOpen(state),

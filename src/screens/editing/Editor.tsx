@@ -91,7 +91,7 @@ function status(form: WebsiteForm): Part {
   if (form.failure !== undefined) return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
   if (hasChanges(form))
     return {
-      text: label`Changed. ^S ${form.isBulk ? label`reviews it` : label`saves`}, Esc leaves.`,
+      text: label`Changed. ^S ${form.isBulk ? label`reviews it` : label`saves`}, Esc back.`,
       tone: 'warn',
     };
   return form.websites.length === 0

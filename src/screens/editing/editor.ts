@@ -171,7 +171,7 @@ function whyNotYet({ editor: { review } }: State): string | undefined {
 }
 
 function reviewDetail({ editor: { form, review } }: State): Part {
-  if (review.isOnButton) return { text: label`Enter saves them, Esc goes back to the form.`, tone: 'warn' };
+  if (review.isOnButton) return { text: label`Enter saves them, Esc back to the form.`, tone: 'warn' };
   const website = form?.websites[review.position.selected];
   if (form === undefined || website === undefined) return { text: label`` };
   const why = whyNotMerged(form, website);

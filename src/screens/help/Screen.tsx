@@ -26,7 +26,7 @@ function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
       <Line
         parts={[
           {
-            text: width < 60 ? label` All keys` : label` What does nothing now is dim, and says why`,
+            text: width < 60 ? label` All keys` : label` Dim keys are not available now, and say why`,
             tone: 'dim',
           },
         ]}

@@ -6,7 +6,7 @@ import { change, type Change } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
 import { dayCount } from '#model/period/day.ts';
-import { describePeriod, formatDay, formatDayShort, weekdayName } from '#model/period/format.ts';
+import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { EarlierDays } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
@@ -84,9 +84,9 @@ function countCell({ count, isRead }: HistoryPart) {
   return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
 }
 
-/** "3 Mar 2026 Tuesday", "2 Mar - 8 Mar 2026" or "March 2026". */
+/** "Tue 3 Mar 2026", "2 Mar - 8 Mar 2026" or "March 2026". */
 export function partName(part: Period, unit: BucketUnit): string {
-  return unit === 'day' ? `${formatDay(part.from)} ${weekdayName(part.from)}` : describePeriod(part);
+  return unit === 'day' ? formatDayLong(part.from) : describePeriod(part);
 }
 
 function partWhen({ from, to }: Period): string {

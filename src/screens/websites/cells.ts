@@ -4,7 +4,7 @@ import type { TableCell } from '#components/Table.tsx';
 import { changePart, type Part, type Tone } from '#components/parts.ts';
 import type { Change } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
-import { formatDay, formatDayShort, weekdayName } from '#model/period/format.ts';
+import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.ts';
 import {
   type Attention,
   attentionSentence,
@@ -257,9 +257,9 @@ function attentionText(reasons: readonly Attention[]): SafeText {
 function reason(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
-      return `${counted(attention.count, 'visitors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, usually ${groupThousands(attention.usual)}`;
+      return `${counted(attention.count, 'visitors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'errors':
-      return `${counted(attention.count, 'errors')} on ${weekdayName(attention.day)} ${formatDayShort(attention.day)}, usually ${groupThousands(attention.usual)}`;
+      return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
     case 'botsCounted':

@@ -83,14 +83,14 @@ function whyDetail(state: State): Part {
   return { text: label`${rowName(selected.part, selected.row)}: ${facts}` };
 }
 
-/** "4,710 sessions, 392 before, 58% of all rises and falls." */
+/** "4,710 sessions, 392 before, 58% of all changes." */
 function rowFacts({ part, row }: SelectedWhyRow, capabilities: Capabilities): string {
   const { now, before, kind, days } = row;
   const counts = whyPartCounts(part, capabilities);
   const left = now === undefined ? unknown(kind, 'now') : counted(now, counts);
   const earlier =
     before === undefined ? unknown(kind, 'before') : `${groupThousands(before)} ${when(days?.before)}`;
-  return `${left}, ${earlier}, ${percent(row.share, 1)} of all rises and falls.`;
+  return `${left}, ${earlier}, ${percent(row.share, 1)} of all changes.`;
 }
 
 function when(dayBefore: Day | undefined): string {
@@ -201,7 +201,7 @@ function alongCommands(): Command[] {
 export function whyNoPeriod(state: State): string | undefined {
   return routeOf(state)?.day === undefined
     ? undefined
-    : 'One day is compared with a usual one: Esc goes back to the period.';
+    : 'One day is beside its usual one: Esc back to the period.';
 }
 
 function way(state: State): number {

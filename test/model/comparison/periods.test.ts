@@ -166,21 +166,27 @@ describe('a period that is over', () => {
 
 describe('what a change is against, in words', () => {
   it.each<[string, Baseline, Day, string, string]>([
-    ['28d', 'previous', today, 'against 25 Sep - 22 Oct 2026', 'vs 25 Sep-22 Oct'],
-    ['30d', 'previous', today, 'against 21 Sep - 20 Oct 2026, other weekdays', 'vs 21 Sep-20 Oct'],
-    ['30d', 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'vs 16 Sep-15 Oct'],
-    ['yesterday', 'previous', today, 'against 18 Nov 2026, other weekdays', 'vs 18 Nov'],
-    ['yesterday', 'weekdays', today, 'against 12 Nov 2026', 'vs 12 Nov'],
-    ['28d', 'year', today, 'against 24 Oct - 20 Nov 2025', 'vs 24 Oct-20 Nov 2025'],
-    ['this week', 'previous', '2026-11-21', 'up to 20 Nov against 9 Nov - 13 Nov 2026', 'vs 9 Nov-13 Nov'],
+    ['28d', 'previous', today, 'against 25 Sep - 22 Oct 2026', 'against 25 Sep - 22 Oct'],
+    ['30d', 'previous', today, 'against 21 Sep - 20 Oct 2026, other weekdays', 'against 21 Sep - 20 Oct'],
+    ['30d', 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'against 16 Sep - 15 Oct'],
+    ['yesterday', 'previous', today, 'against 18 Nov 2026, other weekdays', 'against 18 Nov'],
+    ['yesterday', 'weekdays', today, 'against 12 Nov 2026', 'against 12 Nov'],
+    ['28d', 'year', today, 'against 24 Oct - 20 Nov 2025', 'against 24 Oct - 20 Nov 2025'],
+    [
+      'this week',
+      'previous',
+      '2026-11-21',
+      'up to 20 Nov against 9 Nov - 13 Nov 2026',
+      'against 9 Nov - 13 Nov',
+    ],
     [
       'this month',
       'previous',
       '2026-03-31',
       'up to 30 Mar against February 2026, 30 days against 28',
-      'vs 1 Feb-28 Feb',
+      'against 1 Feb - 28 Feb',
     ],
-    ['mar 2026', 'previous', today, 'against February 2026, 31 days against 28', 'vs 1 Feb-28 Feb'],
+    ['mar 2026', 'previous', today, 'against February 2026, 31 days against 28', 'against 1 Feb - 28 Feb'],
   ])('%s, %s, on %s: %s', (text, baseline, on, long, short) => {
     const compared = comparedPeriods(typed(text, on), baseline, on);
     expect(compared && [comparisonWords(compared), shortComparison(compared)]).toEqual([long, short]);

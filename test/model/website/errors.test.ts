@@ -51,7 +51,7 @@ test('counts that were multiplied are no more certain than they were', () => {
 
 test('it is a reason for attention, more urgent than an unusual day', () => {
   const [found] = attentionOf({}, visitors, day, 1, errors([2, 4, 3, 9], 140));
-  expect(found && attentionSentence(found)).toBe('140 errors on Sunday 22 Nov, where 3 are usual.');
+  expect(found && attentionSentence(found)).toBe('140 errors on Sun 22 Nov, where 3 are usual.');
   expect(found && shortAttention(found)).toBe('140 errors on Sun, usually 3');
   expect(attentionUrgency.indexOf('errors')).toBeLessThan(attentionUrgency.indexOf('unusual'));
 });

@@ -64,7 +64,7 @@ test('a referrer that was there for four days of the month before', () => {
   } as const;
   expect(whySentences(facts, periods, capabilities)).toEqual([
     'Visitors fell by 1,198 (-40 %) against 22 Sep - 21 Oct.',
-    'Most of it on 2-5 October.',
+    'Most of it on 2 Oct - 5 Oct.',
     'Direct visits fell by 1,173, all others hardly.',
   ]);
 });
@@ -145,24 +145,24 @@ describe('days', () => {
     ).slice(1);
 
   test('more than half of the change is most of it, and unusual days are named where they were', () => {
-    expect(said({}, { 12: 500, 20: 150 })).toEqual(['Most of it on 6 November.']);
-    expect(said({ 12: 500, 13: 450 }, {})).toEqual(['Most of it on 9-10 October.']);
-    expect(said({}, { 1: 400, 12: 500, 13: 450 })).toEqual(['Most of it on 26 October and 6-7 November.']);
+    expect(said({}, { 12: 500, 20: 150 })).toEqual(['Most of it on 6 Nov.']);
+    expect(said({ 12: 500, 13: 450 }, {})).toEqual(['Most of it on 9 Oct - 10 Oct.']);
+    expect(said({}, { 1: 400, 12: 500, 13: 450 })).toEqual(['Most of it on 26 Oct and 6 Nov - 7 Nov.']);
   });
 
   test('else each side says beside which days', () => {
     // 400 more on 6 November, 900 more on 3 and 4 October: the total fell by 500.
     expect(said({ 6: 600, 7: 500 }, { 12: 500 })).toEqual([
-      'On 3-4 October there were 900 more than on the same weekdays now.',
-      'On 6 November there were 400 more than on 9 October.',
+      'On 3 Oct - 4 Oct there were 900 more than on the same weekdays now.',
+      'On 6 Nov there were 400 more than on 9 Oct.',
     ]);
     expect(said({ 6: 600 }, { 7: 600 })).toEqual([
-      'On 3 October there were 500 more than on 31 October.',
-      'On 1 November there were 500 more than on 4 October.',
+      'On 3 Oct there were 500 more than on 31 Oct.',
+      'On 1 Nov there were 500 more than on 4 Oct.',
     ]);
     expect(said({}, { 6: 0, 7: 0, 20: 600 })).toEqual([
-      'On 14 November there were 500 more than on 17 October.',
-      'On 31 October - 1 November there were 200 fewer than on the same weekdays before.',
+      'On 14 Nov there were 500 more than on 17 Oct.',
+      'On 31 Oct - 1 Nov there were 200 fewer than on the same weekdays before.',
     ]);
   });
 });
@@ -182,16 +182,14 @@ test('days of another year say theirs', () => {
   const level = [...flat, ...flat, ...flat];
   const high = [600, ...level.slice(1)];
   // Monday 1 June 2026 and Monday 2 June 2025; Tuesdays a week later.
-  expect(said('2026-06-01', '2025-06-02', level, high)).toBe('Most of it on 2 June 2025.');
+  expect(said('2026-06-01', '2025-06-02', level, high)).toBe('Most of it on 2 Jun 2025.');
   const highNow = level.with(8, 401);
   expect(said('2026-06-01', '2025-06-02', highNow, high)).toBe(
-    'On 2 June 2025 there were 500 more than on 1 June. On 9 June there were 300 more than on 10 June 2025.',
+    'On 2 Jun 2025 there were 500 more than on 1 Jun. On 9 Jun there were 300 more than on 10 Jun 2025.',
   );
   // Thursdays and Fridays three weeks apart.
   const overNewYear = level.with(0, 600).with(1, 601);
-  expect(said('2026-12-31', '2026-12-10', overNewYear, level)).toBe(
-    'Most of it on 31 December 2026 - 1 January.',
-  );
+  expect(said('2026-12-31', '2026-12-10', overNewYear, level)).toBe('Most of it on 31 Dec 2026 - 1 Jan.');
 });
 
 test('of many days the largest are named, and the others counted', () => {
@@ -208,7 +206,7 @@ test('of many days the largest are named, and the others counted', () => {
     before: { from: '2026-09-27', to: '2026-10-24' },
   } as const;
   expect(whySentences(facts, periods, capabilities)[1]).toBe(
-    'Most of it on 25 October, 29 October, 2 November and 4 other days.',
+    'Most of it on 25 Oct, 29 Oct, 2 Nov and 4 other days.',
   );
 });
 
@@ -228,9 +226,9 @@ test('days that go the other way are said after the rows', () => {
   );
   expect(said).toEqual([
     'Visitors rose by 100 (+6 %) against 4 Aug - 17 Aug.',
-    'On 14 September there were 500 more than on 17 August.',
+    'On 14 Sep there were 500 more than on 17 Aug.',
     'Sessions from a.example rose by 200, all others hardly.',
-    'On 5 August there were 400 more than on 2 September.',
+    'On 5 Aug there were 400 more than on 2 Sep.',
   ]);
 });
 
@@ -356,11 +354,11 @@ describe('the shape of the days', () => {
 
   test('a step, which all rows took', () => {
     expect(said(day => (day < 31 ? 1 : 1.4), countries)).toEqual([
-      'Since 28 October one level higher: about 140 visitors on an average day, 100 before.',
+      'Since 28 Oct one level higher: about 140 visitors on an average day, 100 before.',
       'Countries all rose alike.',
     ]);
     expect(said(day => (day < 20 ? 1 : 0.6))).toEqual([
-      'Since 17 October one level lower: about 60 visitors on an average day, 100 before.',
+      'Since 17 Oct one level lower: about 60 visitors on an average day, 100 before.',
     ]);
   });
 
@@ -378,13 +376,13 @@ describe('the shape of the days', () => {
     const referrers = dimension('referrer', { a: 100, b: 900 }, { a: 1_000, b: 900 });
     expect(said(day => (day < 31 ? 1 : 1.4), referrers)).toEqual([
       'Sessions from a rose by 900, all others hardly.',
-      'Since 28 October one level higher: about 140 visitors on an average day, 100 before.',
+      'Since 28 Oct one level higher: about 140 visitors on an average day, 100 before.',
     ]);
   });
 
   test('days by the same rule: not those of a step, and each of those in a row', () => {
-    expect(said(day => (day === 40 ? 3 : 1))).toEqual(['Most of it on 6 November.']);
-    expect(said(day => (day >= 40 && day < 46 ? 1.5 : 1))).toEqual(['Most of it on 6-11 November.']);
+    expect(said(day => (day === 40 ? 3 : 1))).toEqual(['Most of it on 6 Nov.']);
+    expect(said(day => (day >= 40 && day < 46 ? 1.5 : 1))).toEqual(['Most of it on 6 Nov - 11 Nov.']);
   });
 
   test('chance, with how much days vary, unless the total is more than that', () => {
@@ -419,10 +417,10 @@ describe('the shape of the days', () => {
     const level = Array.from({ length: 36 }, () => 100);
     expect(oneDay(level.with(35, 300))).toEqual(['Only on that day: the days around it are as usual.']);
     expect(oneDay(level.with(33, 300).with(34, 310).with(35, 300))).toEqual([
-      'One of 3 unusual days in a row, 19-21 November.',
+      'One of 3 unusual days in a row, 19 Nov - 21 Nov.',
     ]);
     expect(oneDay(level.map((count, day) => (day < 29 ? count : 300)))).toEqual([
-      'Since 15 November one level higher: about 300 visitors on an average day, 100 before.',
+      'Since 15 Nov one level higher: about 300 visitors on an average day, 100 before.',
     ]);
   });
 });

@@ -148,7 +148,7 @@ test('a day alone that is a cause is named, beside a usual one of its weekday', 
   const facts = whyFacts({ now: monthOf('10', 30), before: monthOf('08'), dimensions: [] });
   expect(whySentences(facts, { now, before }, capabilities)).toEqual([
     'Visitors rose by 300 (+10 %) against August.',
-    'Most of it on 30 October.',
+    'Most of it on 30 Oct.',
   ]);
   expect(firstOf(facts)).toMatchObject({ rows: [{ change: 300 }], others: 3, otherChange: 0 });
   const fell = whyFacts({ now: monthOf('10'), before: monthOf('08', 31), dimensions: [] });
@@ -181,7 +181,7 @@ test('days and rows that made the difference are said', () => {
   expect(facts.groups.map(({ name }) => name)).toEqual(['referrer', 'country']);
   expect(whySentences(facts, weeks, capabilities)).toEqual([
     'Visitors rose by 620 (+89 %) against 1 Aug - 7 Aug.',
-    'Most of it on 2-3 September.',
+    'Most of it on 2 Sep - 3 Sep.',
     'Direct visits rose by 600, all others hardly.',
     'Countries all rose alike.',
   ]);
