@@ -239,11 +239,14 @@ function secondTotals(state: State): Part {
 function coverage({ overview, websites }: State, { read, isExact }: Totals): string {
   const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
+  const sums = read === 0 || isExact ? '' : ', sums of daily visitors';
+  if (websites.attentionOnly)
+    return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined)
     return `${groupThousands(read)} of ${groupThousands(total)}, N reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
   const covered = read < total || isMore ? `${groupThousands(read)} of ${all}` : all;
-  return read === 0 || isExact ? covered : `${covered}, sums of daily visitors`;
+  return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;
 }
 
 export function toolbarItems(state: State): ToolbarItem[] {

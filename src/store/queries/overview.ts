@@ -491,11 +491,12 @@ export interface Totals {
 // Every key draws the sums, so they are added up once for each set of numbers.
 const totalsOf = resultOfEach<Totals>();
 
-/** The sums of visitors and page views over all websites of the list, for the footer of the list. */
+/** The sums of visitors and page views over the websites that are listed, for the footer of the list. */
 export function overviewTotals(state: Known): Totals {
   const { numbers } = state.overview;
-  const { data, isKept: isListKept = false } = state.websites.list;
-  const rows = data?.rows ?? [];
+  const { list, attentionOnly, arranged } = state.websites;
+  const { data, isKept: isListKept = false } = list;
+  const rows = attentionOnly ? arranged : (data?.rows ?? []);
   const days = listPeriods(state);
   return totalsOf(numbers, [rows, days.key, isListKept], () => {
     const digestOf = digestReader(state, days);

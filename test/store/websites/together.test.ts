@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, daysFrom } from '#model/period/day.ts';
-import { attentionList, movedAlike, rowNumbers } from '#store/queries/overview.ts';
+import { attentionList, movedAlike, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { storeOver, today, until } from '../../helpers/storeFixture.ts';
@@ -32,4 +32,7 @@ test('what most websites did alike is said once, and is no reason for their atte
   expect(attentionList(state).websites.map(({ website }) => website.id)).toEqual(['7']);
   store.getState().websites.toggleAttention();
   expect(store.getState().websites.rows.map(({ id }) => id)).toEqual(['7']);
+  // Sums are of the websites that are shown: 27 days of 100, and 1,000.
+  expect(overviewTotals(state)).toMatchObject({ read: 8, visitors: 8 * 2_700 + 6 * 200 + 1_000 + 100 });
+  expect(overviewTotals(store.getState())).toMatchObject({ read: 1, visitors: 3_700 });
 });
