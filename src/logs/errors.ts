@@ -10,3 +10,5 @@ export class ImportError extends Failure {
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }
+
+export const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';

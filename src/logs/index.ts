@@ -3,7 +3,7 @@ import { timeStampIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { selectZone } from '#server/database/zone.ts';
-import { ImportError } from './errors.ts';
+import { ImportError, noHosts } from './errors.ts';
 import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
 import type { FoundLog } from './files/findLogs.ts';
 import {
@@ -150,8 +150,11 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
         updated.push(...update.sources);
         for (const note of update.advice) advice.add(note);
       }
-      const [problem] = updated.flatMap(({ problems }) => problems);
-      if (problem === undefined || isKnown || updated.some(({ read }) => read > 0))
+      const lines = updated.filter(({ read }) => read > 0);
+      // As an import refuses them: lines that name no host are of no website.
+      const isHostless = lines.length > 0 && lines.every(({ read, hostless }) => hostless === read);
+      const [problem] = isHostless ? [noHosts] : updated.flatMap(({ problems }) => problems);
+      if (problem === undefined || isKnown || (!isHostless && lines.length > 0))
         return { sources: updated, by: undefined, advice: [...advice] };
       await withDatabase(file, database =>
         database.write(() => {

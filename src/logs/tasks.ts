@@ -92,6 +92,8 @@ export interface SourceUpdate {
   readonly counted: number;
   /** Lines. */
   readonly read: number;
+  /** Lines of readings of which no line names a host, where each host is a website. */
+  readonly hostless: number;
   /** The first day with counts; undefined for none. */
   readonly from: Day | undefined;
   /** One line for each file that could not be read. */

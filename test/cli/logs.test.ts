@@ -337,6 +337,17 @@ test('logs behind a proxy are said where they are added and by doctor', async ()
   expect(doctor.stdout).toContain(note);
 });
 
+test('--each-host of logs that name no host is refused with what to do, and nothing of it stays', async () => {
+  const { sitedeck } = homeWithLogs();
+  const added = await sitedeck('logs', 'add', '--each-host', 'logs/access.log*');
+  expect(refusal(added, 1)).toContain(
+    'No line names a host: give the domain of the website in place of --each-host. The logs were not added.',
+  );
+  expect(JSON.parse((await sitedeck('logs', 'list', '--json')).stdout).rows).toEqual([]);
+  const websites = await sitedeck('--profile', 'logs', 'websites', 'list', '--json');
+  expect(JSON.parse(websites.stdout).rows).toEqual([]);
+});
+
 test('--each-host makes a website of each host with enough page views, now and later', async () => {
   const { folder, sitedeck } = homeWithLogs();
   const of = (host: string, path: string) => `${host}:443 ${logLine(path)}`;

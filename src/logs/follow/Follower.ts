@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ContentError, ImportError } from '#logs/errors.ts';
+import { ContentError, ImportError, noHosts } from '#logs/errors.ts';
 import { MovedLog } from '#logs/files/LogBytes.ts';
 import { readProblem } from '#logs/files/LogSource.ts';
 import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
@@ -59,7 +59,7 @@ export async function updateSource(
   const problems = paths
     .filter(path => unsafeName.test(path))
     .map(path => `${JSON.stringify(path)} has control characters in its name and is not read.`);
-  let [counted, read] = [0, 0];
+  let [counted, read, hostless] = [0, 0, 0];
   let from: Day | undefined;
   let hostNote: string | undefined;
   const advice = new Set<string>();
@@ -68,13 +68,15 @@ export async function updateSource(
     const records = await database.read(() => selectLogFiles(database, source.id));
     const planned = await planReadings(safe, records, memory);
     const readings = planned.filter(({ file }) => !ended.has(file.identity));
-    if (readings.length === 0) return { counted, read, from, problems, hostNote, advice: [...advice] };
+    if (readings.length === 0)
+      return { counted, read, hostless, from, problems, hostNote, advice: [...advice] };
     for (const reading of readings) {
       context.pause(read, undefined);
       try {
         const done = await readFollowed(source, reading, context);
         counted += done.counted;
         read += done.read;
+        if (done.hostNote === noHosts) hostless += done.read;
         hostNote ??= paths.length > 1 ? noteOf(reading.file.path, done.hostNote) : done.hostNote;
         for (const note of done.advice) advice.add(note);
         await watchProxy(database, source, memory.top.add(done.topAddress), advice);

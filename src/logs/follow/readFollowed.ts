@@ -42,7 +42,7 @@ const readMilliseconds = 2_500;
 /** Servers log a request once it is answered, perhaps with the time of its start. */
 const latestSeconds = 60;
 
-interface FollowedRead extends Omit<SourceUpdate, 'problems'> {
+interface FollowedRead extends Omit<SourceUpdate, 'hostless' | 'problems'> {
   readonly topAddress: TopAddress;
   readonly isAtEnd: boolean;
 }

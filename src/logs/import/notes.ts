@@ -1,5 +1,5 @@
 import type { LogCounter } from '#logs/count/LogCounter.ts';
-import { ImportError } from '#logs/errors.ts';
+import { ImportError, noHosts } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
 import type { FormatName } from '#logs/formats/LogLine.ts';
@@ -130,8 +130,6 @@ interface LogFacts {
 }
 
 const mostHosts = 5;
-
-export const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';
 
 /**
  * Throws ImportError where the lines are not those of an access log of the website: a wrong file, format or domain is

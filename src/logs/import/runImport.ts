@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
-import { ImportError } from '#logs/errors.ts';
+import { ImportError, noHosts } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { addressTest } from '#logs/fields/addresses.ts';
 import { readClientField } from '#logs/fields/clients.ts';
@@ -41,7 +41,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone } from '#server/database/zone.ts';
 import { countPass } from './countPass.ts';
-import { hostNotes, noHosts, notesOf, refuseWrongLog, topAddressOf, zoneWords } from './notes.ts';
+import { hostNotes, notesOf, refuseWrongLog, topAddressOf, zoneWords } from './notes.ts';
 import type { LogPart, WebsiteLines } from './readLog.ts';
 
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
