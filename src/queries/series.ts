@@ -1,9 +1,20 @@
-import { type DataDays, everyDay } from '#model/comparison/dataDays.ts';
+import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { addDays } from '#model/period/day.ts';
+import { comparedDay, comparedPeriods, type ComparedPeriods, dayOfUsual } from '#model/comparison/periods.ts';
+import { usualDays } from '#model/comparison/usualDay.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import { sum } from '#model/statistics/series.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import {
+  hasExactVisitors,
+  pointsOfAll,
+  summarise,
+  type Summary,
+  withExactTotal,
+} from '#model/statistics/summary.ts';
+import { lastResult, resultOfEach } from '#text/memo.ts';
 import { type Ask, type AskOf, type Known, notLoaded } from './ask.ts';
 import { type CountedDays, dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import { daysOfWebsite, type QuestionDays } from './question.ts';
@@ -137,4 +148,44 @@ function summaryOf(
       visitors,
     ),
   );
+}
+
+const ownOf = lastResult<OwnComparisons>(4);
+
+/** What each day, week or month of a measure is compared with by itself, as when it is opened, as far as it is read. */
+export function ownComparisons(
+  website: string,
+  name: SeriesName,
+  days: QuestionDays,
+  known: Known,
+): OwnComparisons {
+  const { baseline, today } = days;
+  const readOf = (of: SeriesName) => readDays(website, of, days, known).map(({ data }) => data);
+  const [visitors, counts] = [readOf('visitors'), readOf(name)];
+  const data = knownDataDays(website, days, known);
+  return ownOf([baseline, today, data, visitors.length, ...visitors, ...counts], () => span => {
+    const compared = comparedByItself(span, baseline, today, { visitors, data });
+    const points =
+      compared && counts.map(read => read && pointsOfAll(daysWithData(read, data), compared.before));
+    const found = points?.find(read => read !== undefined);
+    return compared && found && { compared, before: sum(found) };
+  });
+}
+
+/** Days that are not over, and a usual day that is not among those read, are compared with nothing. */
+export function comparedByItself(
+  { from, to }: Period,
+  baseline: QuestionDays['baseline'],
+  today: Day,
+  {
+    visitors,
+    data,
+  }: { readonly visitors: readonly (readonly SeriesPoint[] | undefined)[]; readonly data: DataDays },
+): ComparedPeriods | undefined {
+  if (to >= today) return undefined;
+  const choice = { kind: 'range', from, to } as const;
+  if (dayOfUsual(choice, baseline, today) === undefined) return comparedPeriods(choice, baseline, today);
+  const first = addDays(from, -usualDays);
+  const read = visitors.find(points => points?.some(({ day }) => day === first));
+  return read && comparedDay(from, baseline, daysWithData(read, data));
 }

@@ -72,11 +72,11 @@ describe('what is printed', () => {
     expect(bare).toEqual([
       '',
       'DAYS visitors',
-      'Sun 1 Mar │ -10 -20% 3%',
-      'Mon 2 Mar │ -10 -20% 3%',
-      'Tue 3 Mar │ -10 -20% 3%',
-      'Wed 4 Mar │ -10 -20% 3%',
-      'Thu 12 Mar │ +40 +80% 13%',
+      'Sun 1 Mar │ -10 3%',
+      'Mon 2 Mar │ -10 3%',
+      'Tue 3 Mar │ -10 3%',
+      'Wed 4 Mar │ -10 3%',
+      'Thu 12 Mar │ +40 13%',
       // 23 days of -10.
       '23 other days │ -230',
       '',

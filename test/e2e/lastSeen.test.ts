@@ -88,8 +88,11 @@ const filesIn = (home: Home) =>
 const has = (text: string) => (lines: readonly string[]) => lines.join('\n').includes(text);
 const lacks = (text: string) => (lines: readonly string[]) => !lines.join('\n').includes(text);
 // A frame may come in pieces: none of the list is left on the dashboard, and none of the dashboard on the list.
+/** Beside its usual day, once an hour of it is over. */
+const isTodayRead = (lines: readonly string[]) =>
+  new Date().getUTCHours() === 0 || lines.some(line => / by \d\d:00 /.test(line));
 const dashboardIsRead = (lines: readonly string[]) =>
-  has('Best day')(lines) && lacks('Reading ...')(lines) && has('usual')(lines) && lacks(allRead)(lines);
+  has('Best day')(lines) && lacks('Reading ...')(lines) && isTodayRead(lines) && lacks(allRead)(lines);
 const heatMapIsRead = (lines: readonly string[]) => has('busiest on')(lines) && lacks('Best day')(lines);
 const listIsBack = (lines: readonly string[]) => has(allRead)(lines) && lacks('Best day')(lines);
 

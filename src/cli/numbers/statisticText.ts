@@ -35,7 +35,8 @@ export function statisticView(
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
     after: entries.length === 0 ? nothingWords(subject) : totalWords(subject, name, basis),
-    ...(before === undefined
+    // A day inside a longer period has no change of its own here: it is compared with another day than stands beside it.
+    ...(before === undefined || (isSeries(name) && period.from !== period.to)
       ? {}
       : { extra: { title: 'Change', cell: (_, at) => changed(entries[at], isSeries(name)) } }),
     cell: (key, row, at) =>

@@ -142,7 +142,7 @@ function whySections({ groups, capabilities, rows: count }: WhyPrinted): WhySect
           title: whyRowName(part, row),
           change: row.change,
           isAtLeast: row.isAtLeast,
-          mark: rowMark(row),
+          mark: part === 'days' ? '' : rowMark(row),
           share: row.share,
         })),
         ...(others === 0

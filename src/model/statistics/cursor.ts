@@ -1,5 +1,6 @@
 import { change, type Change } from '#model/comparison/change.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   type Bucket,
   bucketName,
@@ -49,9 +50,21 @@ export interface CursorPoint {
   readonly hasNoData?: boolean | undefined;
   /** Its time is not over: it is compared with nothing. */
   readonly isOpen: boolean;
-  /** "Sun 11 Oct" where it is one day or week. */
+  /** What is drawn beside it: "Sun 11 Oct" where it is one day or week. */
   readonly before?: { readonly count: number | undefined; readonly name: string } | undefined;
+  /** What it is compared with when it is opened: its change is against that, whatever is drawn beside it. */
+  readonly own?: OwnComparison | undefined;
 }
+
+/** What a day, week or month of a longer period is compared with by itself. */
+export interface OwnComparison {
+  readonly compared: ComparedPeriods;
+  /** The count of those days. */
+  readonly before: number;
+}
+
+/** Undefined where nothing is compared, or those days are not read. */
+export type OwnComparisons = (span: Period) => OwnComparison | undefined;
 
 /** The points of a measure's chart, each beside the days at its place in the earlier series. */
 export function seriesCursorPoints(
@@ -59,6 +72,7 @@ export function seriesCursorPoints(
   before: readonly DayCount[],
   unit: BucketUnit,
   today: Day,
+  own?: OwnComparisons,
 ): CursorPoint[] {
   const compared = comparedBuckets(points, before, unit);
   let first = 0;
@@ -75,6 +89,7 @@ export function seriesCursorPoints(
         earlier === undefined || earlierCount === undefined
           ? undefined
           : { count: earlierCount, name: unit === 'month' ? '' : bucketName(earlier.day, unit) },
+      own: own?.({ from, to }),
     };
   });
 }
@@ -93,6 +108,7 @@ export function historyCursorPoints(
   unit: BucketUnit,
   today: Day,
   compared: EarlierDays | undefined,
+  own?: OwnComparisons,
 ): CursorPoint[] {
   const back = unit === 'day' ? 7 : 1;
   const beside = (index: number): CursorPoint['before'] => {
@@ -109,6 +125,7 @@ export function historyCursorPoints(
     count,
     isOpen: to >= today,
     before: beside(index),
+    own: own?.({ from, to }),
   }));
 }
 
@@ -171,7 +188,10 @@ export function longPointName({ span }: CursorPoint): string {
   return span.unit === 'day' ? formatDayLong(span.from) : describePeriod(span);
 }
 
-/** Against what is beside it; none where it is not over or one of both is not known. */
-export function pointChange({ count, before, isOpen }: CursorPoint): Change {
-  return change(isOpen ? undefined : count, before?.count);
+/**
+ * Of an hour against the one beside it, of days against what they are compared with by themselves; none where it is not over, or
+ * one of both is not known.
+ */
+export function pointChange({ span, count, before, own, isOpen }: CursorPoint): Change {
+  return change(isOpen ? undefined : count, span.unit === 'hour' ? before?.count : own?.before);
 }

@@ -6,14 +6,20 @@ import { Message } from '#components/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
 import { bucketName } from '#model/period/bucket.ts';
-import { type ChartPlace, hourCursorPoints, hourTicks, placeOf } from '#model/statistics/cursor.ts';
+import {
+  type ChartPlace,
+  hourCursorPoints,
+  hourTicks,
+  type OwnComparisons,
+  placeOf,
+} from '#model/statistics/cursor.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { ShownSeries } from '#queries/series.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -26,6 +32,8 @@ const none: readonly DayCount[] = [];
 interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   readonly name: SeriesName;
   readonly isCompared: boolean;
+  /** What the day under the cursor is compared with. */
+  readonly own: OwnComparisons;
   readonly today: Day;
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
@@ -33,7 +41,7 @@ interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
 }
 
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { summary, error, name, isCompared, today, cursor, width, height } = props;
+  const { summary, error, name, isCompared, own, today, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const message = seriesMessage({ summary, error }, name, isCompared, { capabilities, profile });
@@ -42,7 +50,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { points } = summary;
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height };
-  const found = measurePoints(summary, { isCompared, today, width: size.width });
+  const found = measurePoints(summary, { isCompared, own, today, width: size.width });
   const at = cursorBox(found, placeOf(found, cursor));
   return <Chart rows={seriesChart(points, before, today, { ...size, cursor: at }).rows} width={width} />;
 });
@@ -93,6 +101,7 @@ export function MeasureChart(props: {
       error={error}
       name={name}
       isCompared={shownComparison(state, websiteId) !== undefined}
+      own={shownComparisons(state, websiteId, name)}
       today={state.today()}
       {...view}
     />

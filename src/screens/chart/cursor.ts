@@ -2,7 +2,8 @@ import type { ChartCursor } from '#charts/labels.ts';
 import type { Command, DisabledReason } from '#commands/command.ts';
 import { changePart, chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
-import { type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
+import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
+import { comparedDays, shortComparison } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import {
   type ChartPlace,
@@ -13,6 +14,7 @@ import {
   hourCursorPoints,
   longPointName,
   movedPlace,
+  type OwnComparisons,
   placeOf,
   pointChange,
   seriesCursorPoints,
@@ -22,10 +24,10 @@ import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistic
 import type { Summary } from '#model/statistics/summary.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
-import { historyBefore, shownHistory } from '#store/queries/history.ts';
+import { historyBefore, historyComparisons, shownHistory } from '#store/queries/history.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
@@ -65,11 +67,11 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
   if (hours !== undefined) return hoursChart(state, { ...chart, name: hours });
   const { summary } = shownSeries(state, chart.websiteId, chart.name);
   if (summary === undefined) return undefined;
-  const isCompared = shownComparison(state, chart.websiteId) !== undefined;
   return withPlace(
     chart,
     measurePoints(summary, {
-      isCompared,
+      isCompared: shownComparison(state, chart.websiteId) !== undefined,
+      own: shownComparisons(state, chart.websiteId, chart.name),
       today: state.today(),
       width: state.viewport.columns - chartMargins,
     }),
@@ -78,11 +80,21 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
 
 export function measurePoints(
   summary: Summary,
-  { isCompared, today, width }: { readonly isCompared: boolean; readonly today: Day; readonly width: number },
+  {
+    isCompared,
+    own,
+    today,
+    width,
+  }: {
+    readonly isCompared: boolean;
+    readonly own: OwnComparisons | undefined;
+    readonly today: Day;
+    readonly width: number;
+  },
 ): readonly CursorPoint[] {
   const unit = chartUnit(summary.points.length, width);
-  return lastSeries([summary, isCompared, unit, today], () =>
-    seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today),
+  return lastSeries([summary, isCompared, unit, today, own], () =>
+    seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today, own),
   );
 }
 
@@ -95,8 +107,9 @@ export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownCh
   const { parts, unit } = shownHistory(state);
   const today = state.today();
   const before = historyBefore(state);
-  const points = lastParts([parts, unit, today, before], () =>
-    historyCursorPoints(parts, unit, today, before),
+  const own = historyComparisons(state);
+  const points = lastParts([parts, unit, today, before, own], () =>
+    historyCursorPoints(parts, unit, today, before, own),
   );
   return withPlace(chart, points);
 }
@@ -185,26 +198,26 @@ export function cursorBox(
 ): ChartCursor | undefined {
   const point = index === undefined ? undefined : points[index];
   if (index === undefined || point === undefined) return undefined;
-  const { count, before, isOpen } = point;
+  const { count, isOpen } = point;
   return {
     place: index,
     title: shortPointName(point),
     value: count === undefined ? unknown(point) : groupThousands(count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
-    before:
-      before?.count === undefined
-        ? undefined
-        : ['before', ...beforeWords(before.name, before.count)].join(''),
+    before: beside(point),
   };
+}
+
+/** What the change is against; without one what is drawn beside it. */
+function beside({ before, own, isOpen }: CursorPoint): string | undefined {
+  if (own !== undefined && !isOpen) return `${shortComparison(own.compared)}  ${groupThousands(own.before)}`;
+  if (before?.count === undefined) return undefined;
+  return `before${before.name === '' ? '' : `, ${before.name}`}  ${groupThousands(before.count)}`;
 }
 
 function unknown({ isOpen, hasNoData }: CursorPoint): string {
   if (hasNoData === true) return 'no data';
   return isOpen ? 'not yet' : 'not read yet';
-}
-
-function beforeWords(name: string, count: number): string[] {
-  return [name === '' ? '' : `, ${name}`, `  ${groupThousands(count)}`];
 }
 
 function changeOf(point: CursorPoint): ChartCursor['change'] {
@@ -220,8 +233,9 @@ export function cursorDetail(state: State): Part | undefined {
   return chart && point && { text: safeText(pointText(point, countsOf(chart.name, state.capabilities))) };
 }
 
+/** "Sunday 8 Nov 2026: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315". */
 function pointText(point: CursorPoint, counts: string): string {
-  const { count, before, isOpen } = point;
+  const { count, before, own, isOpen, span } = point;
   const said = count === undefined ? unknown(point) : counted(count, counts);
   const open = isOpen && count !== undefined ? ' so far' : '';
   const earlier =
@@ -229,7 +243,13 @@ function pointText(point: CursorPoint, counts: string): string {
       ? ''
       : `   before${before.name === '' ? '' : `, ${before.name}`}: ${groupThousands(before.count)}`;
   const by = formatChange(pointChange(point));
-  return `${longPointName(point)}: ${said}${open}${earlier}${by === '' ? '' : `   ${by}`}`;
+  if (by === '') return `${longPointName(point)}: ${said}${open}${earlier}`;
+  if (span.unit === 'hour' || own === undefined)
+    return `${longPointName(point)}: ${said}${open}${earlier}   ${by}`;
+  const [{ from, to }, name] = [own.compared.before, before?.name];
+  const isSame = from === to && name === bucketName(from, 'day');
+  const against = `${by} against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
+  return `${longPointName(point)}: ${said}   ${against}${isSame ? '' : earlier}`;
 }
 
 /** What `w` explains on a view with a chart: the day under its cursor, else the period. */

@@ -4,7 +4,12 @@ import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
-import { type EarlierDays, historyCursorPoints, placeOf } from '#model/statistics/cursor.ts';
+import {
+  type EarlierDays,
+  historyCursorPoints,
+  type OwnComparisons,
+  placeOf,
+} from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { comparedLegend } from '#screens/chart/SeriesChart.tsx';
@@ -16,6 +21,7 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import {
   historyBefore,
   historyChange,
+  historyComparisons,
   historyHasChanges,
   type ShownHistory,
   shownHistory,
@@ -35,10 +41,11 @@ export function historyChart(
   { parts, unit }: ShownHistory,
   today: Day,
   before: EarlierDays | undefined,
+  own: OwnComparisons,
   view: { readonly width: number; readonly height: number; readonly cursor: number | undefined },
 ): readonly ChartRow[] {
   const { cursor, ...size } = view;
-  const points = historyCursorPoints(parts, unit, today, before);
+  const points = historyCursorPoints(parts, unit, today, before, own);
   return bucketChart(parts, unit, today, {
     ...size,
     compared: before?.counts,
@@ -53,6 +60,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const history = useAppState(shownHistory);
   const change = historyChange(useAppState(state => state));
   const before = useAppState(historyBefore);
+  const own = useAppState(historyComparisons);
   const hasChanges = useAppState(historyHasChanges);
   const unknown = useAppState(state => whyChangeUnknown(state, history));
   const viewport = useAppState(state => state.viewport);
@@ -82,6 +90,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
             history={history}
             today={today}
             before={before}
+            own={own}
             cursor={index}
             rows={layout.chart}
             width={width}
@@ -89,7 +98,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
         )}
         <Table
           columns={columns}
-          rows={historyRows(history, columns, today, before)}
+          rows={historyRows(history, columns, today, own)}
           top={slice.position.selected}
           selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
           height={layout.rows}
@@ -116,18 +125,19 @@ const HistoryChart = memo(function HistoryChart(props: {
   readonly history: ShownHistory;
   readonly today: Day;
   readonly before: EarlierDays | undefined;
+  readonly own: OwnComparisons;
   readonly cursor: number | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { history, today, before, cursor, rows, width } = props;
+  const { history, today, before, own, cursor, rows, width } = props;
   const error = useAppState(state => state.history.reading.error);
   const profile = useAppState(state => state.profile);
   const message = historyMessage(history, error, profile);
   if (message !== undefined) return <Message {...message} width={width} height={rows} />;
   return (
     <Chart
-      rows={historyChart(history, today, before, { cursor, width: width - chartMargins, height: rows })}
+      rows={historyChart(history, today, before, own, { cursor, width: width - chartMargins, height: rows })}
       width={width}
     />
   );

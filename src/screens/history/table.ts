@@ -8,7 +8,7 @@ import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
-import type { EarlierDays } from '#model/statistics/cursor.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import type { RowName } from '#queries/question.ts';
@@ -48,16 +48,16 @@ export function historyColumns(
   );
 }
 
-/** The last part first. `before`: the counts compared with, by place, once they are read. */
+/** The last part first. `own`: what each is compared with by itself. */
 export function historyRows(
   { parts, unit }: ShownHistory,
   columns: readonly PlacedColumn<HistoryColumn>[],
   today: string,
-  before: EarlierDays | undefined,
+  own: OwnComparisons,
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
-  const rows = parts.map((part, index): TableRow<HistoryColumn> => ({
+  const rows = parts.map((part): TableRow<HistoryColumn> => ({
     id: part.from,
     cells: {
       part: {
@@ -66,7 +66,7 @@ export function historyRows(
       },
       bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: countCell(part),
-      change: part.to >= today ? { text: label`` } : changePart(change(part.count, before?.counts[index])),
+      change: part.to >= today ? { text: label`` } : changePart(change(part.count, own(part)?.before)),
     },
   }));
   return rows.toReversed();

@@ -16,7 +16,7 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import { wholeBasis } from '#store/queries/rows.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
 import { fitStart, spaces } from '#text/fit.ts';
@@ -141,12 +141,18 @@ export function SeriesView(props: {
   const width = viewport.columns;
   const layout = seriesLayout(viewport);
   const isCompared = shownComparison(state, websiteId) !== undefined;
+  const own = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);
   // Failures and zeros are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
-  const days = series.summary && daysInOrder(series.summary, statistic, state.today());
-  const columns = dayColumns(name, isCompared, width - tableIndent - 1, state.capabilities);
+  const days = series.summary && daysInOrder(series.summary, statistic, own, state.today());
+  const columns = dayColumns(
+    name,
+    state.comparison.baseline !== undefined,
+    width - tableIndent - 1,
+    state.capabilities,
+  );
   return (
     <>
       <PeriodLine width={width} />
@@ -158,6 +164,7 @@ export function SeriesView(props: {
             error={series.error}
             name={name}
             isCompared={isCompared}
+            own={own}
             today={state.today()}
             cursor={cursor}
             width={width}

@@ -8,6 +8,7 @@ import { byChange } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { partName } from '#screens/history/table.ts';
@@ -21,7 +22,8 @@ import { groupThousands } from '#text/words.ts';
 
 export interface ComparedDay {
   readonly point: DayCount;
-  readonly before: DayCount | undefined;
+  /** The count of the day that it is compared with by itself; undefined where nothing is compared, or it is not read. */
+  readonly before: number | undefined;
 }
 
 function inOrder(
@@ -40,12 +42,12 @@ function inOrder(
 function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: Day): readonly ComparedDay[] {
   const marked = rows.map(day => {
     const { point, before } = day;
-    const changed = change(point.day === today ? undefined : point.count, before?.count);
+    const changed = change(point.day === today ? undefined : point.count, before);
     return {
       day,
       value: point.day,
       count: point.count,
-      before: before?.count,
+      before,
       mark: { kind: 'change', change: changed },
     } as const;
   });
@@ -58,10 +60,14 @@ const ordered = resultOfEach<readonly ComparedDay[]>();
 export function daysInOrder(
   summary: Summary,
   { sortBy, sort }: Pick<StatisticSlice, 'sortBy' | 'sort'>,
+  own: OwnComparisons,
   today: Day,
 ): readonly ComparedDay[] {
-  return ordered(summary, [sortBy, sort, today], () => {
-    const rows = summary.points.map((point, index) => ({ point, before: summary.before[index] }));
+  return ordered(summary, [sortBy, sort, own, today], () => {
+    const rows = summary.points.map(point => ({
+      point,
+      before: own({ from: point.day, to: point.day })?.before,
+    }));
     return sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
   });
 }
@@ -112,7 +118,7 @@ export function dayRows(
       day: { text: safeText(partName({ from: day, to: day }, 'day')) },
       bar: { text: safeText(bar(count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: { text: safeText(groupThousands(count)) },
-      change: day === view.today ? soFar : changePart(change(count, before?.count)),
+      change: day === view.today ? soFar : changePart(change(count, before)),
     },
   }));
 }

@@ -55,7 +55,7 @@ import { shownPage } from '#store/navigation/table.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { whyUnknown, shownTableRows, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -235,10 +235,11 @@ const cursor = cursorCommands('statistic', {
   },
   moved(state) {
     const { statistic } = state;
-    const { summary } = isSeries(statistic.name)
-      ? shownSeries(state, statistic.websiteId, statistic.name)
-      : { summary: undefined };
-    const row = summary && rowOfCursor(state, daysInOrder(summary, statistic, state.today()));
+    const { websiteId, name } = statistic;
+    if (!isSeries(name)) return;
+    const { summary } = shownSeries(state, websiteId, name);
+    const own = shownComparisons(state, websiteId, name);
+    const row = summary && rowOfCursor(state, daysInOrder(summary, statistic, own, state.today()));
     if (row !== undefined) statistic.showDay(row);
   },
 });

@@ -14,7 +14,7 @@ import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { WhyRead } from '#queries/why.ts';
 import { cursorPlace, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
 import { cutEnd } from '#text/fit.ts';
@@ -151,6 +151,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
               error={series.error}
               name="visitors"
               isCompared
+              own={shownComparisons(state, route.websiteId, 'visitors')}
               today={state.today()}
               cursor={selectedWhyRow(state)?.row.days?.now}
               width={width}

@@ -66,10 +66,10 @@ export function rowChange({ change, isAtLeast }: ShownWhyRow): SafeText {
   return safeText(signedText(change, isAtLeast));
 }
 
-/** "new", "gone", "x12" from eleven times on, else nothing: days come and go without being new. */
+/** "new", "gone", "x12" from eleven times on, else nothing; nothing of days, which are compared with others by themselves. */
 export function rowWord(row: ShownWhyRow): SafeText {
   const mark = rowMark(row);
-  return mark.endsWith('%') || (row.days !== undefined && mark === 'new') ? label`` : safeText(mark);
+  return mark.endsWith('%') || row.days !== undefined ? label`` : safeText(mark);
 }
 
 export function changeTone(change: number): Tone {

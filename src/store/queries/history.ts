@@ -3,12 +3,20 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
-import type { EarlierDays } from '#model/statistics/cursor.ts';
+import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
+import { comparedByItself, knownDataDays, seriesAsks } from '#queries/series.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { beforeQuery, type RowName } from '#queries/question.ts';
-import { type QueryState, shownComparison, shownPeriod, type ViewState } from './question.ts';
+import {
+  knownOf,
+  listPeriods,
+  type QueryState,
+  shownComparison,
+  shownPeriod,
+  type ViewState,
+} from './question.ts';
 import { earlierReach, readReference } from './rows.ts';
 import { readSeries } from './series.ts';
 import type { ReadOptions } from '#queries/answers.ts';
@@ -98,7 +106,15 @@ export function readReachOf(state: QueryState, { websiteId, name }: RowName, opt
   const before = shownComparison(state, websiteId)?.before;
   if (before === undefined) return;
   const reference = referenceStatistic(name);
-  readSeries(state, websiteId, [coveredMeasure(reference, state.capabilities)], options);
+  const measure = coveredMeasure(reference, state.capabilities);
+  // The visitors say which day is the usual one of each.
+  const isUsual = state.comparison.baseline === 'usual' && historyDays(state, websiteId).unit === 'day';
+  readSeries(
+    state,
+    websiteId,
+    isUsual && measure !== 'visitors' ? ['visitors', measure] : [measure],
+    options,
+  );
   void state.answers.read(websiteId, ask.rows(beforeQuery(reference, before)), options);
   readReference(state, websiteId, name, options);
 }
@@ -116,9 +132,28 @@ export function historyBefore(state: HistoryState): EarlierDays | undefined {
   return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
 }
 
-/** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
+const ownOf = lastResult<OwnComparisons>();
+
+/** What each part is compared with by itself: the row's count of those days, where it was asked for. */
+export function historyComparisons(state: HistoryState): OwnComparisons {
+  const row = shownHistory(state);
+  const { baseline } = state.comparison;
+  const { websiteId, parts, before } = row;
+  const today = state.today();
+  const visitors = seriesAsks(websiteId, ['visitors'], listPeriods(state)).map(
+    ({ ask }) => state.answers.get(websiteId, ask).data,
+  );
+  const data = knownDataDays(websiteId, listPeriods(state), knownOf(state));
+  return ownOf([parts, before, baseline, today, data, visitors.length, ...visitors], () => span => {
+    const compared = comparedByItself(span, baseline, today, { visitors, data });
+    const count = compared && countOf(state, row, compared.before).count;
+    return compared && count !== undefined ? { compared, before: count } : undefined;
+  });
+}
+
+/** Whether days have a column for their changes: where the days they are compared with are read, or are going to be. */
 export function historyHasChanges(state: HistoryState & ViewState): boolean {
-  const { websiteId, unit, before } = shownHistory(state);
-  const isRead = before !== undefined || state.capabilities.isLocal === true;
-  return unit === 'day' && isRead && shownComparison(state, websiteId) !== undefined;
+  const { unit, parts } = shownHistory(state);
+  if (unit !== 'day' || state.comparison.baseline === undefined) return false;
+  return state.capabilities.isLocal === true || parts.some(part => historyComparisons(state)(part));
 }

@@ -1,6 +1,7 @@
 import type { Activity } from '#api/api.ts';
 import { ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
+import { daysWithData } from '#model/comparison/dataDays.ts';
 import { comparedDay, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
@@ -10,9 +11,18 @@ import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { daysBeside, listPeriods, type QueryState, rowsPeriod, shownPeriod, singleDay } from './question.ts';
+import {
+  daysBeside,
+  knownOf,
+  listPeriods,
+  type QueryState,
+  rowsPeriod,
+  shownPeriod,
+  singleDay,
+} from './question.ts';
 import { hoursBefore } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
+import { knownDataDays } from '#queries/series.ts';
 import { resultOfEach } from '#text/memo.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
@@ -43,7 +53,11 @@ export function todayCompared(state: QueryState, websiteId: string): ComparedPer
   const { baseline } = state.comparison;
   const today = state.today();
   const visitors = state.answers.get(websiteId, ask.series('visitors', listPeriods(state).span)).data;
-  return visitors && comparedToday(visitors, [today, baseline], () => comparedDay(today, baseline, visitors));
+  if (visitors === undefined) return undefined;
+  const data = knownDataDays(websiteId, listPeriods(state), knownOf(state));
+  return comparedToday(visitors, [today, baseline, data], () =>
+    comparedDay(today, baseline, daysWithData(visitors, data)),
+  );
 }
 
 /** The hours of today, and of the day it is compared with once that is known. */

@@ -5,7 +5,14 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask } from '#queries/ask.ts';
-import { dataAsks, seriesAsks, shownSeries as seriesOf, type ShownSeries } from '#queries/series.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import {
+  dataAsks,
+  ownComparisons,
+  seriesAsks,
+  shownSeries as seriesOf,
+  type ShownSeries,
+} from '#queries/series.ts';
 import {
   knownOf,
   listPeriods,
@@ -23,11 +30,19 @@ export function readSeries(
   names: readonly SeriesName[],
   options: ReadOptions,
 ): void {
-  const asks = seriesAsks(websiteId, names, listPeriods(state));
-  for (const asked of asks.slice(0, names.length)) void state.answers.read(websiteId, asked.ask, options);
+  const days = listPeriods(state);
+  // The visitors say which day is the usual one.
+  const needed = [
+    ...new Set<SeriesName>([
+      ...(days.isCompared && days.usualOf !== undefined ? ['visitors' as const] : []),
+      ...names,
+    ]),
+  ];
+  const asks = seriesAsks(websiteId, needed, days);
+  for (const asked of asks.slice(0, needed.length)) void state.answers.read(websiteId, asked.ask, options);
   if (names.includes('visitors')) readVisitors(state, websiteId, options);
-  for (const asked of asks.slice(names.length)) void state.answers.read(websiteId, asked.ask, options);
-  for (const asked of dataAsks(websiteId, names, listPeriods(state), knownOf(state)))
+  for (const asked of asks.slice(needed.length)) void state.answers.read(websiteId, asked.ask, options);
+  for (const asked of dataAsks(websiteId, needed, days, knownOf(state)))
     void state.answers.read(websiteId, asked.ask, options);
 }
 
@@ -67,4 +82,9 @@ export function exactVisitors(
 /** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(state: QueryState, websiteId: string, name: SeriesName): ShownSeries {
   return seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state));
+}
+
+/** What each day, week or month of a measure is compared with by itself, as far as it is read. */
+export function shownComparisons(state: QueryState, websiteId: string, name: SeriesName): OwnComparisons {
+  return ownComparisons(websiteId, name, listPeriods(state), knownOf(state));
 }

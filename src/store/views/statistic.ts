@@ -5,7 +5,13 @@ import { samePeriod } from '#model/period/period.ts';
 import { firstRows } from '#model/service/paging.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import { measureOf } from '#model/statistics/share.ts';
-import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import {
+  isHours,
+  isSeries,
+  type SeriesName,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
 import { countryColumns, seriesLayout, statisticRows } from '#store/display.ts';
 import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
@@ -15,6 +21,7 @@ import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { beforeQuery } from '#queries/question.ts';
 import {
   isCompared,
+  listPeriods,
   rowsPeriod,
   shownComparison,
   shownPeriod,
@@ -127,13 +134,13 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       if (isSeries(name)) {
         const hours = hoursInstead(state, name);
         if (hours !== undefined) readDayHours(state, websiteId, hours, options);
-        return readSeries(state, websiteId, [name], options);
+        return readSeries(state, websiteId, withVisitors(state, [name]), options);
       }
       if (isHours(name)) {
         readDayHours(state, websiteId, name, options);
-        if (isCompared(state, websiteId))
-          readSeries(state, websiteId, [coveredMeasure(name, state.capabilities)], options);
-        return;
+        const covered = coveredMeasure(name, state.capabilities);
+        const needed = withVisitors(state, isCompared(state, websiteId) ? [covered] : []);
+        return readSeries(state, websiteId, needed, options);
       }
       const period = rowsPeriod(state, websiteId);
       // Rows of another period must never stand under these dates, not even until the right ones come.
@@ -192,6 +199,12 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
     toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
   };
+}
+
+/** Hours of today stand beside those of its usual day, which the visitors say. */
+function withVisitors(state: ViewState, names: readonly SeriesName[]): readonly SeriesName[] {
+  const isNeeded = listPeriods(state).usualOf !== undefined && !names.includes('visitors');
+  return isNeeded ? ['visitors', ...names] : names;
 }
 
 /** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */

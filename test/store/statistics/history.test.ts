@@ -5,7 +5,13 @@ import { dispatchKey } from '#commands/dispatch.ts';
 import { shownChart } from '#screens/chart/cursor.ts';
 import { historyColumns, historyRows } from '#screens/history/table.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { historyBefore, historyChange, historyHasChanges, shownHistory } from '#store/queries/history.ts';
+import {
+  historyBefore,
+  historyComparisons,
+  historyChange,
+  historyHasChanges,
+  shownHistory,
+} from '#store/queries/history.ts';
 import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { bare, json, never } from '../../helpers/faultAnswers.ts';
@@ -19,7 +25,7 @@ const isRead = (state: State) =>
 function changes(state: State) {
   const columns = historyColumns(shownHistory(state), 100, state.capabilities, historyHasChanges(state));
   expect(columns.map(({ title }) => title)).toEqual(['DAY', '', 'PAGE VIEWS', 'CHANGE']);
-  const rows = historyRows(shownHistory(state), columns, state.today(), historyBefore(state));
+  const rows = historyRows(shownHistory(state), columns, state.today(), historyComparisons(state));
   return rows.map(({ cells }) => cells.change?.text);
 }
 const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
@@ -176,11 +182,20 @@ test('the days compared with stand beside its days: read where no request leaves
     const fixture = await storeWithStatistics({}, of);
     await fixture.add('page', [
       ['2026-11-19', '/', 15],
+      ['2026-11-05', '/', 20],
       ['2026-10-22', '/', 30],
       ['2026-09-25', '/', 8],
     ]);
+    // Thursdays: the usual one of 19 November is that of 5 November.
+    await fixture.add('visitors', [
+      ['2026-11-12', '', 20],
+      ['2026-11-05', '', 25],
+      ['2026-10-29', '', 25],
+      ['2026-10-22', '', 30],
+    ]);
     await fixture.add('pageviews', [
       ['2026-11-19', '', 15],
+      ['2026-11-05', '', 20],
       ['2026-10-22', '', 30],
       ['2026-09-25', '', 8],
     ]);
@@ -193,12 +208,13 @@ test('the days compared with stand beside its days: read where no request leaves
   expect(historyBefore(demo.store.getState())).toEqual(earlier);
   const last = shownChart(demo.store.getState())?.points.at(-1);
   expect(last).toMatchObject({ count: 15, before: { count: 30, name: 'Thu 22 Oct' } });
-  // In the table the last day comes first: 15 after 30, 26 days without any, 0 after 8.
-  expect(changes(demo.store.getState())).toEqual(['-50%', ...Array<string>(26).fill(''), '-100%']);
+  // In the table the last day comes first, each against its usual day: 15 after 20, 0 after 20, 20 after 0, 0 after 30.
+  const marks: Readonly<Record<number, string>> = { 0: '-25%', 7: '-100%', 14: 'new', 21: '-100%' };
+  expect(changes(demo.store.getState())).toEqual(Array.from({ length: 28 }, (_, row) => marks[row] ?? ''));
 
   const { store, requests, idle } = await open();
   expect(historyBefore(store.getState())).toBeUndefined();
-  expect(historyHasChanges(store.getState())).toBe(false);
+  expect(historyHasChanges(store.getState())).toBe(true);
   expect(shownChart(store.getState())?.points.at(-1)?.before?.name).toBe('Thu 12 Nov');
   store.getState().period.step(-1);
   await idle();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { dayColumns, dayRows, daysInOrder } from '#screens/statistic/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
@@ -118,16 +118,17 @@ test('days are sorted by change too', async () => {
     };
     return (
       summary &&
-      dayRows(daysInOrder(summary, state.statistic, view.today), view).map(({ id, cells }) => [
-        id,
-        cells.change?.text,
-      ])
+      dayRows(
+        daysInOrder(summary, state.statistic, shownComparisons(state, websiteId, 'visitors'), view.today),
+        view,
+      ).map(({ id, cells }) => [id, cells.change?.text])
     );
   };
   store.getState().statistic.sortRows('change', 'desc');
   expect(days()).toEqual([
-    ['2026-03-02', '+200%'],
-    ['2026-03-01', '+50%'],
+    // Each against the day before it, as where it is opened.
+    ['2026-03-02', '+700%'],
+    ['2026-03-01', '-63%'],
   ]);
   store.getState().statistic.reverseSort();
   expect(days()?.[0]?.[0]).toBe('2026-03-01');
