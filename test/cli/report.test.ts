@@ -121,14 +121,14 @@ test('says what its changes are against, and none where nothing is compared', as
 test('begins with why it needs attention and what explains the change, in text, Markdown and JSON', async () => {
   const service = await startReported();
   const attention = 'No visitors since 12 Mar: 20 days without any.';
-  const sentence = 'Visitors rose by 120 (+60 %) against February.';
+  const sentence = 'Visitors rose by 120 (+60%) against February.';
   const text = await run(['report', '1', ...march], service);
   const lines = text.stdout.split('\n');
   expect(lines[2]).toBe(attention);
   expect(lines[4]).toContain(sentence);
   const markdown = await run(['report', '1', ...march, '--format', 'markdown'], service);
   expect(markdown.stdout).toMatch(
-    /^# `one\.example`, March 2026\n\nNo visitors since 12 Mar: 20 days without any\.\n\nVisitors rose by 120 \(\+60 %\) against February\. /,
+    /^# `one\.example`, March 2026\n\nNo visitors since 12 Mar: 20 days without any\.\n\nVisitors rose by 120 \(\+60%\) against February\. /,
   );
   const report = JSON.parse((await run(['report', '1', ...march, '--json'], service)).stdout);
   expect(report.sentence.startsWith(sentence)).toBe(true);

@@ -236,7 +236,7 @@ function manyWebsites(days: number, needy: number): AllReport {
     together: undefined,
     isWhole: true,
   };
-  const sentence = 'Visitors rose by 9,724 (+30 %) against 28 Sep - 25 Oct. '.repeat(6);
+  const sentence = 'Visitors rose by 9,724 (+30%) against 28 Sep - 25 Oct. '.repeat(6);
   const moved = rows
     .slice(0, 3)
     .map(({ website }) => ({ website, sentences: () => [sentence], leftOut: [] }));

@@ -52,7 +52,7 @@ async function startCounted() {
 
 /** Exactly: 1,170 of 1,400 is -16.4 %; 12 March is no part of the level. */
 const sentence = [
-  'Visitors fell by 230 (-16 %) against February.',
+  'Visitors fell by 230 (-16%) against February.',
   'Sessions from old.example are gone: 100 before.',
   'Sessions from new.example are new: 120.',
   'Since 1 Mar one level lower: about 40 visitors on an average day, 50 before.',
@@ -189,7 +189,7 @@ describe('what is printed', () => {
     );
     const markdown = await run(['why', '1', ...march, '--format', 'markdown'], service);
     expect(markdown.stdout).toMatch(
-      /^# `one\.example`, 1 Mar - 28 Mar 2026\n\nVisitors fell by 230 \(-16 %\) /,
+      /^# `one\.example`, 1 Mar - 28 Mar 2026\n\nVisitors fell by 230 \(-16%\) /,
     );
     expect(markdown.stdout).toContain(
       String.raw`Sessions of the campaign ${'`=1+1`'}\|${'`*x*'}\u001b${'[2J`'} are new: 500.`,
@@ -238,7 +238,7 @@ test('the cause of a log is found: visitors of one referrer no longer come', asy
   // 28 days of 40 and of 30.
   expect(JSON.parse(stdout)).toMatchObject({ visitors: 840, visitors_before: 1_120, change: -280 });
   expect(JSON.parse(stdout).sentence).toMatch(
-    /^Visitors fell by 280 \(-25 %\) against 2 Feb - 1 Mar\. Sessions from news\.example are gone: 280 before, all others hardly\./,
+    /^Visitors fell by 280 \(-25%\) against 2 Feb - 1 Mar\. Sessions from news\.example are gone: 280 before, all others hardly\./,
   );
 });
 

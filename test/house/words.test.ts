@@ -17,7 +17,7 @@ const glossary: readonly (readonly [wrong: RegExp, right: string])[] = [
     /\$\{weekdayName\([^}]*\} \$\{formatDay/,
     'a day with its weekday as formatWeekday writes it: "Fri 6 Nov"',
   ],
-  [/\d %|\} %(?!\w)|\bper cent\b/, 'a percentage as formatChange and percent write it: "+30%"'],
+  [/\d %|\} %(?!\w)|' %'|\bper cent\b/, 'a percentage as formatChange and percent write it: "+30%"'],
   [
     /\bexplain nothing\b|\ball rises and falls\b|\bmost usual of\b|\b[Bb]lanks stand\b|\bdoes nothing now\b/,
     'plain words',

@@ -92,10 +92,7 @@ function totalSentence({ total }: WhyFacts, periods: SentencePeriods, capabiliti
   if (total.change === 0 && isSum) return `${subject} is as before (${days}): ${groupThousands(total.now)}.`;
   if (total.change === 0)
     return `There were as many visitors as before (${days}): ${groupThousands(total.now)}.`;
-  const ratio =
-    total.before === 0
-      ? 'from none'
-      : `(${formatChange(change(total.now, total.before)).replace('%', ' %')})`;
+  const ratio = total.before === 0 ? 'from none' : `(${formatChange(change(total.now, total.before))})`;
   return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}.`;
 }
 

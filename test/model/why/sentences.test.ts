@@ -63,7 +63,7 @@ test('a referrer that was there for four days of the month before', () => {
     before: { from: '2026-09-22', to: '2026-10-21' },
   } as const;
   expect(whySentences(facts, periods, capabilities)).toEqual([
-    'Visitors fell by 1,198 (-40 %) against 22 Sep - 21 Oct.',
+    'Visitors fell by 1,198 (-40%) against 22 Sep - 21 Oct.',
     'Most of it on 2 Oct - 5 Oct.',
     'Direct visits fell by 1,173, all others hardly.',
   ]);
@@ -84,8 +84,8 @@ describe('the total', () => {
   const days = { now: oneDay('2026-09-01'), before: oneDay('2026-08-04') };
 
   test.each([
-    [10, 11, 'Visitors rose by 1 (+10 %) against 4 Aug.'],
-    [1_000, 997, 'Visitors fell by 3 (-0.3 %) against 4 Aug.'],
+    [10, 11, 'Visitors rose by 1 (+10%) against 4 Aug.'],
+    [1_000, 997, 'Visitors fell by 3 (-0.3%) against 4 Aug.'],
     [2, 30, 'Visitors rose by 28 (x15) against 4 Aug.'],
     [1_200, 1_200, 'There were as many visitors as before (4 Aug): 1,200.'],
     [1, 1, 'There were as many visitors as before (4 Aug): 1.'],
@@ -99,30 +99,30 @@ describe('the total', () => {
       'Visitors rose by 7 from none against 4 Aug.',
       'There is nothing before to explain it with.',
     ]);
-    expect(total(900, 0, days)).toEqual(['Visitors fell by 900 (-100 %) against 4 Aug.', 'Nothing is left.']);
+    expect(total(900, 0, days)).toEqual(['Visitors fell by 900 (-100%) against 4 Aug.', 'Nothing is left.']);
   });
 
   test('a year that is not the same is said', () => {
     const lastYear = { now: oneDay('2026-09-01'), before: oneDay('2025-09-02') };
-    expect(total(10, 11, lastYear)[0]).toBe('Visitors rose by 1 (+10 %) against 2 Sep 2025.');
+    expect(total(10, 11, lastYear)[0]).toBe('Visitors rose by 1 (+10%) against 2 Sep 2025.');
     const overNewYear = {
       now: { from: '2027-01-10', to: '2027-02-06' },
       before: { from: '2026-12-13', to: '2027-01-09' },
     } as const;
-    expect(total(10, 11, overNewYear)[0]).toBe('Visitors rose by 1 (+10 %) against 13 Dec 2026 - 9 Jan.');
+    expect(total(10, 11, overNewYear)[0]).toBe('Visitors rose by 1 (+10%) against 13 Dec 2026 - 9 Jan.');
     const months = {
       now: { from: '2026-09-01', to: '2026-09-30' },
       before: { from: '2026-08-01', to: '2026-08-31' },
     } as const;
-    expect(total(10, 11, months)[0]).toBe('Visitors rose by 1 (+10 %) against August.');
+    expect(total(10, 11, months)[0]).toBe('Visitors rose by 1 (+10%) against August.');
   });
 
   test('a usual day says what it is', () => {
     expect(total(10, 11, { ...days, among: 4 })[0]).toBe(
-      'Visitors rose by 1 (+10 %) against Tue 4 Aug, a usual Tuesday.',
+      'Visitors rose by 1 (+10%) against Tue 4 Aug, a usual Tuesday.',
     );
     expect(total(10, 11, { ...days, among: 1 })[0]).toBe(
-      'Visitors rose by 1 (+10 %) against Tue 4 Aug, the only Tuesday before.',
+      'Visitors rose by 1 (+10%) against Tue 4 Aug, the only Tuesday before.',
     );
   });
 });
@@ -225,7 +225,7 @@ test('days that go the other way are said after the rows', () => {
     capabilities,
   );
   expect(said).toEqual([
-    'Visitors rose by 100 (+6 %) against 4 Aug - 17 Aug.',
+    'Visitors rose by 100 (+6%) against 4 Aug - 17 Aug.',
     'On 14 Sep there were 500 more than on 17 Aug.',
     'Sessions from a.example rose by 200, all others hardly.',
     'On 5 Aug there were 400 more than on 2 Sep.',

@@ -111,7 +111,7 @@ test('nothing stands out where nothing does', () => {
   });
   expect(facts.causes).toEqual([]);
   expect(whySentences(facts, weeks, capabilities)).toEqual([
-    'Visitors rose by 3 (+0.4 %) against 1 Aug - 7 Aug.',
+    'Visitors rose by 3 (+0.4%) against 1 Aug - 7 Aug.',
     'Nothing stands out.',
   ]);
 });
@@ -147,7 +147,7 @@ test('a day alone that is a cause is named, beside a usual one of its weekday', 
   const before = { from: '2026-08-01', to: '2026-08-31' } as const;
   const facts = whyFacts({ now: monthOf('10', 30), before: monthOf('08'), dimensions: [] });
   expect(whySentences(facts, { now, before }, capabilities)).toEqual([
-    'Visitors rose by 300 (+10 %) against August.',
+    'Visitors rose by 300 (+10%) against August.',
     'Most of it on 30 Oct.',
   ]);
   expect(firstOf(facts)).toMatchObject({ rows: [{ change: 300 }], others: 3, otherChange: 0 });
@@ -180,7 +180,7 @@ test('days and rows that made the difference are said', () => {
   expect(facts.total).toEqual({ now: 1_320, before: 700, change: 620 });
   expect(facts.groups.map(({ name }) => name)).toEqual(['referrer', 'country']);
   expect(whySentences(facts, weeks, capabilities)).toEqual([
-    'Visitors rose by 620 (+89 %) against 1 Aug - 7 Aug.',
+    'Visitors rose by 620 (+89%) against 1 Aug - 7 Aug.',
     'Most of it on 2 Sep - 3 Sep.',
     'Direct visits rose by 600, all others hardly.',
     'Countries all rose alike.',
