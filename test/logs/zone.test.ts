@@ -1,7 +1,8 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLogs } from '#logs/index.ts';
 import { zoneOfFile } from '#server/database/zone.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
@@ -126,4 +127,45 @@ test('another zone counts again what the logs hold, and names the days that stay
   writeLog(folder, 'access.log.1', [...lines(10), ...lines(11)]);
   await logs.recount(domain, yes);
   expect(countedIn(file)).toEqual(before);
+});
+
+test('who follows hears of another zone', async () => {
+  const file = temporaryFile();
+  const path = writeLog(temporaryFolder(), 'access.log', [early]);
+  const logs = logsIn(file, 'UTC');
+  await logs.addAndRead({ domain, patterns: [path], options: {} }, {});
+  let advice: readonly string[] = ['none yet'];
+  const following = logs.follow({
+    onStatus: status => (advice = status.advice),
+    onStored: () => undefined,
+    onFailure: message => (advice = [message]),
+  });
+  onTestFinished(() => following.stop());
+  await vi.waitFor(() => expect(advice).toEqual([]), { timeout: 30_000 });
+  await logsIn(file, 'UTC').changeZone('Asia/Tokyo');
+  await vi.waitFor(
+    () =>
+      expect(advice).toEqual([
+        'Days and hours are now those of Asia/Tokyo: what was started before has the today of UTC.',
+      ]),
+    { timeout: 30_000 },
+  );
+});
+
+test('the zone is read while others open, write and close the file all the time', async () => {
+  const file = temporaryFile();
+  const folder = temporaryFolder();
+  await importInto(file, [writeLog(folder, 'a.log', [early])], { timeZone: 'Asia/Tokyo' });
+  let left = 10;
+  const writing = (async () => {
+    for (; left > 0; left--) {
+      const later = line(`10/Nov/2026:23:${10 + left}:30`, `/${left}`);
+      await importInto(file, [writeLog(folder, `${left}.log`, [later])], { timeZone: 'UTC' });
+    }
+  })();
+  for (let before = left; before > 0; before = left) {
+    expect(zoneOfFile(file)).toBe('Asia/Tokyo');
+    await nextTurn();
+  }
+  await writing;
 });

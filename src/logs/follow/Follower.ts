@@ -182,7 +182,7 @@ async function follow(task: FollowTask, { database, sources, take, send }: Parts
     version = await database.read(() => dataVersion(database));
     problems = sources.problems.join('\n');
     if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
-      const status = await database.read(() => statusOf(database, isHeld, sources));
+      const status = await database.read(() => statusOf(task, { database, isHeld, sources }));
       if (JSON.stringify(status) !== said) send({ kind: 'status', status });
       said = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
@@ -198,13 +198,24 @@ function firstDay(updated: readonly UpdatedSource[]): Day | undefined {
   return first;
 }
 
-function statusOf(database: Database, isHeld: boolean, { problems, advice }: Sources): FollowStatus {
+interface Now extends Pick<Parts, 'database' | 'sources'> {
+  readonly isHeld: boolean;
+}
+
+function statusOf({ timeZone }: FollowTask, { database, sources, isHeld }: Now): FollowStatus {
+  const { problems, advice } = sources;
+  const zone = selectZone(database) ?? timeZone;
+  const other = `Days and hours are now those of ${zone}: what was started before has the today of ${timeZone}.`;
   return {
     by: isHeld ? 'this' : selectFollower(database),
     sources: selectLogSources(database).length,
     lastTime: selectLastTime(database),
     problems,
-    advice: [...advice, ...selectLogSources(database).flatMap(source => adviceOf(source) ?? [])],
+    advice: [
+      ...(zone === timeZone ? [] : [other]),
+      ...advice,
+      ...selectLogSources(database).flatMap(source => adviceOf(source) ?? []),
+    ],
   };
 }
 

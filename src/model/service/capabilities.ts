@@ -46,7 +46,7 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', family: 'technology' },
   bot: { title: 'Bots', singular: 'bot', kind: 'rows', family: 'technology' },
   bot_page: { title: 'Pages for bots', singular: 'bot', kind: 'rows', family: 'technology' },
-  not_found: { title: 'Not found', singular: 'what was not found', kind: 'rows', family: 'content' },
+  not_found: { title: 'Not found', singular: 'path not found', kind: 'rows', family: 'content' },
   status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },
 };
 

@@ -79,15 +79,13 @@ export function statisticDetail(state: State): Part {
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
-  const count = safeText(`${counted(row.count, countsOf(info.name, state.capabilities))}${share}`);
+  const definition = info.definition === undefined ? '' : ` (${info.definition})`;
+  const count = safeText(`${counted(row.count, countsOf(name, state.capabilities))}${definition}${share}`);
   if (tableRowsBeside(state).isUnknown)
     return {
       text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(state, websiteId, name))}`,
     };
-  const definition = info.definition === undefined ? '' : `   ${info.definition}`;
-  return {
-    text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}${safeText(definition)}`,
-  };
+  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
 }
 
 function before(beside: ComparedRow | undefined): string {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder, openFile } from '#system/files.ts';
 import { Database, integer } from './Database.ts';
-import { fileProblem, ServiceFileError } from './fileProblem.ts';
+import { fileProblem, ServiceFileError, sqliteCode } from './fileProblem.ts';
 import { applicationId, migrations } from './schema.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
@@ -152,7 +152,8 @@ async function openToRead(file: string): Promise<Opened> {
   if (stamp === 'nothing') return { stamp, database: await openDatabase(':memory:') };
   let connection: DatabaseSync | undefined;
   try {
-    connection = connectToRead(file, stamp);
+    const options = stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1';
+    connection = new DatabaseSync(urlOf(file, options), { readOnly: true });
     connection.exec('pragma busy_timeout = 10; pragma temp_store = memory; pragma cache_size = -16000');
     const version = schemaVersion(connection, file);
     if (version > 0 && version < migrations.length)
@@ -167,25 +168,28 @@ async function openToRead(file: string): Promise<Opened> {
   }
 }
 
-function connectToRead(file: string, stamp: string): DatabaseSync {
-  const options = stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1';
-  return new DatabaseSync(urlOf(file, options), { readOnly: true });
-}
+/** Of SQLite: busy, read-only, not readable, cannot be opened. So a file may be while another program opens or closes it. */
+const passingCodes: ReadonlySet<number | undefined> = new Set([5, 8, 10, 14]);
+const pauseMilliseconds = 5;
 
 /**
- * What a file says now, before it is opened for good. Writes nothing. Undefined where it cannot be read: opening it says why.
+ * What a file says now, before it is opened for good. Writes nothing into it. Undefined where it cannot be read: opening it says why.
  */
 export function readOnce<T>(file: string, work: (connection: DatabaseSync) => T): T | undefined {
+  const pause = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   for (let left = mostAttempts; left > 0; left--) {
     const stamp = stampOf(file);
     if (stamp === 'nothing') return undefined;
+    // With `readonly_shm` other connections of this process could not write either.
+    const isPlain = stamp.endsWith(' shared') || !takesOptions();
     let connection: DatabaseSync | undefined;
     try {
-      connection = takesOptions() ? connectToRead(file, stamp) : new DatabaseSync(file, { readOnly: true });
+      connection = new DatabaseSync(isPlain ? file : urlOf(file, 'immutable=1'), { readOnly: true });
       const result = work(connection);
       if (stamp === stampOf(file)) return result;
-    } catch {
-      if (stamp === stampOf(file)) return undefined;
+    } catch (error) {
+      if (!passingCodes.has(sqliteCode(error)) && stamp === stampOf(file)) return undefined;
+      Atomics.wait(pause, 0, 0, pauseMilliseconds);
     } finally {
       connection?.close();
     }

@@ -1,3 +1,4 @@
+import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
@@ -91,5 +92,16 @@ test('sessions have no total: of the whole where all rows were read, else of tho
   await idle();
   expect(statisticDetail(store.getState()).text).toBe(
     '/l0   20 sessions, 13% of the 155 sessions of those shown',
+  );
+});
+
+test('what a statistic of logs counts is said beside its count', async () => {
+  const { store, websiteId, add, show } = await storeWithStatistics({}, ownCapabilities);
+  await add('bot', [['2026-03-01', 'Googlebot', 3]]);
+  store.getState().period.choose(march);
+  store.getState().comparison.choose(undefined);
+  await show({ screen: 'statistic', websiteId, name: 'bot' });
+  expect(statisticDetail(store.getState()).text).toBe(
+    'Googlebot   3 requests (every request of a bot), 100% of all 3 requests',
   );
 });

@@ -35,7 +35,7 @@ export async function storeWithStatistics(
   isNew = false,
 ): Promise<StatisticsFixture> {
   const file = temporaryFile();
-  const service = await openForTest({ file });
+  const service = await openForTest({ file, countsLogs: capabilities.countsLogs });
   let queries: string[] = [];
   const listener = await listen({
     async answer(request) {
