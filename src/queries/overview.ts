@@ -46,7 +46,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     const { id } = asked.website;
     return [
       ...seriesAsks(id, measures, days),
-      ...visitorsAsks(id, days, known.capabilities),
+      ...visitorsAsks(id, numbersDays(asked, known).days, known.capabilities),
       ...dataAsks(id, measures, days, known),
       ...errorsAsks(id, days, known.capabilities),
     ];

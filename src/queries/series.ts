@@ -1,5 +1,6 @@
 import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
 import type { ApiError } from '#model/failure.ts';
+import { samePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDay, comparedPeriods, type ComparedPeriods, dayOfUsual } from '#model/comparison/periods.ts';
@@ -8,18 +9,22 @@ import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import {
+  type ExactCounts,
   hasExactVisitors,
   pointsOfAll,
   summarise,
   type Summary,
-  withExactTotal,
+  withExact,
 } from '#model/statistics/summary.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { type Ask, type AskOf, type Known, notLoaded } from './ask.ts';
 import { type CountedDays, dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import { daysOfWebsite, type QuestionDays } from './question.ts';
 
-type SeriesDays = Pick<QuestionDays, 'today' | 'period' | 'before' | 'usualOf' | 'span' | 'apart'>;
+type SeriesDays = Pick<
+  QuestionDays,
+  'today' | 'period' | 'compared' | 'before' | 'usualOf' | 'span' | 'apart'
+>;
 type MeasureAsk = Extract<Ask, { kind: 'series' }>;
 
 interface MeasureAsked {
@@ -38,10 +43,36 @@ export function seriesAsks(
   return [...ofNames(span), ...(apart === undefined ? [] : ofNames(apart))];
 }
 
-/** The visitors of the period, where the service counts them. */
-export function visitorsAsks(website: string, { period }: SeriesDays, capabilities: Capabilities) {
-  if (!hasExactVisitors(capabilities, period)) return [];
-  return [{ website, ask: { kind: 'visitors', period } as const }];
+/** The visitors of the period and of both sides of its comparison, where the service counts them. */
+export function visitorsAsks(
+  website: string,
+  { period, compared }: Pick<SeriesDays, 'period' | 'compared'>,
+  capabilities: Capabilities,
+) {
+  // Of one day they are those of the day.
+  const wanted = [period, ...(compared === undefined ? [] : [compared.now, compared.before])];
+  const asked = wanted.filter(days => hasExactVisitors(capabilities, days));
+  return asked
+    .filter((days, index) => asked.findIndex(other => samePeriod(other, days)) === index)
+    .map(days => ({ website, ask: { kind: 'visitors', period: days } as const }));
+}
+
+/** As they are read: undefined where the service does not count them, or not all of them could be read. */
+export function exactCounts(
+  website: string,
+  days: Pick<SeriesDays, 'period' | 'compared'>,
+  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+): ExactCounts | 'awaited' | undefined {
+  const asks = visitorsAsks(website, days, capabilities);
+  if (asks.length === 0) return undefined;
+  const read = asks.map(({ ask }) => answers.get(website, ask));
+  if (read.some(({ data, error }) => data === undefined && error !== undefined)) return undefined;
+  if (read.some(({ data }) => data === undefined)) return 'awaited';
+  const of = (wanted: Period | undefined) =>
+    read[asks.findIndex(({ ask }) => wanted !== undefined && samePeriod(ask.period, wanted))]?.data;
+  const total = of(days.period);
+  if (total === undefined) return undefined;
+  return { total, now: of(days.compared?.now), before: of(days.compared?.before) };
 }
 
 /** The errors by day, where the service knows them: one request. */
@@ -107,18 +138,22 @@ function readDays(website: string, name: SeriesName, days: SeriesDays, { answers
 
 /** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(website: string, name: SeriesName, days: SeriesDays, known: Known): ShownSeries {
-  const { answers, capabilities } = known;
   const read = readDays(website, name, days, known);
   const [series, beside] = read;
-  const [exact] = name === 'visitors' ? visitorsAsks(website, days, capabilities) : [];
-  const visitors = exact && answers.get(website, exact.ask);
+  const counting = name === 'visitors' ? visitorsAsks(website, days, known.capabilities) : [];
+  const visitors = counting.map(({ ask }) => known.answers.get(website, ask));
+  const exact = counting.length === 0 ? undefined : exactCounts(website, days, known);
   const data = dataDaysOf(website, dataAskOf(read, days, known), known);
   // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
-  const isAwaited = (visitors?.loading === true && visitors.data === undefined) || data === undefined;
-  const loading = isAwaited || [series, beside, visitors].some(answer => answer?.loading === true);
+  const isCounting =
+    exact === 'awaited' && visitors.some(({ loading, data }) => loading && data === undefined);
+  const isAwaited = isCounting || data === undefined;
+  const loading = isAwaited || [series, beside, ...visitors].some(answer => answer?.loading === true);
   const points = isAwaited ? undefined : series?.data;
   return {
-    summary: points && summaryOf(points, days, { beside: beside?.data, visitors: visitors?.data, data }),
+    summary:
+      points &&
+      summaryOf(points, days, { beside: beside?.data, exact: exact === 'awaited' ? undefined : exact, data }),
     error: series?.error,
     loading,
     isKept: series?.isKept,
@@ -131,22 +166,19 @@ const summaries = resultOfEach<Summary>();
 interface ReadBeside {
   /** The earlier counts, where they are read separately. */
   readonly beside: readonly SeriesPoint[] | undefined;
-  /** Those of the period, where the service counts them. */
-  readonly visitors: number | undefined;
+  readonly exact: ExactCounts | undefined;
   readonly data: DataDays | undefined;
 }
 
 function summaryOf(
   points: readonly SeriesPoint[],
   { period, before, today }: SeriesDays,
-  { beside, visitors, data }: ReadBeside,
+  { beside, exact, data }: ReadBeside,
 ): Summary {
-  const keys = [period.from, period.to, today, before?.from, before?.to, beside, visitors, data];
-  return summaries(points, keys, () =>
-    withExactTotal(
-      summarise(points, period, today, before && { period: before, points: beside }, data),
-      visitors,
-    ),
+  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data];
+  const counted = [exact?.total, exact?.now, exact?.before];
+  return summaries(points, [...keys, ...counted], () =>
+    withExact(summarise(points, period, today, before && { period: before, points: beside }, data), exact),
   );
 }
 

@@ -231,7 +231,6 @@ function manyWebsites(days: number, needy: number): AllReport {
   const choice = { kind: 'range', ...period } as const;
   const overview = {
     days: daysOf({ choice, baseline: 'previous' }, today),
-    isExact: false,
     rows,
     together: undefined,
     isWhole: true,

@@ -46,13 +46,19 @@ export const capabilities: Capabilities = {
   fields: ['domain', 'email', 'excludeBots', 'excludeParams', 'excludeIps'],
 };
 
-export const demoCapabilities: Capabilities = { ...capabilities, isLocal: true, isDemo: true };
+export const demoCapabilities: Capabilities = {
+  ...capabilities,
+  isLocal: true,
+  isDemo: true,
+  keepsAllDetail: true,
+};
 
 /** The service on the user's own logs. */
 export const ownCapabilities: Capabilities = {
   ...capabilities,
   isLocal: true,
   countsLogs: true,
+  keepsAllDetail: true,
   knowsGaps: true,
   knowsErrors: true,
   statistics: { ...everywhere, ...offered },

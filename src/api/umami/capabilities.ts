@@ -28,5 +28,6 @@ export const capabilities: Capabilities = {
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],
   hasShareLinks: true,
+  keepsAllDetail: true,
   fields: ['domain', 'name'],
 };

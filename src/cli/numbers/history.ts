@@ -1,10 +1,11 @@
 import type { Api } from '#api/api.ts';
-import { RefusedError, UsageError } from '#model/failure.ts';
+import { Failure, RefusedError, UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
+import { everyDay, hasDataIn } from '#model/comparison/dataDays.ts';
 import { historyTable, titleOf } from '#model/export/statisticTables.ts';
 import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
@@ -61,6 +62,7 @@ async function readHistory(
   name: StatisticName,
   value: string,
   period: Period,
+  today: Day,
 ): Promise<History> {
   const count = async (days: Period) =>
     await exactCount(query => api.readStatistic(id, query), { name, value }, days);
@@ -70,7 +72,23 @@ async function readHistory(
     isRead: true,
   }));
   const begun = parts.find(part => (part.count ?? 0) > 0);
-  return { value, parts, first: begun && (await firstDay(begun, count)) };
+  return {
+    value,
+    parts: await partsWithData(api, id, parts, today),
+    first: begun && (await firstDay(begun, count)),
+  };
+}
+
+/** A part without any data has no count; where no part is empty, all have data. */
+async function partsWithData(api: Api, id: string, parts: readonly HistoryPart[], today: Day) {
+  if (parts.every(({ count }) => count !== 0)) return parts;
+  const data = await api.readDataDays(id, today).catch((error: unknown) => {
+    if (error instanceof Failure) return everyDay;
+    throw error;
+  });
+  return parts.map(part =>
+    part.count === 0 && !hasDataIn(data, part) ? { ...part, count: undefined } : part,
+  );
 }
 
 async function firstDay(
@@ -119,7 +137,7 @@ export const history = defineSubcommand({
       const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
       const found = await findValue(api, website.id, name, typed, period);
       if (!('value' in found)) throw new RefusedError(noRow(typed, name, found.like));
-      const history = await readHistory(api, website.id, name, found.value, period);
+      const history = await readHistory(api, website.id, name, found.value, period, today);
       const subject = {
         capabilities: api.capabilities,
         website,

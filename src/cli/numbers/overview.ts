@@ -25,13 +25,7 @@ import { type PeriodChoice } from '#model/period/period.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import {
-  type ComparedCounts,
-  comparedSums,
-  hasExactVisitors,
-  type Summary,
-  summaryChange,
-} from '#model/statistics/summary.ts';
+import { type ComparedCounts, comparedSums, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency, shortAttention } from '#model/website/attention.ts';
 import {
   type BesideUsual,
@@ -165,7 +159,7 @@ export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { days, isExact, isWhole, together }: Overview,
+  { days, isWhole, together }: Overview,
   timeZone: string,
 ): DataTable {
   const { period, compared, isCompared } = days;
@@ -180,7 +174,6 @@ export function overviewTable(
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors,
-      visitors_compared: isExact && isCompared ? totals.count : undefined,
       visitors_before: totals.countBefore,
       pageviews: totals.pageviews,
       together: together && togetherSentence(together),
@@ -192,10 +185,8 @@ export function overviewTable(
       ...(hasNames ? [{ key: 'name', title: 'Name', forPrograms: shared.size === 0 }] : []),
       { key: 'visitors', title: 'Visitors' },
       ...withBefore<DataColumn>([
-        isExact
-          ? { key: 'visitors_compared', title: 'Sum of days' }
-          : { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
-        { key: 'visitors_before', title: isExact ? 'Sum before' : 'Before' },
+        { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
+        { key: 'visitors_before', title: 'Before' },
         ...(compared === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
         { key: 'change', title: 'Change', kind: 'change' },
       ]),
@@ -220,13 +211,12 @@ export function overviewTable(
 }
 
 /** The totals below, and what the changes are against. */
-export function overviewView(rows: readonly OverviewRow[], { days, isExact, together }: Overview): TableView {
+export function overviewView(rows: readonly OverviewRow[], { days, together }: Overview): TableView {
   const { period, isCompared } = days;
   const totals = overviewTotals(rows, isCompared);
-  const { visitors, count, pageviews } = totals;
+  const { visitors, pageviews } = totals;
   const changed = summaryChange(totals);
-  const ofDays = isExact ? `, ${numberText(count ?? 0, {})} as the sum of the days,` : '';
-  const against = isCompared ? changeWords(changed, days, ofDays) : '';
+  const against = isCompared ? changeWords(changed, days) : '';
   const lacking = new Set(
     rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
   );
@@ -245,10 +235,10 @@ export function overviewView(rows: readonly OverviewRow[], { days, isExact, toge
 }
 
 /** Where both are zero there is no change to tell. */
-function changeWords(changed: Change, days: QuestionDays, ofDays: string): string {
+function changeWords(changed: Change, days: QuestionDays): string {
   if (changed.kind === 'none') return '';
   if (changed.kind === 'lack') return `, ${lackText(changed.lack)}`;
-  return `${ofDays} ${formatChange(changed)} ${comparisonWordsOfAll(days)}`;
+  return ` ${formatChange(changed)} ${comparisonWordsOfAll(days)}`;
 }
 
 /** Those that need attention, the most urgent first. */
@@ -263,16 +253,15 @@ const nameWidth = 30;
 /** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
 function overviewLine(
   rows: readonly OverviewRow[],
-  { days: { period, isCompared }, isExact, together }: Pick<Overview, 'days' | 'isExact' | 'together'>,
+  { days: { period, isCompared }, together }: Pick<Overview, 'days' | 'together'>,
   today: Day,
 ): SafeText {
   const totals = overviewTotals(rows, isCompared);
   const { visitors } = totals;
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
-  // Where the service counts everybody once in the period, the change is of other numbers.
   const change = summaryChange(totals);
-  const changed = isExact || change.kind === 'lack' ? '' : formatChange(change);
+  const changed = change.kind === 'lack' ? '' : formatChange(change);
   const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
@@ -317,8 +306,6 @@ export interface OverviewRow {
 export interface Overview {
   /** What all rows have in common. */
   readonly days: QuestionDays;
-  /** The service counted the visitors of the period: what is compared are still sums of daily visitors. */
-  readonly isExact: boolean;
   /** What most of them did alike on the last whole day: none of them needs attention for it. */
   readonly together: Together | undefined;
   /** In the order of the service. */
@@ -422,14 +409,12 @@ export async function readOverview(
     }
   });
   progress.clear();
-  const isExact = hasExactVisitors(api.capabilities, days.period);
   const together = movedTogether(
     rows.map(({ lastDay }) => lastDay),
     lastWholeDay(days.period, today),
   );
   return {
     days,
-    isExact,
     together,
     rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
     isWhole: readToEnd && failed === 0,

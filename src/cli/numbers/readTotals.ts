@@ -1,5 +1,14 @@
+import { dataDaysAsk, dataDaysOf } from '#queries/dataDays.ts';
 import { answerTo, type Reader } from '#queries/query.ts';
 import { type ComparedPeriods } from '#model/comparison/periods.ts';
+import {
+  countsWithData,
+  coveredBy,
+  type DataDays,
+  everyDay,
+  type Lack,
+  lackOf,
+} from '#model/comparison/dataDays.ts';
 import { coveredMeasure, reachSpan, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { sum } from '#model/statistics/series.ts';
@@ -32,7 +41,7 @@ export async function readReach(
   { now, before }: ComparedPeriods,
   first: { readonly now: ReadRows; readonly before: ReadRows } | undefined,
 ): Promise<boolean> {
-  if (isSeries(name)) return true;
+  if (isSeries(name) || reader.capabilities.keepsAllDetail === true) return true;
   const reference = referenceStatistic(name);
   const rowsOf = async (period: Period): Promise<ReadRows> => {
     const query = { name: reference, period, perPage: 100 } as const;
@@ -49,6 +58,27 @@ export async function readReach(
     totalOf(before),
   ]);
   return rowsReach({ ...rowsNow, total: totalNow }, { ...rowsBefore, total: totalBefore });
+}
+
+/** Which of the days of a measure have data, as far as the service tells. */
+export async function readData(
+  reader: Reader,
+  id: string,
+  name: SeriesName,
+  { now, before }: { readonly now: Period; readonly before: Period | undefined },
+): Promise<{ readonly data: DataDays; readonly lack: Lack | undefined }> {
+  const [points, earlier = []] = await Promise.all([
+    readDays(reader, id, name, now),
+    before && readDays(reader, id, name, before),
+  ]);
+  const read = [earlier, points].flatMap(part =>
+    part[0] === undefined ? [] : { from: part[0].day, counts: part.map(({ count }) => count) },
+  );
+  const asked = dataDaysAsk(read, { period: now, before, today: reader.today, usualOf: undefined }, reader);
+  if (asked !== undefined) await reader.read([{ website: id, ask: asked }]);
+  const data = dataDaysOf(id, asked, reader) ?? everyDay;
+  const covered = coveredBy(countsWithData(points, data), countsWithData(earlier, data));
+  return { data, lack: before && lackOf([covered]) };
 }
 
 /** The first day with detail, where the compared days show it. */
@@ -84,10 +114,22 @@ export async function readShareBasis(
   period: Period,
   read: RowsOfWhole,
 ): Promise<ShareBasis> {
-  return shareBasis(
-    read,
-    needsTotal(name, read, reader.capabilities) ? await readTotal(reader, id, name, period) : undefined,
-  );
+  if (needsTotal(name, read, reader.capabilities))
+    return shareBasis(read, await readTotal(reader, id, name, period));
+  return shareBasis(read.isWhole ? read : await allOf(reader, id, name, period, read), undefined);
+}
+
+/** All rows of a statistic that has no total of its own, where a request has them: whatever page is shown is a part of them. */
+async function allOf(
+  reader: Reader,
+  id: string,
+  name: StatisticName,
+  period: Period,
+  read: RowsOfWhole,
+): Promise<RowsOfWhole> {
+  const query = { name, period, perPage: 100 } as const;
+  const { rows, next } = await answerTo(reader, id, { kind: 'rows', query });
+  return next === 'no' ? { rows, isWhole: true } : read;
 }
 
 /**

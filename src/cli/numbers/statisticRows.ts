@@ -5,6 +5,7 @@ import { UsageError } from '#model/failure.ts';
 import { isLastDay, type PeriodOptions } from '#cli/options/question.ts';
 import { type ListOptions, listQuery, pageSizeOfAll } from '#cli/options/websites.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
+import { type DataDays, everyDay, hasDataIn } from '#model/comparison/dataDays.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { compareRows, type ReadRows } from '#model/comparison/rows.ts';
 import type { TableEntry } from '#model/export/statisticTables.ts';
@@ -32,7 +33,7 @@ export function comparedEntries(
   periods: ComparedPeriods,
   reaches: boolean,
 ): TableEntry[] {
-  if (isSeries(name)) return comparedDays(now.rows, before.rows, periods);
+  if (isSeries(name)) return comparedDays(now, before.rows, periods);
   const { rows, missing } = compareRows(now, before, reaches);
   return [...rows, ...missing.filter(({ mark }) => mark.kind === 'gone')].map(row => ({
     value: row.value,
@@ -41,17 +42,35 @@ export function comparedEntries(
   }));
 }
 
+/** Days without data have no count, and nothing stands beside them. */
+export function entriesWithData(
+  name: StatisticName,
+  entries: readonly TableEntry[],
+  data: DataDays,
+): readonly TableEntry[] {
+  if (!isSeries(name) || data === everyDay) return entries;
+  const known = (day: string | undefined, count: number | undefined) => {
+    const of = parseDay(day ?? '');
+    return of === undefined || (count ?? 0) > 0 || hasDataIn(data, { from: of, to: of }) ? count : undefined;
+  };
+  return entries.map(entry => ({
+    ...entry,
+    count: known(entry.value, entry.count),
+    before: known(entry.dayBefore, entry.before),
+  }));
+}
+
 /**
  * Each day with the day at the same position in the earlier period; last the earlier days without a counterpart, so that
  * their sum is complete.
  */
 function comparedDays(
-  now: readonly StatisticRow[],
+  now: ReadRows,
   before: readonly StatisticRow[],
   periods: ComparedPeriods,
 ): TableEntry[] {
   const counts = new Map(before.map(({ value, count }) => [parseDay(value), count]));
-  const entries = now.map(({ value, count }): TableEntry => {
+  const entries = now.rows.map(({ value, count }): TableEntry => {
     const day = parseDay(value);
     if (day === undefined) return { value, count };
     const earlier = addDays(periods.before.from, daysBetween(periods.now.from, day));
@@ -59,7 +78,9 @@ function comparedDays(
     return { value, count, dayBefore: earlier, before: counts.get(earlier) };
   });
   const firstAlone = addDays(periods.before.from, dayCount(periods.now));
-  const alone = [...counts].flatMap(([day, count]): TableEntry[] =>
+  // Of a page there are other days on other pages.
+  const beside = now.readToEnd ? [...counts] : [];
+  const alone = beside.flatMap(([day, count]): TableEntry[] =>
     day === undefined || day < firstAlone
       ? []
       : [{ value: undefined, count: undefined, dayBefore: day, before: count }],

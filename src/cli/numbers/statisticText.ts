@@ -59,7 +59,7 @@ function totalWords(
   const before = parameters[`${name}_before`];
   const earlier =
     typeof before === 'number'
-      ? `, ${groupThousands(before)} before: ${formatChange(change(total, before))}`
+      ? `, ${groupThousands(before)} before${parameters['no_comparison'] === undefined ? `: ${formatChange(change(total, before))}` : ''}`
       : '';
   return safeText(`${counted(total, countsOf(name, capabilities))} in all${earlier}`);
 }

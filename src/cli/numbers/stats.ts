@@ -20,7 +20,8 @@ import { allPages } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { noDetailText } from '#model/comparison/reach.ts';
+import { everyDay, type Lack, lackText } from '#model/comparison/dataDays.ts';
+import { coveredMeasure, noDetailText, referenceStatistic } from '#model/comparison/reach.ts';
 import {
   statisticsTable,
   statisticTable,
@@ -41,15 +42,18 @@ import {
   allStatistics,
   type Day,
   isHours,
+  isSeries,
   type Period,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
-import { readDetailSince, readReach, readShareBasis, readTotalFacts } from './readTotals.ts';
+import { capitalised } from '#text/words.ts';
+import { readData, readDetailSince, readReach, readShareBasis, readTotalFacts } from './readTotals.ts';
 import {
   allRows,
   asksForList,
   comparedEntries,
+  entriesWithData,
   hourlyName,
   pagesOfAll,
   readRecentHours,
@@ -134,25 +138,38 @@ export const stats = defineSubcommand({
           readStatisticRows(run, website.id, name, days, optionsBefore(name, options));
         const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
         const basis = await readShareBasis(reader, website.id, name, days.now, now);
+        const measure = coveredMeasure(referenceStatistic(name), reader.capabilities);
+        const isNeeded = isSeries(name) || compared !== undefined;
+        const { data, lack } = isNeeded
+          ? await readData(reader, website.id, isSeries(name) ? name : measure, days)
+          : { data: everyDay, lack: undefined };
         if (before === undefined || compared === undefined)
-          return { ...now, name, basis, entries: now.rows, reaches: true };
+          return { ...now, name, basis, entries: entriesWithData(name, now.rows, data), reaches: true };
         const first = asksForFirst(options) ? { now, before } : undefined;
-        const reaches = await readReach(reader, website.id, name, compared, first);
-        const since = reaches ? undefined : await readDetailSince(reader, website.id, name, compared);
+        const reaches = lack === undefined && (await readReach(reader, website.id, name, compared, first));
+        const since =
+          reaches || lack !== undefined
+            ? undefined
+            : await readDetailSince(reader, website.id, name, compared);
         return {
           ...now,
           name,
           basis,
           reaches,
           since,
-          entries: comparedEntries(name, now, before, compared, reaches),
+          lack,
+          entries: entriesWithData(name, comparedEntries(name, now, before, compared, reaches), data),
         };
       };
       const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
       // Two days have more visitors than their 24 hours, so that 24 hours have no total.
       const totals = await readTotalFacts(reader, website.id, hours?.kind === '24h' ? shown : names, days);
       const withoutDetail =
-        statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
+        statistics
+          .flatMap(({ name, reaches, lack }) => (reaches || lack !== undefined ? [] : name))
+          .join(' ') || undefined;
+      const [lacking] = statistics.flatMap(({ lack }) => lack ?? []);
+      const noComparison = { no_comparison: lacking && lackText(lacking) };
       const complete = statistics.every(({ readToEnd }) => readToEnd);
       const subject: TableSubject = {
         capabilities: api.capabilities,
@@ -161,7 +178,13 @@ export const stats = defineSubcommand({
         before: days.before,
         among: compared?.among,
         timeZone: run.profile.timeZone,
-        parameters: { ...parametersOf(options), complete, without_detail_before: withoutDetail, ...totals },
+        parameters: {
+          ...parametersOf(options),
+          complete,
+          without_detail_before: withoutDetail,
+          ...noComparison,
+          ...totals,
+        },
       };
       await write(run, subject, statistics, compared);
       if (found === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
@@ -183,6 +206,8 @@ interface ReadStatistic {
   readonly reaches: boolean;
   /** Where they are not: the first day with detail, where that is known. */
   readonly since?: Day | undefined;
+  /** Too few of the days compared have data. */
+  readonly lack?: Lack | undefined;
 }
 
 /** Whether all rows of one statistic are printed in a format that a line at a time can be written of. */
@@ -212,7 +237,8 @@ function hoursOf(
 
 /** Any page in any order is compared with the most frequent earlier rows. */
 function optionsBefore(name: StatisticName, options: StatsOptions): StatisticOptions {
-  if (statisticInfo(name).kind !== 'rows') return options;
+  // Of days and hours there are never too many.
+  if (statisticInfo(name).kind !== 'rows') return {};
   return {
     search: options.search,
     perPage: Math.max(100, options.perPage ?? 0),
@@ -239,8 +265,11 @@ async function write(
   if (run.format === 'json' || run.format === 'csv')
     await writeTable(statisticsTable(subject, statistics), run);
   else await writeEach(run, subject, statistics);
-  for (const { name, reaches, since } of statistics)
-    if (!reaches && compared !== undefined) say(noDetailText(name, compared.before, since));
+  for (const { name, reaches, since, lack } of statistics)
+    if (lack === undefined && !reaches && compared !== undefined)
+      say(noDetailText(name, compared.before, since));
+  const [lacking] = statistics.flatMap(({ lack }) => lack ?? []);
+  if (lacking !== undefined) say(`${capitalised(lackText(lacking))}.`);
   if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
 }
 

@@ -190,11 +190,10 @@ function allPage(
       { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
-    // The changes are of sums of days, where the service counts everybody once in a period.
     ...(isCompared
       ? [
           note(
-            overview.isExact || summaryChange(totals).kind === 'lack'
+            summaryChange(totals).kind === 'lack'
               ? `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`
               : `Changes ${comparisonWordsOfAll(overview.days)}.`,
           ),

@@ -1,4 +1,4 @@
-import { addMonths, earlierDay, laterDay, parseDay } from '#model/period/day.ts';
+import { addMonths, dayCount, daysFrom, earlierDay, laterDay, parseDay } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
@@ -22,6 +22,11 @@ export interface DayCount {
 
 function hasData({ from, gaps }: DataDays, day: Day): boolean {
   return from !== undefined && day >= from && !gaps.some(gap => day >= gap.from && day <= gap.to);
+}
+
+/** Whether a day of the period has data. */
+export function hasDataIn(data: DataDays, { from, to }: Period): boolean {
+  return data === everyDay || daysFrom(from, dayCount({ from, to })).some(day => hasData(data, day));
 }
 
 /** Without the counts of days that have no data. What was counted on a day is data, whatever is known of it. */

@@ -155,6 +155,8 @@ export interface HistoryPart extends Period {
   /** Undefined where it is not read, or unknown. */
   readonly count: number | undefined;
   readonly isRead: boolean;
+  /** None of its days has data. */
+  readonly hasNoData?: boolean | undefined;
   /** The period has only some days of this week or month. */
   readonly partial: boolean;
 }

@@ -112,6 +112,8 @@ export interface Capabilities {
   readonly isDemo?: true;
   /** Its websites are counted from access logs of this machine. */
   readonly countsLogs?: true;
+  /** Rows are kept for as long as totals: earlier rows that are missing are none. */
+  readonly keepsAllDetail?: true;
   /** It tells days that no log has a line of from days without visits. */
   readonly knowsGaps?: true;
   /** It tells how many answers were errors, day by day. */

@@ -120,9 +120,10 @@ export function historyCursorPoints(
     const isAlike = unit === 'day' || (parts[index]?.partial === false && earlier?.partial === false);
     return earlier && isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined;
   };
-  return parts.map(({ from, to, count }, index): CursorPoint => ({
+  return parts.map(({ from, to, count, hasNoData }, index): CursorPoint => ({
     span: { unit, from, to },
     count,
+    hasNoData,
     isOpen: to >= today,
     before: beside(index),
     own: own?.({ from, to }),

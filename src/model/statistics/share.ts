@@ -35,12 +35,14 @@ export function needsTotal(
 }
 
 /**
- * The whole that shares are parts of: the measure's total where known, else the whole statistic, else the rows at hand.
- * A total smaller than the sum of its rows counts something else and is not used.
+ * The whole that shares are parts of: the measure's total where known, else the whole statistic, else the rows at hand. A
+ * total smaller than one of its rows counts something else and is not used; one smaller than their sum is, whatever page of
+ * them is at hand, since one visitor may be in several.
  */
 export function shareBasis({ rows, isWhole }: RowsOfWhole, measureTotal: number | undefined): ShareBasis {
   const total = sum(rows);
-  if (measureTotal !== undefined && measureTotal >= total) return { kind: 'measure', total: measureTotal };
+  const most = rows.reduce((highest, { count = 0 }) => Math.max(highest, count), 0);
+  if (measureTotal !== undefined && measureTotal >= most) return { kind: 'measure', total: measureTotal };
   return { kind: isWhole ? 'statistic' : 'shown', total };
 }
 

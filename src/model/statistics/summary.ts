@@ -27,9 +27,9 @@ export interface Summary {
   readonly countBefore: number | undefined;
   /** How many of their days have data, of a sum those of each website; undefined where nothing is compared, or it is not read. */
   readonly covered?: readonly Covered[] | undefined;
-  /** Of every day of the period, today so far included; undefined where none has data. Sums unless `isExact`. */
+  /** Of every day of the period, today so far included; undefined where none has data. */
   readonly total: number | undefined;
-  /** The service itself counted the visitors of the period, everybody once. */
+  /** The service itself counted the visitors, everybody once, on both sides; else all counts are sums of days. */
   readonly isExact?: true;
   /** The best of the whole days; today where the period is today alone. */
   readonly best: SeriesPoint | undefined;
@@ -71,9 +71,20 @@ function sumOfData(points: readonly DayCount[]): number | undefined {
   return points.length > 0 && points.every(({ count }) => count === undefined) ? undefined : sum(points);
 }
 
-/** With the visitors that the service counted; changes stay those of the days, which are alike on both sides. */
-export function withExactTotal(summary: Summary, visitors: number | undefined): Summary {
-  return visitors === undefined ? summary : { ...summary, total: visitors, isExact: true };
+/** The visitors that a service counted itself. */
+export interface ExactCounts {
+  readonly total: number;
+  /** Of the whole days of the period, and of those compared with; undefined where nothing is compared. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+}
+
+/** With the visitors that the service counted, on both sides of a comparison: never an exact count beside a sum. */
+export function withExact(summary: Summary, exact: ExactCounts | undefined): Summary {
+  if (exact === undefined || summary.total === undefined) return summary;
+  const { total, now = summary.count, before = summary.countBefore } = exact;
+  const hasBefore = summary.countBefore !== undefined;
+  return { ...summary, total, count: now, countBefore: hasBefore ? before : undefined, isExact: true };
 }
 
 /** The change of a measure, wherever it is shown. */

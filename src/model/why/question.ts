@@ -123,6 +123,7 @@ function reaches(
   series: Readonly<Record<SeriesName, SeriesSides | undefined>>,
   capabilities: Capabilities,
 ): boolean {
+  if (capabilities.keepsAllDetail === true) return true;
   const reference = referenceStatistic(name);
   const read = pages.find(page => page.name === reference);
   if (read?.now === undefined || read.before === undefined) return true;

@@ -8,7 +8,6 @@ import { change, type Change } from '#model/comparison/change.ts';
 import { lackOf } from '#model/comparison/dataDays.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
-import { sum } from '#model/statistics/series.ts';
 import { type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
@@ -109,7 +108,7 @@ type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below'
 function measured(summary: Summary | undefined, isTodayChanged: boolean, ofToday: ByNow | undefined): Value {
   if (summary === undefined) return { value: none };
   // A refresh changes the sum only where the period includes today.
-  const isChanged = isTodayChanged && sum(summary.points) !== summary.count;
+  const isChanged = isTodayChanged && summary.total !== summary.count;
   return {
     value: safeText(groupThousands(summary.total)),
     ...(ofToday === undefined ? changeNote(summaryChange(summary)) : byNowNote(ofToday)),

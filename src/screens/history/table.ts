@@ -78,7 +78,8 @@ function partialText(part: HistoryPart, today: string): string {
   return part.partial ? `, ${counted(days, 'days')}` : '';
 }
 
-function countCell({ count, isRead }: HistoryPart) {
+function countCell({ count, isRead, hasNoData }: HistoryPart) {
+  if (hasNoData === true) return { text: label`-`, tone: 'dim' } as const;
   if (count !== undefined)
     return { text: safeText(groupThousands(count)), tone: count === 0 ? 'dim' : 'plain' } as const;
   return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
@@ -126,7 +127,9 @@ export function progressPart(
   if (stopped && read < parts.length) return { text: label`${progress}, stopped: r goes on `, tone: 'warn' };
   if (reading.error !== undefined && read === parts.length)
     return { text: label`not refreshed, r tries again `, tone: 'bad' };
-  const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
+  const unclear = parts.filter(
+    ({ isRead, count, hasNoData }) => isRead && count === undefined && hasNoData !== true,
+  ).length;
   if (unclear > 0)
     return { text: label`${unclear} ${safeText(unit)}s unknown: too many similar rows `, tone: 'warn' };
   const first = position.selected + 1;

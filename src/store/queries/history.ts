@@ -1,4 +1,5 @@
 import { change, type Change } from '#model/comparison/change.ts';
+import { hasDataIn } from '#model/comparison/dataDays.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
@@ -16,6 +17,7 @@ import {
   shownComparison,
   shownPeriod,
   type ViewState,
+  websiteDays,
 } from './question.ts';
 import { earlierReach, readReference } from './rows.ts';
 import { readSeries } from './series.ts';
@@ -80,11 +82,16 @@ export function shownHistory(state: HistoryState): ShownHistory {
     const { unit, parts, compared, earlier } = historyDays(state, websiteId);
     const known = (period: Period) => countOf(state, row, period);
     const before = earlier.map(known);
+    const data = knownDataDays(websiteId, websiteDays(state, websiteId), knownOf(state));
     const [first] = earlier;
     return {
       ...row,
       unit,
-      parts: parts.map((part): HistoryPart => ({ ...part, ...pick(known(part)) })),
+      parts: parts.map((part): HistoryPart => {
+        const { count, isRead } = known(part);
+        const hasNoData = count === 0 && !hasDataIn(data, part);
+        return { ...part, count: hasNoData ? undefined : count, isRead, hasNoData };
+      }),
       before:
         first === undefined || before.some(({ isRead }) => !isRead)
           ? undefined
@@ -95,10 +102,6 @@ export function shownHistory(state: HistoryState): ShownHistory {
           : { now: known(compared.now).count, before: known(compared.before).count },
     };
   });
-}
-
-function pick({ count, isRead }: ReturnType<typeof countOf>) {
-  return { count, isRead };
 }
 
 /** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */

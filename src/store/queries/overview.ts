@@ -9,10 +9,11 @@ import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/sta
 import {
   type ComparedCounts,
   comparedSums,
-  hasExactVisitors,
+  type ExactCounts,
   summarise,
   type Summary,
   summaryChange,
+  withExact,
 } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
 import {
@@ -26,7 +27,7 @@ import type { Website } from '#model/website/website.ts';
 import type { CountsAsk, ListCounts } from '#queries/answers.ts';
 import { ask, type AskOf } from '#queries/ask.ts';
 import { dataDaysAsk } from '#queries/dataDays.ts';
-import { errorsAsks } from '#queries/series.ts';
+import { errorsAsks, exactCounts, visitorsAsks } from '#queries/series.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { daysOfWebsite, type QuestionDays } from '#queries/question.ts';
@@ -190,7 +191,7 @@ interface MadeDigest extends Digest {
   readonly errors: readonly number[] | undefined;
   readonly key: string;
   readonly beside: readonly number[] | undefined;
-  readonly exact: number | undefined;
+  readonly exact: ExactCounts | undefined;
   /** The visitors by which a usual day was found. */
   readonly visitors: readonly number[] | undefined;
   readonly data: DataDays | undefined;
@@ -239,14 +240,15 @@ function readDigests(
   return (websiteId, name) => {
     const { counts, beside } = countsOf[name](websiteId);
     const errors = name === 'visitors' ? errorsOf(websiteId)?.counts : undefined;
-    const exact = name === 'visitors' ? exactCount(state, days, websiteId) : undefined;
+    const exact = name === 'visitors' ? exactCounts(websiteId, days, state) : undefined;
     // No sum that a count replaces a moment later.
     if (counts === undefined || exact === 'awaited') return undefined;
     const visitors = days.usualOf === undefined ? undefined : countsOf.visitors(websiteId).counts;
     const data = listDataDays(state, days, websiteId, { counts, beside });
     const known = digests.get(counts);
     const isSame = known?.key === key && known.visitors === visitors && known.data === data;
-    if (isSame && known.errors === errors && known.beside === beside && known.exact === exact) return known;
+    const isSameRead = known?.errors === errors && known?.beside === beside;
+    if (isSame && isSameRead && isSameExact(known.exact, exact)) return known;
     const own = daysOfWebsite(days, visitors && pointsOf(days.span, visitors), data);
     const made = {
       key,
@@ -262,27 +264,12 @@ function readDigests(
   };
 }
 
-/** The visitors of the period as the service counts them; undefined where it does not, or failed to. */
-export function exactCount(
-  { answers, capabilities }: Pick<QueryState, 'answers' | 'capabilities'>,
-  { period }: Pick<QuestionDays, 'period'>,
-  websiteId: string,
-): number | 'awaited' | undefined {
-  if (!hasExactVisitors(capabilities, period)) return undefined;
-  const { data, error } = answers.get(websiteId, ask.visitors(period));
-  return data ?? (error === undefined ? 'awaited' : undefined);
-}
-
 /** What the numbers of a website in the list are made of. */
-export function numberAsks(
-  capabilities: Capabilities,
-  { period, span, apart }: QuestionDays,
-  name: SeriesName,
-): CountsAsk[] {
-  const isExact = name === 'visitors' && hasExactVisitors(capabilities, period);
+export function numberAsks(capabilities: Capabilities, days: QuestionDays, name: SeriesName): CountsAsk[] {
+  const { span, apart } = days;
   return [
-    // Before the days, which are shown only with it.
-    ...(isExact ? [ask.visitors(period)] : []),
+    // Before the days, which are shown only with them.
+    ...(name === 'visitors' ? visitorsAsks('', days, capabilities).map(asked => asked.ask) : []),
     ask.series(name, span),
     ...(name === 'visitors' ? errorsAsks('', { span }, capabilities).map(asked => asked.ask) : []),
     ...(apart === undefined ? [] : [ask.series(name, apart)]),
@@ -380,30 +367,35 @@ function summarize(
     errors,
     scale,
   }: {
-    readonly exact: number | undefined;
+    readonly exact: ExactCounts | undefined;
     readonly data: DataDays | undefined;
     readonly errors: readonly number[] | undefined;
     readonly scale: number | undefined;
   },
 ): Digest {
   const { period, today, compared, span } = days;
-  const { points, summary } = summaryOfCounts(read, days, data);
+  const { points, summary: summed } = summaryOfCounts(read, days, data);
+  const summary = withExact(summed, exact);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
   const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
   return {
     measure: {
       days: shown,
-      total: exact ?? summary.total,
+      total: summary.total,
       count: summary.count,
       countBefore: summary.countBefore,
       covered: summary.covered,
       compared,
-      isExact: exact !== undefined,
+      isExact: summary.isExact === true,
     },
     attention: attentionOf({}, points, lastWholeDay(period, today), scale, errors && pointsOf(span, errors)),
     lastDay: besideUsual(points, lastWholeDay(period, today)),
   };
+}
+
+function isSameExact(a: ExactCounts | undefined, b: ExactCounts | undefined): boolean {
+  return a?.total === b?.total && a?.now === b?.now && a?.before === b?.before;
 }
 
 const daysFrom = lastResult<Day[]>();

@@ -101,6 +101,7 @@ export function earlierReach(
   const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference, state.capabilities));
   if (summary?.covered === undefined) return loading ? undefined : true;
   if (lackOf(summary.covered) !== undefined) return false;
+  if (state.capabilities.keepsAllDetail === true) return true;
   const before = covered(state, websiteId, reference, 'before', summary.countBefore);
   if (before === undefined) return isReading(state, websiteId, reference, compared.before) ? undefined : true;
   const first = reference === name && page?.page === 1 ? page : undefined;

@@ -1,7 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { samePeriod } from '#model/period/period.ts';
 import type { Period, SeriesName } from '#model/statistics/statistics.ts';
-import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask } from '#queries/ask.ts';
@@ -12,16 +10,9 @@ import {
   seriesAsks,
   shownSeries as seriesOf,
   type ShownSeries,
+  visitorsAsks,
 } from '#queries/series.ts';
-import {
-  knownOf,
-  listPeriods,
-  type QueryState,
-  rowsPeriod,
-  shownPeriod,
-  type ViewState,
-  websiteDays,
-} from './question.ts';
+import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -62,12 +53,11 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
 
 const measures = ['visitors', 'pageviews'] as const;
 
-/** The visitors of the period, and of the days that the rows cover, where the service counts them. */
+/** The visitors of the period and of both sides of its comparison, where the service counts them. */
 function readVisitors(state: QueryState, websiteId: string, options: ReadOptions): void {
-  const [period, covered] = [shownPeriod(state), rowsPeriod(state, websiteId)];
-  for (const days of samePeriod(period, covered) ? [period] : [period, covered])
-    if (hasExactVisitors(state.capabilities, days))
-      void state.answers.read(websiteId, ask.visitors(days), options);
+  const days = websiteDays(state, websiteId);
+  for (const asked of visitorsAsks(websiteId, days, state.capabilities))
+    void state.answers.read(websiteId, asked.ask, options);
 }
 
 /** The visitors of a period as the service counted them; undefined where it does not, or that was not read. */

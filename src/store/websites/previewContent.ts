@@ -9,7 +9,7 @@ import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import { type Summary, summaryChange, withExactTotal } from '#model/statistics/summary.ts';
+import { type Summary, summaryChange, withExact } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
@@ -19,7 +19,6 @@ import type { WhyDimension } from '#model/why/groups.ts';
 import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import {
-  exactCount,
   listDataDays,
   type NumbersState,
   readCounts,
@@ -28,6 +27,7 @@ import {
   summaryOfCounts,
 } from '#store/queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
+import { exactCounts } from '#queries/series.ts';
 import { todayAsks, todayByHour, todayCompared } from '#store/queries/hours.ts';
 import { listPeriods, type QueryState, shownComparison, websiteDays } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
@@ -176,12 +176,12 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const beside = todayBeside(state, website.id);
   const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
-  const exact = exactCount(state, days, website.id);
+  const exact = exactCounts(website.id, days, state);
   const data = listDataDays(state, days, website.id, visitors);
   const keys = [
     website,
     tags,
-    exact,
+    ...(typeof exact === 'object' ? [exact.total, exact.now, exact.before] : [exact, exact, exact]),
     data,
     days.key,
     compared,
@@ -226,7 +226,7 @@ interface Parts {
   readonly beside: TodayBeside | undefined;
   readonly visitors: ReturnType<typeof readCounts>;
   readonly pageviews: ReturnType<typeof readCounts>;
-  readonly exact: ReturnType<typeof exactCount>;
+  readonly exact: ReturnType<typeof exactCounts>;
   readonly data: DataDays | undefined;
   readonly pages: readonly KeptPages[];
   readonly error: ApiError | undefined;
@@ -245,7 +245,7 @@ function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Previ
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days, parts.data).summary;
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isLacking(page));
   const isRead = (asked > 0 && answered === asked) || isKept;
-  const counted = visitors && withExactTotal(visitors.summary, typeof exact === 'number' ? exact : undefined);
+  const counted = visitors && withExact(visitors.summary, exact === 'awaited' ? undefined : exact);
   // Its half day is none of today.
   const summary = parts.isEarlier && counted ? { ...counted, today: undefined } : counted;
   const sides = summarySides(summary, days.today);

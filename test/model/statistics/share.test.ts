@@ -44,10 +44,12 @@ describe('what a share is of', () => {
     ]);
   });
 
-  it('is no total that is less than its own rows: that counts something else', () => {
-    expect(shareBasis({ rows, isWhole: false }, 39)).toEqual({ kind: 'shown', total: 40 });
+  it('is the same total for one page and for all, but none that is less than one of its rows: that counts something else', () => {
+    const most = Math.max(...rows.map(({ count }) => count));
+    for (const isWhole of [false, true])
+      expect(shareBasis({ rows, isWhole }, most)).toEqual({ kind: 'measure', total: most });
+    expect(shareBasis({ rows, isWhole: false }, most - 1)).toEqual({ kind: 'shown', total: 40 });
     expect(shareBasis({ rows, isWhole: true }, 0)).toEqual({ kind: 'statistic', total: 40 });
-    expect(shareBasis({ rows, isWhole: false }, 40)).toEqual({ kind: 'measure', total: 40 });
   });
 
   it('is nothing where nothing was counted', () => {
