@@ -18,6 +18,7 @@ test('search asks the service as one types, Enter keeps the filter, Esc clears i
   terminal.press('/');
   terminal.type('nothing like it');
   await terminal.waitFor('No website matches');
+  await terminal.waitFor(/ 0 of 13\b/);
   terminal.press('Esc');
   await terminal.waitFor('13 websites');
 });

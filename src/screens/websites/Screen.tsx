@@ -313,8 +313,16 @@ export function summary(state: State): Part[] {
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
     ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.total ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
-    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, listLayout(state).rows)} `;
+    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rangeText(state, page.rows.length)} `;
   return [...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
+}
+
+/** Of a search that finds nothing, among how many. */
+function rangeText(state: State, found: number): SafeText {
+  const { websites } = state;
+  return found === 0 && websites.withoutSearch !== undefined
+    ? label`0 of ${grouped(websites.withoutSearch)}`
+    : rowRange(websites, listLayout(state).rows);
 }
 
 function readText({ websites, overview }: State): SafeText {

@@ -43,7 +43,7 @@ interface PageRead {
   readonly failure?: ApiError | undefined;
 }
 
-/** At most this many requests for one key: reading very many rows to the end takes several keys. */
+/** At most so many requests until it is looked whether the rows are still wanted. */
 const mostAtOnce = 10;
 
 function createFurtherRows<T, S extends string>(
@@ -322,10 +322,14 @@ export function createTableActions<T, S extends string>(
   };
   const moveToEnd = async () => {
     isToEnd = true;
-    await further.reach(Number.POSITIVE_INFINITY);
-    if (!isToEnd) return;
+    // The selection follows what is read, until another key is pressed or nothing more comes.
+    for (let before = -1; rows().length > before; ) {
+      before = rows().length;
+      await further.reach(Number.POSITIVE_INFINITY);
+      if (!isToEnd) return;
+      goTo(moveInList(table().position, 'last', rows().length, source.height()));
+    }
     isToEnd = false;
-    goTo(moveInList(table().position, 'last', rows().length, source.height()));
   };
   /** Without pages: moves by the rows on screen. */
   const turnWindow = async (step: -1 | 1) => {

@@ -57,6 +57,8 @@ export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
   readonly arranged: readonly Website[];
   /** Those on the shown page, or all where the list has no pages. */
   readonly rows: readonly Website[];
+  /** How many there are without a search, once that is known. */
+  readonly withoutSearch: number | undefined;
   /** Whether only rows that need attention are shown. */
   readonly attentionOnly: boolean;
 }

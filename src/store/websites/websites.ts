@@ -146,6 +146,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),
     keepsFurther: true,
     arrived() {
+      if (slice().search === '') patch('websites', { withoutSearch: countOf(slice().list.data) });
       if (slice().list.isKept !== true) unread = 0;
       get().marks.put(slice().list.data?.rows ?? []);
       if (slice().list.isKept !== true) get().tags.keepDomains(slice().list.data?.rows ?? []);
@@ -182,6 +183,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     ...(kept === undefined ? {} : { list: kept }),
     listedBy,
     arranged: [],
+    withoutSearch: countOf(kept?.data),
     rows: [],
     numbered: 0,
     attentionOnly: false,
@@ -235,6 +237,11 @@ function keptRows(
   if (!isPast(at, { now })) return undefined;
   const data = { ...firstRows({ rows, page: 1, total, next }), page: 1 as const };
   return { loading: false, data, requested: keptRequestTime(at, timeZone), isKept: true };
+}
+
+/** How many rows a list has; undefined while that is not known. */
+function countOf(list: RowsSoFar<Website> | undefined): number | undefined {
+  return list?.total ?? (list?.next === 'no' ? list.rows.length : undefined);
 }
 
 function isSameOrder(one: WebsitesSlice['listedBy'], other: WebsitesSlice['listedBy']): boolean {

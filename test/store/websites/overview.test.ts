@@ -217,3 +217,13 @@ test('a service that does not page: the first hundred, once each, and that is sa
   websites.reverseSort();
   await until(store, ({ websites: { rows } }) => rows[0]?.id === '1');
 });
+
+test('G goes to the last of many websites, page after page, and any other move ends it', async () => {
+  const { store, service } = await openMany(2_500, { services: { choices: chosen({ overview: false }) } });
+  const { websites } = store.getState();
+  await websites.load();
+  websites.move('last');
+  const last = await until(store, ({ websites }) => websites.selectedId === '1');
+  expect(last.websites.position.selected).toBe(2_499);
+  expect(service.requests.filter(url => url.includes('/websites?')).length).toBeLessThanOrEqual(27);
+});
