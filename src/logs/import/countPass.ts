@@ -1,6 +1,7 @@
 import { LinePool } from '#logs/count/KnownLines.ts';
 import { type CountedSite, type KeptCounts, LogCounter } from '#logs/count/LogCounter.ts';
 import { countSessions, SessionStager } from '#logs/count/sessions.ts';
+import type { LogSource } from '#logs/files/LogSource.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { HostSearch } from '#logs/formats/hostField.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
@@ -8,9 +9,33 @@ import type { ImportState } from '#logs/storage/contents.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 import { Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
+import type { Recount } from '#logs/summary.ts';
 import type { DayClock } from '#model/period/zone.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
 import { countLines } from './readSources.ts';
-import type { ImportRun } from './runImport.ts';
+import type { LogPart } from './readLog.ts';
+
+/** `hosts`: each host in the lines is a website, in place of the domain. */
+export interface ImportRun extends ReadingOptions {
+  readonly database: Database;
+  readonly domain: string;
+  readonly sources: readonly LogSource[];
+  readonly part?: LogPart | undefined;
+  /** That of the days, where the database has none yet: its first use. */
+  readonly timeZone: string;
+  readonly today: Day;
+  /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
+  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
+  readonly wholeDaysOnly?: boolean | undefined;
+  readonly quotesLines?: boolean | undefined;
+  /** Called often: throws to end the import. */
+  readonly pause: (lines: number, file: string | undefined) => void;
+  /** Called once the lock is held, before anything is written: throws to end the import. */
+  readonly beginStoring: () => void;
+}
 
 interface Setting {
   /** The random key of the database. */

@@ -4,7 +4,6 @@ import { ImportError, noHosts } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { addressTest } from '#logs/fields/addresses.ts';
 import { readClientField } from '#logs/fields/clients.ts';
-import type { LogSource } from '#logs/files/LogSource.ts';
 import {
   type ImportState,
   insertImportKey,
@@ -15,7 +14,6 @@ import {
 import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { mergeLines } from '#logs/storage/knownLines.ts';
 import { plannedRecount, type RecountPlan, type StoredCounts, wholeRecount } from '#logs/storage/recount.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
 import {
   attachStaging,
   emptyStaging,
@@ -34,15 +32,14 @@ import {
   selectViews,
   type Target,
 } from '#logs/storage/targets.ts';
-import type { ImportedHost, ImportSummary, Recount } from '#logs/summary.ts';
+import type { ImportedHost, ImportSummary } from '#logs/summary.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone } from '#server/database/zone.ts';
-import { countPass } from './countPass.ts';
+import { countPass, type ImportRun } from './countPass.ts';
 import { hostNotes, notesOf, refuseWrongLog, topAddressOf, zoneWords } from './notes.ts';
-import type { LogPart, WebsiteLines } from './readLog.ts';
+import type { WebsiteLines } from './readLog.ts';
 
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
 const mostWaiting = 2_000;
@@ -86,26 +83,6 @@ function byViews(database: Database, sites: Iterable<CountedSite>): { site: Coun
     return { site, views: before + site.counted };
   });
   return all.toSorted((a, b) => b.views - a.views || (a.site.target.domain < b.site.target.domain ? -1 : 1));
-}
-
-/** `hosts`: each host in the lines is a website, in place of the domain. */
-export interface ImportRun extends ReadingOptions {
-  readonly database: Database;
-  readonly domain: string;
-  readonly sources: readonly LogSource[];
-  readonly part?: LogPart | undefined;
-  /** That of the days, where the database has none yet: its first use. */
-  readonly timeZone: string;
-  readonly today: Day;
-  /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
-  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
-  /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
-  readonly wholeDaysOnly?: boolean | undefined;
-  readonly quotesLines?: boolean | undefined;
-  /** Called often: throws to end the import. */
-  readonly pause: (lines: number, file: string | undefined) => void;
-  /** Called once the lock is held, before anything is written: throws to end the import. */
-  readonly beginStoring: () => void;
 }
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */

@@ -21,11 +21,10 @@ import {
   attentionList,
   type ChangedWebsite,
   mostChanged,
-  movedAlike,
   overviewTotals,
-  rowNumbers,
   type Totals,
-} from '#store/queries/overview.ts';
+} from '#store/queries/allWebsites.ts';
+import { movedAlike, rowNumbers } from '#store/queries/overview.ts';
 import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {

@@ -323,7 +323,7 @@ export function createTableActions<T, S extends string>(
   const moveToEnd = async () => {
     isToEnd = true;
     // The selection follows what is read, until another key is pressed or nothing more comes.
-    for (let before = -1; rows().length > before; ) {
+    for (let before = -1; rows().length > before;) {
       before = rows().length;
       await further.reach(Number.POSITIVE_INFINITY);
       if (!isToEnd) return;
