@@ -77,7 +77,7 @@ interface OpenProfileContext extends StartOptions {
 export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
   const { paths, debug, viewport, platform, switchTo, kiosk = false } = context;
   const { connection } = profile;
-  const { timeZone } = inZoneOfCounts(profile, serviceFile('logs', paths));
+  const { timeZone } = inZoneOfCounts(profile, serviceFile('logs', paths), kiosk);
   const readOnly = context.readOnly || profile.readOnly || kiosk;
   const identity = identityOf(profile);
   const isThere = thereIn(paths, identity);

@@ -98,7 +98,7 @@ test.skipIf(process.platform !== 'linux')(
     await opened.opened;
     await opened.listed;
     expect(notice()).toBe(
-      'The demo is in memory only: /proc/nowhere/sitedeck/demo.sqlite cannot be made in that place.',
+      'The demo is in memory only: /proc/nowhere/sitedeck/demo.sqlite cannot be made there.',
     );
     opened.leave();
   },

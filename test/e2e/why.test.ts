@@ -28,7 +28,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await terminal.waitFor(() => /^ Enter open .* w why {2}/.test(footer(terminal)));
   await openWhy(terminal);
   expect(terminal.lines()[0]).toMatch(/^ Sitedeck > status\.example\.com > Why /);
-  expect(terminal.lines()[3]).toMatch(/^ Visitors (?:fell|rose) by [\d,]+ \([+-].+ %\) against /);
+  expect(terminal.lines()[3]).toMatch(/^ Visitors (?:fell|rose) by [\d,]+ \([+-].+%\) against /);
   expect(terminal.lines()[6]).toMatch(/^ 1 \w.* [+-][\d,]+ share {4}2 \w.* [+-][\d,]+ share/);
   expect(footer(terminal)).toMatch(/^ Enter history {2}1-9 one group .*f (?:falls|rises) only/);
 

@@ -39,11 +39,12 @@ test('bots by name, pages not found with their referrers, and answers by status'
     read: 16,
     malformed: 1,
   });
-  expect(countsOf(file, bot)).toEqual({ '': 1, Googlebot: 3, curl: 1 });
+  expect(countsOf(file, bot)).toEqual({ '': 1, Googlebot: 4, curl: 1 });
   expect(countsOf(file, notFound)).toEqual({
     '/old': 2,
     '/old from /links': 1,
     '/old from news.example.org': 1,
+    '/missing.png': 1,
   });
   expect(countsOf(file, status)).toEqual({ '200': 7, '304': 1, '404': 6, '500': 1 });
   const sum = query(file, 'select sum(count) as lines from stat where name = 20');

@@ -59,7 +59,7 @@ const systemAdvice: Readonly<Record<string, string>> = {
   ENXIO: 'is no ordinary file: move it away',
   [notAFile]: 'is no ordinary file: move it away',
   [noHomeCode]: 'cannot be made, this account has no home folder: set HOME',
-  ENOENT: 'cannot be made in that place: choose another one',
+  ENOENT: 'cannot be made there: choose another one',
   ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
   // Of a lock any link: what it leads to is neither made nor locked.
   ELOOP: 'is a link where none may be, or one that never ends: move it away',

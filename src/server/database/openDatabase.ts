@@ -174,17 +174,24 @@ const pauseMilliseconds = 5;
 
 /**
  * What a file says now, before it is opened for good. Writes nothing into it. Undefined where it cannot be read: opening it says why.
+ * @param isKiosk this process never writes: nor does it note in the files beside it that it reads
  */
-export function readOnce<T>(file: string, work: (connection: DatabaseSync) => T): T | undefined {
+export function readOnce<T>(
+  file: string,
+  work: (connection: DatabaseSync) => T,
+  isKiosk = false,
+): T | undefined {
   const pause = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   for (let left = mostAttempts; left > 0; left--) {
     const stamp = stampOf(file);
     if (stamp === 'nothing') return undefined;
+    const isShared = stamp.endsWith(' shared');
     // With `readonly_shm` other connections of this process could not write either.
-    const isPlain = stamp.endsWith(' shared') || !takesOptions();
+    const isPlain = (isShared && !isKiosk) || !takesOptions();
+    const options = isShared ? 'mode=ro&readonly_shm=1' : 'immutable=1';
     let connection: DatabaseSync | undefined;
     try {
-      connection = new DatabaseSync(isPlain ? file : urlOf(file, 'immutable=1'), { readOnly: true });
+      connection = new DatabaseSync(isPlain ? file : urlOf(file, options), { readOnly: true });
       const result = work(connection);
       if (stamp === stampOf(file)) return result;
     } catch (error) {

@@ -24,15 +24,15 @@ export function putZone(database: Database, timeZone: string): void {
 }
 
 /** The same of a file, which is only read: undefined also where it is none of ours, and of an older Sitedeck. */
-export function zoneOfFile(file: string): string | undefined {
-  const row = readOnce(file, connection => connection.prepare(select).get());
+export function zoneOfFile(file: string, isKiosk = false): string | undefined {
+  const row = readOnce(file, connection => connection.prepare(select).get(), isKiosk);
   return row === undefined ? undefined : text(row['time_zone']);
 }
 
 /** A profile in the zone of its counts: those of logs have their own, whatever the machine's is now. */
 export function inZoneOfCounts<
   P extends { readonly connection: { readonly kind: string }; readonly timeZone: string },
->(profile: P, logsFile: string): P {
-  const timeZone = profile.connection.kind === 'logs' ? zoneOfFile(logsFile) : undefined;
+>(profile: P, logsFile: string, isKiosk = false): P {
+  const timeZone = profile.connection.kind === 'logs' ? zoneOfFile(logsFile, isKiosk) : undefined;
   return timeZone === undefined ? profile : { ...profile, timeZone };
 }

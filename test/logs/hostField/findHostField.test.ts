@@ -38,7 +38,8 @@ test.each([
   ["nginx's usual long format", ` ${agent} "-" "example.com" sn="example.com" rt=0.003 ua="10.0.0.2:80"`, 5],
 ])('the host stands behind the request: %s', (_, behind, place) => {
   const texts = lines(() => behind);
-  for (const test of [isOwn, undefined]) expect(findHostField(texts, test)).toEqual({ kind: 'found', place });
+  for (const test of [isOwn, undefined])
+    expect(findHostField(texts, test)).toEqual({ kind: 'found', index: place });
 });
 
 test('the host is the second word, as lighttpd writes it', () => {
@@ -46,7 +47,7 @@ test('the host is the second word, as lighttpd writes it', () => {
     () => ` ${agent}`,
     at => `203.0.113.${at} ${at % 2 ? 'www.' : ''}example.com -`,
   );
-  expect(findHostField(texts, undefined)).toEqual({ kind: 'found', place: -1 });
+  expect(findHostField(texts, undefined)).toEqual({ kind: 'found', index: -1 });
 });
 
 test.each([
@@ -93,7 +94,7 @@ test('a name in some of the lines is no host; scanners send addresses', () => {
 
 test('of one website a field is its host where it is in one of the lines', () => {
   const others = lines(at => ` ${agent} ${at === 7 ? 'www.example.com' : 'other.example.net'}`);
-  expect(findHostField(others, isOwn)).toEqual({ kind: 'found', place: 4 });
+  expect(findHostField(others, isOwn)).toEqual({ kind: 'found', index: 4 });
   // The name of the machine or of an upstream is in all of them.
   const machine = lines(() => ` ${agent} web1.example.net 0.003`);
   expect(findHostField(machine, isOwn)).toEqual({
@@ -104,7 +105,7 @@ test('of one website a field is its host where it is in one of the lines', () =>
   });
   // Pages of a website link each other.
   const linked = lines(at => ` "https://www.shop${at}.example/" "Mozilla/5.0" shop${at}.example`);
-  expect(findHostField(linked, isOwn)).toEqual({ kind: 'found', place: 4 });
+  expect(findHostField(linked, isOwn)).toEqual({ kind: 'found', index: 4 });
 });
 
 test('where each host is a website, several names are told apart by referrers, or not at all', () => {
@@ -113,8 +114,8 @@ test('where each host is a website, several names are told apart by referrers, o
       lines(() => ` "${referrer}" "Mozilla/5.0" ${first} "${second}"`),
       undefined,
     );
-  expect(two('https://b.example/x', 'a.example', 'b.example')).toEqual({ kind: 'found', place: 5 });
-  expect(two('-', 'a.example', 'a.example')).toEqual({ kind: 'found', place: 4 });
+  expect(two('https://b.example/x', 'a.example', 'b.example')).toEqual({ kind: 'found', index: 5 });
+  expect(two('-', 'a.example', 'a.example')).toEqual({ kind: 'found', index: 4 });
   expect(two('-', 'a.example', 'b.example')).toMatchObject({ kind: 'unsure', name: 'a.example' });
   expect(two('-', 'a.internal', '-')).toMatchObject({ kind: 'unsure', name: 'a.internal' });
 });
