@@ -88,7 +88,7 @@ export const films: readonly Film[] = [
       keys(0.3, ['Right', 'Right', 'Right']),
       keys(2.2, ['Right', 'Right']),
       keys(3.6, ['w'], 'share'),
-      keys(1, ['Esc'], 'Landing pages'),
+      keys(1, ['Esc'], 'Best day'),
       keys(0.4, ['Esc']),
       keys(1, ['Esc'], isBeside('shop.example.com')),
     ],
