@@ -94,8 +94,9 @@ function partWhen({ from, to }: Period): string {
   return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
 }
 
+/** Where a service counts the visitors of a period, everybody once, as its panel shows them, the parts add up to more: said so. */
 export function summaryParts(
-  { name, parts }: ShownHistory,
+  { name, parts, unit }: ShownHistory,
   change: Change | 'unknown',
   unknown: string,
   width: number,
@@ -103,7 +104,9 @@ export function summaryParts(
 ): Part[] {
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
-  const sum = known.length === 0 ? '' : counted(total, countsOf(name, capabilities));
+  const counts = countsOf(name, capabilities);
+  const isSum = known.length > 1 && counts === 'visitors' && capabilities.visitors.ofPeriod === 'exact';
+  const sum = known.length === 0 ? '' : `${counted(total, counts)}${isSum ? `, sum of ${unit}s` : ''}`;
   const by: Part =
     change === 'unknown'
       ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }
