@@ -173,5 +173,5 @@ test('r reads all of it again once the selection rests', async () => {
   await quiet(store);
   expect(asked()).toHaveLength(before);
   clock.pass(askedAfterMs);
-  await expect.poll(asked).toHaveLength(before + 6);
+  await expect.poll(asked).toHaveLength(before + 7);
 });
