@@ -24,6 +24,26 @@ export function usualDay(visitors: readonly SeriesPoint[], day: Day): UsualDay |
   return found && { day: found.day, among: before.length };
 }
 
+/** The usual bound for outliers, in robust deviations (Iglewicz and Hoaglin). */
+export const farFromUsual = 3.5;
+/** Of fewer earlier days of its weekday nobody knows how far they lie from each other. */
+const fewestWeeks = 4;
+
+/**
+ * The count of a day's usual one, and those of all days it is among; undefined where these are too few to tell how they vary.
+ * @param points of the days that have data
+ */
+export function usualCount(
+  points: readonly SeriesPoint[],
+  day: Day,
+): { readonly usual: number; readonly counts: readonly number[] } | undefined {
+  const before = weekdaysBefore(points, day);
+  const usual = before.find(point => point.day === usualDay(before, day)?.day)?.count;
+  return usual === undefined || before.length < fewestWeeks
+    ? undefined
+    : { usual, counts: before.map(({ count }) => count) };
+}
+
 /** The days among which the usual one is, the latest first. */
 export function weekdaysBefore(visitors: readonly SeriesPoint[], date: Day): SeriesPoint[] {
   const counts = new Map(visitors.map(({ day, count }) => [day, count]));

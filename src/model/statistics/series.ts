@@ -46,6 +46,11 @@ export function medianDeviation(numbers: readonly number[], middle: number): num
   return median(numbers.map(number => Math.abs(number - middle))) ?? 0;
 }
 
+/** The same made comparable to a standard deviation. */
+export function robustDeviation(numbers: readonly number[], middle: number): number {
+  return 1.4826 * medianDeviation(numbers, middle);
+}
+
 /** The period split into consecutive windows of at most 100 days, which one page of 100 rows can hold. */
 export function windows(period: Period, maxDays = 100): Period[] {
   const parts: Period[] = [];

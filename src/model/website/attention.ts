@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
-import { usualDay, weekdaysBefore, weeksWithData } from '#model/comparison/usualDay.ts';
-import { medianDeviation } from '#model/statistics/series.ts';
+import { farFromUsual, usualCount, weeksWithData } from '#model/comparison/usualDay.ts';
+import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { moreErrors, type MoreErrors } from './errors.ts';
@@ -19,12 +19,6 @@ export type Attention =
   | { readonly kind: 'botsCounted' };
 
 const silentDays = 3;
-/** Of fewer earlier days of its weekday nobody knows how far they lie from each other. */
-const fewestWeeks = 4;
-/** The usual bound for outliers by median and MAD (Iglewicz and Hoaglin). */
-const farFromMedian = 3.5;
-/** Makes a MAD comparable to a standard deviation. */
-const madToDeviation = 1.4826;
 
 /**
  * The reasons why a website needs attention, the most urgent first. `visitors` are its daily visitors, in order, where
@@ -59,12 +53,10 @@ function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | un
 
 function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
-  const known = weekdaysBefore(weeksWithData(visitors, lastDay), lastDay);
-  const usualOne = usualDay(known, lastDay);
-  const usual = known.find(({ day }) => day === usualOne?.day)?.count;
-  if (count === undefined || usual === undefined || known.length < fewestWeeks) return undefined;
-  const counts = known.map(point => point.count);
-  return Math.abs(count - usual) > farFromMedian * deviation(counts, usual, scale)
+  const known = usualCount(weeksWithData(visitors, lastDay), lastDay);
+  if (count === undefined || known === undefined) return undefined;
+  const { usual, counts } = known;
+  return Math.abs(count - usual) > farFromUsual * deviation(counts, usual, scale)
     ? { kind: 'unusual', day: lastDay, count, usual }
     : undefined;
 }
@@ -75,7 +67,7 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: numbe
  */
 function deviation(counts: readonly number[], usual: number, scale: number): number {
   const least = Math.max(Math.sqrt(usual / scale), 2) * scale;
-  return Math.max(madToDeviation * medianDeviation(counts, usual), least, usual / 10);
+  return Math.max(robustDeviation(counts, usual), least, usual / 10);
 }
 
 /** The reason as a sentence. */

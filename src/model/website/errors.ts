@@ -1,5 +1,5 @@
-import { usualDay, weekdaysBefore, weeksWithData } from '#model/comparison/usualDay.ts';
-import { medianDeviation } from '#model/statistics/series.ts';
+import { farFromUsual, usualCount, weeksWithData } from '#model/comparison/usualDay.ts';
+import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 
 /** More answers with an error on a day than on its usual one, by more than chance. */
@@ -10,15 +10,10 @@ export interface MoreErrors {
   readonly usual: number;
 }
 
-/** Fewer earlier days of its weekday do not tell what is usual. */
-const fewestWeeks = 4;
 /** So many more at least: three errors in place of one are nothing to look at. */
 const fewestMore = 20;
 /** And so many times as many: twice the visitors ask for twice as many pages that are gone. */
 const leastRatio = 2;
-const farFromUsual = 3.5;
-/** Makes a median deviation comparable to a standard deviation. */
-const madToDeviation = 1.4826;
 
 /**
  * Whether a website answered with more errors (a status from 500 on, or 404) on a day than is usual. The usual day is that of the
@@ -36,14 +31,13 @@ export function moreErrors(
   const count = errors?.find(point => point.day === day)?.count;
   if (errors === undefined || count === undefined) return undefined;
   const days = new Set(weeksWithData(visitors, day).map(point => point.day));
-  const before = weekdaysBefore(
+  const known = usualCount(
     errors.filter(point => days.has(point.day)),
     day,
   );
-  const usual = before.find(point => point.day === usualDay(before, day)?.day)?.count;
-  if (usual === undefined || before.length < fewestWeeks) return undefined;
-  const counts = before.map(point => point.count);
-  const apart = Math.max(madToDeviation * medianDeviation(counts, usual), Math.sqrt(usual * scale));
+  if (known === undefined) return undefined;
+  const { usual, counts } = known;
+  const apart = Math.max(robustDeviation(counts, usual), Math.sqrt(usual * scale));
   const least = Math.max(fewestMore * scale, farFromUsual * apart, (leastRatio - 1) * usual);
   return count - usual >= least ? { kind: 'errors', day, count, usual } : undefined;
 }
