@@ -11,7 +11,7 @@ import { run, start, temporaryHome } from './fixture.ts';
 /** The counts of every page of the own service. */
 function pages(home: Home): Record<string, number> {
   const file = join(home.env['XDG_DATA_HOME'] ?? '', 'sitedeck', 'sites.sqlite');
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
   try {
     const rows = database
       .prepare('select value, sum(count) as count from stat where name = 3 group by value')

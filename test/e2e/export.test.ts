@@ -92,7 +92,9 @@ test.each([
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
   await terminal.waitFor('/episodes');
-  await terminal.quiet(400);
+  // The earlier figures come after the rows, panel by panel.
+  await terminal.waitFor(lines => lines.some(line => /United Kingdom +[^│]*\d%/.test(line)));
+  await settled(terminal, 400);
   const cells = terminal.screen.cells();
   const picture = await writePicture(terminal, 'dashboard.svg');
   expect(picture).toBe(svgOf(cells, own));

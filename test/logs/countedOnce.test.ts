@@ -170,7 +170,7 @@ test('lines count as known whether they were counted, left out or assets; malfor
 
 /** As the version before wrote it: what was counted, and no lines. */
 function withoutLines(file: string): void {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec(`drop table import_line; drop table import_file_line;
     drop table former_count; drop table log_zone; drop table summed_week; drop table week_sum;
     drop table log_follower; drop table log_file_line; drop table log_file; drop table log_source;
@@ -251,7 +251,7 @@ test('a website has lines of its own, and takes them along when it is deleted', 
   const file = temporaryFile();
   for (const domain of ['one.example', 'two.example'])
     expect(await importHere(file, [pipedLines(hours(0, 1))], domain)).toMatchObject({ counted: 60 });
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec(`pragma foreign_keys = on; delete from website where domain = 'one.example'`);
   database.close();
   expect(query(file, 'select sum(length(lines)) / 8 as lines from import_line')).toEqual([{ lines: 60 }]);

@@ -11,7 +11,7 @@ test('what an older Sitedeck counted is named until it is counted again', async 
   const logs = openLogs({ file, timeZone: 'UTC', name: 'a test' });
   await logs.addAndRead({ domain: 'example.com', patterns: [path], options: {} }, {});
   expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: undefined }]);
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   // As it was before counts had a zone, or rules.
   database.exec(
     `drop table log_zone; drop table former_count; alter table log_source drop column proxy;

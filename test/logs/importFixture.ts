@@ -142,7 +142,7 @@ export function countsOf(file: string, name: number): Record<string, number> {
 }
 
 export function query(file: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   try {
     return database
       .prepare(sql)

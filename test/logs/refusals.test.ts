@@ -140,7 +140,7 @@ test('an empty file and an empty stream are no errors where the website is known
 
 test('a file of the first version takes an import', async () => {
   const file = temporaryFile();
-  const old = new DatabaseSync(file);
+  const old = new DatabaseSync(file, { timeout: 60_000 });
   old.exec(migrations[0] ?? '');
   old.exec(`pragma application_id = ${applicationId}; pragma user_version = 1`);
   old.close();

@@ -57,7 +57,7 @@ test('an import says the zone with the first lines, and those of another zone ar
 
 /** As an older Sitedeck left it: counted, and without a zone. */
 function forgetZone(file: string): void {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec('delete from log_zone');
   database.close();
 }

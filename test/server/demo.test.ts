@@ -31,7 +31,7 @@ function copyOfDemo(): string {
 
 /** All rows of a query over the file itself. */
 function query(file: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   const rows = database
     .prepare(sql)
     .all()
@@ -42,7 +42,7 @@ function query(file: string, sql: string): Record<string, unknown>[] {
 
 /** How many counts from a day on are the same in both files, and how many are in one only or differ. */
 function compared(file: string, other: string, from: Day): { same: number; different: number } {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 60_000 });
   database.prepare('attach ? as other').run(other);
   // Both are read in the order of their key: looking each row up takes three times as long.
   const columns = 'website_id, name, day, value, count';

@@ -195,13 +195,13 @@ test('a file from before there were sums answers the same, and has them with the
   const next = writeLog(folder, 'next.log', [line('21/Nov/2026:08:00:00', '/b')]);
   const file = temporaryFile();
   const before = migrations.findIndex(step => step.includes('create table week_sum'));
-  const old = new DatabaseSync(file);
+  const old = new DatabaseSync(file, { timeout: 60_000 });
   for (const step of migrations.slice(0, before)) old.exec(step);
   old.exec(`pragma application_id = ${applicationId}; pragma user_version = ${before}`);
   old.close();
   const counts = temporaryFile();
   await importHere(counts, [first]);
-  const copy = new DatabaseSync(file);
+  const copy = new DatabaseSync(file, { timeout: 60_000 });
   copy.exec(`attach '${counts}' as counted`);
   for (const table of [
     'website',
