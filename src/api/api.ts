@@ -1,16 +1,9 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { SignIn } from '#model/service/connection.ts';
-import type { Page, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import type { ApiError } from '#model/failure.ts';
-import type {
-  Day,
-  DaysName,
-  HoursName,
-  Period,
-  SeriesPoint,
-  StatisticRow,
-} from '#model/statistics/statistics.ts';
+import type { Day, DaysName, HoursName, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
 
 /** What a service allows, as its answers say it. */
@@ -55,7 +48,7 @@ export interface Turn {
 
 /**
  * What an adapter makes of one service. Every method rejects with an ApiError, or with the signal's reason when it was
- * aborted. Writes are never aborted and never retried.
+ * aborted. Writes are never aborted and never retried. A filter that its capabilities do not have never reaches it.
  */
 export interface ServiceApi {
   /** What the service has, and what its counts mean: an answer may offer more. Callers ask for nothing else. */
@@ -76,11 +69,11 @@ export interface ServiceApi {
   deleteWebsite(id: string): Promise<void>;
   readStatistic(id: string, query: StatisticQuery, turn?: Turn): Promise<Page<StatisticRow>>;
   /** A point for every day of the period, in order, zero where the service has no row. */
-  readSeries(id: string, name: DaysName, period: Period, turn?: Turn): Promise<SeriesPoint[]>;
+  readSeries(id: string, name: DaysName, period: FilteredPeriod, turn?: Turn): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
-  readVisitors(id: string, period: Period, turn?: Turn): Promise<number>;
+  readVisitors(id: string, period: FilteredPeriod, turn?: Turn): Promise<number>;
   /** 24 counts, midnight first. */
-  readHours(id: string, name: HoursName, period: Period, turn?: Turn): Promise<number[]>;
+  readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: Turn): Promise<number[]>;
   /** Of which days up to today the service has data: one request. */
   readDataDays(id: string, today: Day, turn?: Turn): Promise<DataDays>;
   /** The address of the page on which the service shows a website; undefined where none is known. */
@@ -98,12 +91,12 @@ export interface Api extends ServiceApi {
   readSeries(
     id: string,
     name: DaysName,
-    period: Period,
+    period: FilteredPeriod,
     turn?: TurnOrSignal,
     urgency?: Urgency,
   ): Promise<SeriesPoint[]>;
-  readVisitors(id: string, period: Period, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
-  readHours(id: string, name: HoursName, period: Period, turn?: TurnOrSignal): Promise<number[]>;
+  readVisitors(id: string, period: FilteredPeriod, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
+  readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: TurnOrSignal): Promise<number[]>;
   readDataDays(id: string, today: Day, turn?: TurnOrSignal): Promise<DataDays>;
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;

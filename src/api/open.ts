@@ -8,6 +8,8 @@ import {
   type ServiceKind,
   serviceKinds,
 } from '#model/service/connection.ts';
+import { whyNoFilter } from '#model/service/filterText.ts';
+import type { FilteredPeriod } from '#model/service/query.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { adapters } from './adapters.ts';
 import type { Adapter, Api, ServiceApi } from './api.ts';
@@ -101,6 +103,13 @@ function createClient({
       return await work(await service.open());
     }
   };
+  /** A filter that the service does not have is refused before it is asked. */
+  const filtered = <T>({ where = [] }: FilteredPeriod, work: (api: ServiceApi) => Promise<T>) =>
+    ask(async api => {
+      const reason = where.length === 0 ? undefined : whyNoFilter(api.capabilities, where);
+      if (reason !== undefined) throw new ApiError('validation', reason);
+      return await work(api);
+    });
   const api: Api = {
     get baseUrl() {
       return service.baseUrl;
@@ -116,12 +125,14 @@ function createClient({
       await ask(api => api.deleteWebsite(id));
       onDeleted?.(id);
     },
-    readStatistic: (id, query, turn) => ask(api => api.readStatistic(id, query, turnOf(turn))),
+    readStatistic: (id, query, turn) =>
+      filtered(query.period, api => api.readStatistic(id, query, turnOf(turn))),
     readSeries: (id, name, period, turn, urgency) =>
-      ask(api => api.readSeries(id, name, period, turnOf(turn, urgency))),
+      filtered(period, api => api.readSeries(id, name, period, turnOf(turn, urgency))),
     readVisitors: (id, period, turn, urgency) =>
-      ask(api => api.readVisitors(id, period, turnOf(turn, urgency))),
-    readHours: (id, name, period, turn) => ask(api => api.readHours(id, name, period, turnOf(turn))),
+      filtered(period, api => api.readVisitors(id, period, turnOf(turn, urgency))),
+    readHours: (id, name, period, turn) =>
+      filtered(period, api => api.readHours(id, name, period, turnOf(turn))),
     readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turnOf(turn))),
     pageOf: async id => await (await service.open()).pageOf?.(id),
     forget: connection.forget,

@@ -1,7 +1,8 @@
 import type { ApiError } from '#model/failure.ts';
 import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { filterKey } from '#model/service/filter.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import type {
   Day,
   DaysName,
@@ -15,16 +16,16 @@ import type {
 /** What a service is asked about one website. */
 export type Ask =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }
-  | { readonly kind: 'series'; readonly name: DaysName; readonly period: Period }
-  | { readonly kind: 'hours'; readonly name: HoursName; readonly period: Period }
+  | { readonly kind: 'series'; readonly name: DaysName; readonly period: FilteredPeriod }
+  | { readonly kind: 'hours'; readonly name: HoursName; readonly period: FilteredPeriod }
   /** The visitors of a period, where the service counts them. */
-  | { readonly kind: 'visitors'; readonly period: Period }
+  | { readonly kind: 'visitors'; readonly period: FilteredPeriod }
   /** Of one row over a period. The value is raw, as the service returned it. */
   | {
       readonly kind: 'counts';
       readonly name: StatisticName;
       readonly value: string;
-      readonly period: Period;
+      readonly period: FilteredPeriod;
     }
   /** Of which days the service has data. */
   | { readonly kind: 'dataDays'; readonly period: Period }
@@ -95,12 +96,18 @@ export interface Known {
 export function keyOf(ask: Ask): string {
   if (ask.kind === 'rows') {
     const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = ask.query;
-    return [ask.kind, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
+    const key = [ask.kind, name, ...daysKey(period), sortBy, sort, perPage, page, search];
+    return key.join(' ');
   }
   const { kind, period } = ask;
   const name = kind === 'visitors' || kind === 'dataDays' ? 'visitors' : ask.name;
-  const key = [kind, name, period.from, period.to].join(' ');
+  const key = [kind, name, ...daysKey(period)].join(' ');
   return kind === 'counts' ? `${key} ${ask.value}` : key;
+}
+
+/** Without a filter the keys are those that an earlier session has kept. */
+function daysKey({ from, to, where }: FilteredPeriod): readonly string[] {
+  return where === undefined || where.length === 0 ? [from, to] : [from, to, filterKey(where)];
 }
 
 /** What is stored under the key of an ask is its answer, which no compiler tells. */
@@ -109,7 +116,7 @@ export function isAnswerTo<A extends Ask>(_: A, answer: Answer<unknown>): answer
 }
 
 /** The days that a question is about. */
-export function periodOf(ask: Ask): Period {
+export function periodOf(ask: Ask): FilteredPeriod {
   return ask.kind === 'rows' ? ask.query.period : ask.period;
 }
 
@@ -118,11 +125,13 @@ const longAgo: Day = '1990-01-01';
 /** What can be asked. */
 export const ask = {
   rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
-  series: (name: DaysName, period: Period) => ({ kind: 'series', name, period }) as const,
-  hours: (name: HoursName, period: Period) => ({ kind: 'hours', name, period }) as const,
-  visitors: (period: Period) => ({ kind: 'visitors', period }) as const,
-  counts: ({ name, value }: { readonly name: StatisticName; readonly value: string }, period: Period) =>
-    ({ kind: 'counts', name, value, period }) as const,
+  series: (name: DaysName, period: FilteredPeriod) => ({ kind: 'series', name, period }) as const,
+  hours: (name: HoursName, period: FilteredPeriod) => ({ kind: 'hours', name, period }) as const,
+  visitors: (period: FilteredPeriod) => ({ kind: 'visitors', period }) as const,
+  counts: (
+    { name, value }: { readonly name: StatisticName; readonly value: string },
+    period: FilteredPeriod,
+  ) => ({ kind: 'counts', name, value, period }) as const,
   /** On this machine an import may change it, elsewhere it does not change. */
   dataDays: ({ isLocal }: Pick<Capabilities, 'isLocal'>, today: Day) => {
     const day = isLocal === true ? today : longAgo;

@@ -107,7 +107,8 @@ export const phpAnalytics: Adapter = {
       if (known.knowsErrors !== true)
         throw new ApiError('forbidden', 'This service does not know of errors.');
       const path = `/api/v1/stats/${segment(id)}/errors`;
-      const body = await http.get(path, { query: present({ ...period }), turn, ...ofWebsite });
+      const { from, to } = period;
+      const body = await http.get(path, { query: present({ from, to }), turn, ...ofWebsite });
       return decodeDays(body, period);
     };
 

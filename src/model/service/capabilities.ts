@@ -6,6 +6,7 @@ import {
   statisticNames,
 } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
+import type { FilterCapabilities } from './filter.ts';
 import { type Privacy, settingNames } from '#model/website/website.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { capitalised, listed } from '#text/words.ts';
@@ -106,6 +107,8 @@ export interface Capabilities {
   };
   /** Who a website's statistics can be shown to: empty where that is not set here, else "private" is among them. */
   readonly privacies: readonly Privacy[];
+  /** What its statistics can be filtered by; left out, nothing. */
+  readonly filters?: FilterCapabilities;
   /** Of this process: no request leaves this machine, so that reading costs nothing. This and the two below are said by no answer. */
   readonly isLocal?: true;
   /** All it has is made up. */

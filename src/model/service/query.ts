@@ -1,5 +1,6 @@
 import type { Baseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
+import type { Filter } from './filter.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 
 export const perPageSizes = [10, 25, 50, 100] as const;
@@ -22,10 +23,15 @@ export interface WebsitesQuery {
   readonly page?: number | undefined;
 }
 
+/** Days, and what of them is counted: left out, everything. */
+export interface FilteredPeriod extends Period {
+  readonly where?: Filter | undefined;
+}
+
 /** A query for one statistic. Fields left out: the service's default (count, descending, 10 rows). */
 export interface StatisticQuery {
   readonly name: StatisticName;
-  readonly period: Period;
+  readonly period: FilteredPeriod;
   readonly search?: string | undefined;
   readonly sortBy?: 'count' | 'value' | undefined;
   readonly sort?: SortDirection | undefined;

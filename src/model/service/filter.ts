@@ -1,0 +1,70 @@
+import type { StatisticName } from '#model/statistics/statistics.ts';
+
+/** What a condition can be about: statistics with rows, and the time of a page view. */
+export const filterFields = [
+  'page',
+  'landing_page',
+  'referrer',
+  'campaign',
+  'event',
+  'country',
+  'city',
+  'continent',
+  'language',
+  'browser',
+  'os',
+  'device',
+  'resolution',
+  'hour',
+  'weekday',
+] as const satisfies readonly (StatisticName | 'hour' | 'weekday')[];
+export type FilterField = (typeof filterFields)[number];
+
+export const comparisons = ['is', 'is not', 'contains'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export interface Condition {
+  readonly field: FilterField;
+  readonly comparison: Comparison;
+  /**
+   * As the service has it, "US:United States"; of an hour "00" to "23", of a weekday "1" (Monday) to "7". Of `contains`, text
+   * that the value has in it, whatever the case of its letters. Foreign text.
+   */
+  readonly value: string;
+}
+
+/**
+ * Counts what would be counted if only the page views that meet it had been made. Several `is` of one field are alternatives; all
+ * else must hold together. Landing page, referrer, campaign and what is known of the visitor are those of the page view's session.
+ */
+export type Filter = readonly Condition[];
+
+export const mostConditions = 8;
+
+/** Which comparisons a service has for a field; a field that is left out cannot be filtered by. */
+export type FilterCapabilities = Readonly<Partial<Record<FilterField, readonly Comparison[]>>>;
+
+export const comparisonSigns: Readonly<Record<Comparison, string>> = {
+  is: '=',
+  'is not': '!=',
+  contains: '~',
+};
+
+/** "country=DE", as it is typed and sent: the value is all that follows the first sign. */
+export function conditionText({ field, comparison, value }: Condition): string {
+  return `${field}${comparisonSigns[comparison]}${value}`;
+}
+
+/** Equal filters have equal keys, whatever the order of their conditions; empty without conditions. */
+export function filterKey(filter: Filter = []): string {
+  return [...new Set(filter.map(conditionText))]
+    .toSorted()
+    .map(text => JSON.stringify(text))
+    .join(' ');
+}
+
+/** With one more condition; the same filter where it is there already. */
+export function withCondition(filter: Filter, added: Condition): Filter {
+  const key = conditionText(added);
+  return filter.some(known => conditionText(known) === key) ? filter : [...filter, added];
+}

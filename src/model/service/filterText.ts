@@ -1,0 +1,119 @@
+import { weekdayNames } from '#model/period/format.ts';
+import { namedCode, readableValue } from '#model/statistics/values.ts';
+import { didYouMean } from '#text/match.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { listed } from '#text/words.ts';
+import { type Capabilities, statisticInfo } from './capabilities.ts';
+import {
+  comparisons,
+  comparisonSigns,
+  type Condition,
+  conditionText,
+  type Filter,
+  type FilterField,
+  filterFields,
+  mostConditions,
+} from './filter.ts';
+
+/** What people type for a field beside its name. */
+const spellings: Readonly<Record<string, FilterField>> = {
+  system: 'os',
+  landing: 'landing_page',
+  path: 'page',
+};
+
+/** "country", "landing page". */
+export function fieldTitle(field: FilterField): string {
+  return isTime(field) ? field : statisticInfo(field).singular;
+}
+
+function isTime(field: FilterField): field is 'hour' | 'weekday' {
+  return field === 'hour' || field === 'weekday';
+}
+
+/** Reads what conditionText writes, and what a person types in its place. A value that is no time stays as it was typed. */
+export function parseCondition(
+  text: string,
+): { readonly condition: Condition } | { readonly problem: SafeText } {
+  const found = /^\s*([\w -]+?)\s*(!=|=|~)(.*)$/s.exec(text);
+  if (found === null)
+    return {
+      problem: label`"${safeText(text, 60)}" is no condition: type country=DE, device!=mobile or page~/blog.`,
+    };
+  const [, typed = '', sign = '', rest = ''] = found;
+  const name = typed.toLowerCase().replaceAll(/[ -]/g, '_');
+  const field = spellings[name] ?? filterFields.find(known => known === name);
+  if (field === undefined) {
+    const known = filterFields.join(', ');
+    const problem = `There is no filter by "${typed}", only by ${known}.${didYouMean(name, filterFields)}`;
+    return { problem: safeText(problem) };
+  }
+  const comparison = comparisons.find(each => comparisonSigns[each] === sign) ?? 'is';
+  const value = isTime(field) ? timeValue(field, rest.trim()) : rest.trim();
+  if (value === undefined)
+    return {
+      problem:
+        field === 'hour'
+          ? label`"${safeText(rest, 60)}" is no hour: type hour=14, from 0 to 23.`
+          : label`"${safeText(rest, 60)}" is no weekday: type weekday=Monday.`,
+    };
+  if (comparison === 'contains' && value === '')
+    return { problem: label`Type the text that ${safeText(fieldTitle(field))} contains, as in page~/blog.` };
+  return { condition: { field, comparison, value } };
+}
+
+/** "09" of "9" and "9:00"; "1" of "Monday", "mon" and "1". */
+function timeValue(field: 'hour' | 'weekday', typed: string): string | undefined {
+  if (field === 'hour') {
+    const hour = /^(\d{1,2})(?::00)?$/.exec(typed)?.[1];
+    return hour === undefined || Number(hour) > 23 ? undefined : hour.padStart(2, '0');
+  }
+  const wanted = typed.toLowerCase();
+  const at = weekdayNames.findIndex(name =>
+    [name, name.slice(0, 3)].some(text => text.toLowerCase() === wanted),
+  );
+  if (at >= 0) return String(at + 1);
+  return /^[1-7]$/.test(typed) ? typed : undefined;
+}
+
+/** "country Germany", "device not mobile", "page contains /blog". */
+export function conditionLabel({ field, comparison, value }: Condition): SafeText {
+  const words = { is: '', 'is not': 'not ', contains: 'contains ' }[comparison];
+  const shown = comparison === 'contains' ? value : readableCondition(field, value);
+  return label`${safeText(fieldTitle(field))} ${safeText(words)}${safeText(shown)}`;
+}
+
+function readableCondition(field: FilterField, value: string): string {
+  if (field === 'weekday') return weekdayNames[Number(value) - 1] ?? value;
+  return readableValue(field === 'hour' ? 'visitors_hours' : field, value);
+}
+
+/** How it is typed in a command: a place or language by its code. */
+export function typedCondition(condition: Condition): string {
+  const { field, comparison, value } = condition;
+  if (isTime(field) || field === 'city' || comparison === 'contains') return conditionText(condition);
+  return conditionText({ ...condition, value: namedCode(field, value).code ?? value });
+}
+
+/** "Umami does not filter by campaign." Undefined where the service can apply the condition. */
+export function whyNoCondition(
+  { filters = {}, serviceName }: Capabilities,
+  { field, comparison }: Pick<Condition, 'field' | 'comparison'>,
+): string | undefined {
+  const known = filters[field];
+  if (Object.keys(filters).length === 0) return `${serviceName} does not filter statistics.`;
+  if (known === undefined) return `${serviceName} does not filter by ${fieldTitle(field)}.`;
+  if (known.includes(comparison)) return undefined;
+  const others = listed(known.map(each => `"${each}"`));
+  return `${serviceName} filters by ${fieldTitle(field)} with ${others} only.`;
+}
+
+/** Why a service cannot apply a filter; undefined where it can. */
+export function whyNoFilter(capabilities: Capabilities, filter: Filter): string | undefined {
+  if (filter.length > mostConditions) return `A filter has at most ${mostConditions} conditions.`;
+  for (const condition of filter) {
+    const reason = whyNoCondition(capabilities, condition);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { anyCharacter } from '../../helpers/anyCharacter.ts';
+import { expect, test } from 'vitest';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+import {
+  comparisons,
+  type Condition,
+  conditionText,
+  filterFields,
+  filterKey,
+  withCondition,
+} from '#model/service/filter.ts';
+import {
+  conditionLabel,
+  parseCondition,
+  typedCondition,
+  whyNoCondition,
+  whyNoFilter,
+} from '#model/service/filterText.ts';
+
+const germany: Condition = { field: 'country', comparison: 'is', value: 'DE:Germany' };
+const noMobile: Condition = { field: 'device', comparison: 'is not', value: 'mobile' };
+const blog: Condition = { field: 'page', comparison: 'contains', value: '/blog' };
+
+test.each([
+  ['country=DE', { field: 'country', comparison: 'is', value: 'DE' }],
+  ['device!=mobile', noMobile],
+  ['page~/blog', blog],
+  [' Landing page = /a=b ', { field: 'landing_page', comparison: 'is', value: '/a=b' }],
+  ['system=Windows', { field: 'os', comparison: 'is', value: 'Windows' }],
+  ['path!=/x~y', { field: 'page', comparison: 'is not', value: '/x~y' }],
+  ['referrer=', { field: 'referrer', comparison: 'is', value: '' }],
+  ['hour=9', { field: 'hour', comparison: 'is', value: '09' }],
+  ['hour=14:00', { field: 'hour', comparison: 'is', value: '14' }],
+  ['weekday=mon', { field: 'weekday', comparison: 'is', value: '1' }],
+  ['weekday=7', { field: 'weekday', comparison: 'is', value: '7' }],
+])('%s is read', (text, condition) => {
+  expect(parseCondition(text)).toEqual({ condition });
+});
+
+test.each([
+  ['germany', '"germany" is no condition: type country=DE, device!=mobile or page~/blog.'],
+  ['hour=24', '"24" is no hour: type hour=14, from 0 to 23.'],
+  ['weekday=8', '"8" is no weekday: type weekday=Monday.'],
+  ['page~', 'Type the text that page contains, as in page~/blog.'],
+])('%s is refused in one line', (text, problem) => {
+  expect(parseCondition(text)).toEqual({ problem });
+});
+
+test('a field that is misspelled is named', () => {
+  expect(parseCondition('contry=DE')).toMatchObject({
+    problem: expect.stringMatching(/^There is no filter by "contry", only by page, .*weekday\..*country/),
+  });
+});
+
+const condition: fc.Arbitrary<Condition> = fc.record({
+  field: fc.constantFrom(...filterFields.filter(field => field !== 'hour' && field !== 'weekday')),
+  comparison: fc.constantFrom(...comparisons),
+  value: fc.string({ unit: anyCharacter, minLength: 1 }).filter(text => text === text.trim() && text !== ''),
+});
+
+test('what is written is read as the same', () => {
+  fc.assert(
+    fc.property(condition, each => {
+      expect(parseCondition(conditionText(each))).toEqual({ condition: each });
+    }),
+  );
+});
+
+test('equal filters have equal keys, others do not', () => {
+  const texts = (filter: readonly Condition[]) => new Set(filter.map(conditionText));
+  fc.assert(
+    fc.property(fc.array(condition), fc.array(condition), (one, other) => {
+      expect(filterKey([...one, ...one].toReversed())).toBe(filterKey(one));
+      const isSame = texts(one).symmetricDifference(texts(other)).size === 0;
+      expect(filterKey(one) === filterKey(other)).toBe(isSame);
+    }),
+  );
+});
+
+test('in words, and as it is typed', () => {
+  expect([germany, noMobile, blog].map(conditionLabel)).toEqual([
+    'country Germany',
+    'device not mobile',
+    'page contains /blog',
+  ]);
+  expect(conditionLabel({ field: 'referrer', comparison: 'is', value: '' })).toBe('referrer (direct)');
+  expect(conditionLabel({ field: 'hour', comparison: 'is not', value: '09' })).toBe('hour not 09:00');
+  expect(conditionLabel({ field: 'weekday', comparison: 'is', value: '1' })).toBe('weekday Monday');
+  expect([germany, noMobile, blog].map(typedCondition)).toEqual([
+    'country=DE',
+    'device!=mobile',
+    'page~/blog',
+  ]);
+  // The code of a city is its country's.
+  expect(typedCondition({ field: 'city', comparison: 'is', value: 'FR:Paris' })).toBe('city=FR:Paris');
+});
+
+test('a condition is added once', () => {
+  const filter = withCondition([germany], blog);
+  expect(filter).toEqual([germany, blog]);
+  expect(withCondition(filter, { ...germany })).toBe(filter);
+});
+
+test('what a service cannot filter by is said', () => {
+  expect(whyNoCondition(capabilities, germany)).toBe('This service does not filter statistics.');
+  const able = { ...capabilities, serviceName: 'Umami', filters: { country: ['is', 'is not'] } } as const;
+  expect(whyNoFilter(able, [germany])).toBeUndefined();
+  expect(whyNoFilter(able, [germany, noMobile])).toBe('Umami does not filter by device.');
+  expect(whyNoCondition(able, { field: 'country', comparison: 'contains' })).toBe(
+    'Umami filters by country with "is" and "is not" only.',
+  );
+  expect(
+    whyNoFilter(
+      able,
+      Array.from({ length: 9 }, () => germany),
+    ),
+  ).toBe('A filter has at most 8 conditions.');
+});
