@@ -8,8 +8,9 @@ import {
   type ServiceKind,
   serviceKinds,
 } from '#model/service/connection.ts';
-import { whyNoFilter } from '#model/service/filterText.ts';
+import { whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { FilteredPeriod } from '#model/service/query.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { adapters } from './adapters.ts';
 import type { Adapter, Api, ServiceApi } from './api.ts';
@@ -103,10 +104,15 @@ function createClient({
       return await work(await service.open());
     }
   };
-  /** A filter that the service does not have is refused before it is asked. */
-  const filtered = <T>({ where = [] }: FilteredPeriod, work: (api: ServiceApi) => Promise<T>) =>
+  /** What cannot be counted within a filter is refused before the service is asked. */
+  const filtered = <T>(
+    name: StatisticName | 'errors',
+    { where = [] }: FilteredPeriod,
+    work: (api: ServiceApi) => Promise<T>,
+  ) =>
     ask(async api => {
-      const reason = where.length === 0 ? undefined : whyNoFilter(api.capabilities, where);
+      const reason =
+        where.length === 0 ? undefined : (whyNotFiltered(name) ?? whyNoFilter(api.capabilities, where));
       if (reason !== undefined) throw new ApiError('validation', reason);
       return await work(api);
     });
@@ -126,13 +132,13 @@ function createClient({
       onDeleted?.(id);
     },
     readStatistic: (id, query, turn) =>
-      filtered(query.period, api => api.readStatistic(id, query, turnOf(turn))),
+      filtered(query.name, query.period, api => api.readStatistic(id, query, turnOf(turn))),
     readSeries: (id, name, period, turn, urgency) =>
-      filtered(period, api => api.readSeries(id, name, period, turnOf(turn, urgency))),
+      filtered(name, period, api => api.readSeries(id, name, period, turnOf(turn, urgency))),
     readVisitors: (id, period, turn, urgency) =>
-      filtered(period, api => api.readVisitors(id, period, turnOf(turn, urgency))),
+      filtered('visitors', period, api => api.readVisitors(id, period, turnOf(turn, urgency))),
     readHours: (id, name, period, turn) =>
-      filtered(period, api => api.readHours(id, name, period, turnOf(turn))),
+      filtered(name, period, api => api.readHours(id, name, period, turnOf(turn))),
     readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turnOf(turn))),
     pageOf: async id => await (await service.open()).pageOf?.(id),
     forget: connection.forget,

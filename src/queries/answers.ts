@@ -4,7 +4,8 @@ import { detailBegins } from '#model/comparison/reach.ts';
 import { addDays, dayCount, daysFrom, earlierDay, isDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
 import { exactCount } from '#model/service/paging.ts';
-import type { StatisticQuery } from '#model/service/query.ts';
+import { type Filter, filterKey } from '#model/service/filter.ts';
+import type { FilteredPeriod, StatisticQuery } from '#model/service/query.ts';
 import {
   allStatistics,
   type Day,
@@ -22,6 +23,7 @@ import {
   type KnownAnswers,
   notLoaded,
   periodOf,
+  withFilter,
 } from './ask.ts';
 import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
 import type { Loader } from './loader.ts';
@@ -73,7 +75,7 @@ export interface Answers extends KnownAnswers {
   /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
   read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
   abort(website: string, ask: Ask): void;
-  /** Looks up once what all websites have in common. */
+  /** Looks up once what all websites have in common, without a filter. */
   countsOf(ask: CountsAsk): (website: string) => ListCounts | undefined;
   /** Of one website, or of all. */
   known(website?: string): Iterable<KnownAnswer>;
@@ -94,6 +96,8 @@ interface AnswersOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly loader: Loader;
+  /** What views ask of a website is within this filter. */
+  where?(website: string): Filter;
   /** What an earlier session read; without it nothing is known for good either. */
   readonly lastSeen?: Pick<LastSeen, 'website' | 'list' | 'isReadAgain'> | undefined;
   /** Called when an answer is there, or begins or ends to be read. */
@@ -105,7 +109,7 @@ interface Column {
   readonly key: string;
   readonly kind: Ask['kind'];
   readonly name: StatisticName;
-  readonly period: Period;
+  readonly period: FilteredPeriod;
   readonly of: Map<string, Entry>;
 }
 
@@ -202,11 +206,12 @@ export function createAnswers(options: AnswersOptions): Answers {
   };
 
   /** The first days of a period whose counts are known for good. */
-  const finalDays = (website: string, { key, name, period: { from, to } }: Column, force: Force) => {
+  const finalDays = (website: string, { key, name, period: { from, to, where } }: Column, force: Force) => {
     let longest: readonly number[] = [];
     for (const column of columns.values()) {
       const { kind, period } = column;
       if (kind !== 'series' || column.name !== name || period.from > from || period.to < from) continue;
+      if (filterKey(period.where) !== filterKey(where)) continue;
       const entry = column.of.get(website);
       const { requested, isKept } = entry?.answer ?? {};
       if (entry === undefined || requested === undefined) continue;
@@ -234,7 +239,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     const { period } = ask;
     if (ask.kind === 'series') {
       if (known.length === dayCount(period)) return known;
-      const open = { from: addDays(period.from, known.length), to: period.to };
+      const open = { ...period, from: addDays(period.from, known.length) };
       const points = await api.readSeries(website, ask.name, open, turn);
       return [...known, ...points.map(({ count }) => count)];
     }
@@ -261,15 +266,19 @@ export function createAnswers(options: AnswersOptions): Answers {
     put(column, website, { answer, isOfList, wasInBackground: false, age: isReadAgain ? -1 : age });
   };
 
+  const filtered = (website: string, ask: Ask) => withFilter(ask, options.where?.(website) ?? []);
+
   const answers: Answers = {
-    get<A extends Ask>(website: string, ask: A) {
+    get<A extends Ask>(website: string, unfiltered: A) {
+      const ask = filtered(website, unfiltered);
       const entry = columns.get(keyOf(ask))?.of.get(website);
       if (entry === undefined || (entry.answer.isKept === true && isReadAgain)) return notLoaded;
       const answer = ask.kind === 'series' ? pointsIn(entry, ask.period) : entry.answer;
-      return isAnswerTo(ask, answer) ? answer : notLoaded;
+      return isAnswerTo(unfiltered, answer) ? answer : notLoaded;
     },
-    async read(website, ask, how) {
+    async read(website, unfiltered, how) {
       const { owner, force = false, isOfList = false, urgency, rank } = how;
+      const ask = isOfList ? unfiltered : filtered(website, unfiltered);
       if (!isOfList) answers.restore(website);
       if (force === true && ask.kind === 'series') trustsKept = false;
       const column = columnOfAsk(ask);
@@ -299,7 +308,7 @@ export function createAnswers(options: AnswersOptions): Answers {
         },
       });
     },
-    abort: (website, ask) => loader.abort(`${website} ${keyOf(ask)}`),
+    abort: (website, ask) => loader.abort(`${website} ${keyOf(filtered(website, ask))}`),
     countsOf(ask) {
       const column = columns.get(keyOf(ask));
       return website => {
@@ -392,8 +401,10 @@ function parseKey(key: string): Pick<Column, 'key' | 'kind' | 'name' | 'period'>
   return { key, kind, name: found, period: { from, to } };
 }
 
-/** An answer as it is written to disk; undefined for what only the list has read, which keeps its own. */
-function keptAnswer({ key, kind, period: { from }, of }: Column, website: string): KeptAnswer | undefined {
+/** An answer as it is written to disk; undefined within a filter, and for what only the list has read, which keeps its own. */
+function keptAnswer({ key, kind, period, of }: Column, website: string): KeptAnswer | undefined {
+  const { from, where = [] } = period;
+  if (where.length > 0) return undefined;
   const entry = of.get(website);
   const { data, requested } = entry?.answer ?? notLoaded;
   if (entry?.isOfList !== false || requested === undefined || data === undefined) return undefined;

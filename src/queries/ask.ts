@@ -1,7 +1,7 @@
 import type { ApiError } from '#model/failure.ts';
 import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { filterKey } from '#model/service/filter.ts';
+import { type Filter, filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import type {
   Day,
@@ -108,6 +108,13 @@ export function keyOf(ask: Ask): string {
 /** Without a filter the keys are those that an earlier session has kept. */
 function daysKey({ from, to, where }: FilteredPeriod): readonly string[] {
   return where === undefined || where.length === 0 ? [from, to] : [from, to, filterKey(where)];
+}
+
+/** The same within a filter. Which days have data is asked of all page views. */
+export function withFilter(ask: Ask, where: Filter): Ask {
+  if (where.length === 0 || ask.kind === 'dataDays' || ask.kind === 'since') return ask;
+  if (ask.kind === 'rows') return { ...ask, query: { ...ask.query, period: { ...ask.query.period, where } } };
+  return { ...ask, period: { ...ask.period, where } };
 }
 
 /** What is stored under the key of an ask is its answer, which no compiler tells. */

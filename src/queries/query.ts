@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts';
 import type { ApiError } from '#model/failure.ts';
 import { detailBegins } from '#model/comparison/reach.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import type { Filter } from '#model/service/filter.ts';
 import { exactCount } from '#model/service/paging.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { isApiError } from './loader.ts';
@@ -16,6 +17,7 @@ import {
   keyOf,
   type Known,
   notLoaded,
+  withFilter,
 } from './ask.ts';
 
 /** What a screen shows, or a command prints: what it asks of a service, and what the answers mean. */
@@ -53,11 +55,15 @@ export interface Reader extends Known {
   read(asks: readonly Asked[]): Promise<void>;
 }
 
-/** A reader over a service, whose capabilities are those of its latest answer. */
-export function createReader(api: Api, { today, timeZone }: Pick<Known, 'today' | 'timeZone'>): Reader {
+/** A reader over a service, whose capabilities are those of its latest answer. Within a filter all that it reads is. */
+export function createReader(
+  api: Api,
+  { today, timeZone, where = [] }: Pick<Known, 'today' | 'timeZone'> & { readonly where?: Filter },
+): Reader {
   const known = new Map<string, Promise<Answer<Data[keyof Data]>>>();
   const settled = new Map<string, Answer<unknown>>();
   const keyIn = ({ website, ask }: Asked) => `${website} ${keyOf(ask)}`;
+  const filtered = ({ website, ask }: Asked): Asked => ({ website, ask: withFilter(ask, where) });
   const readOne = async (asked: Asked): Promise<Answer<Data[keyof Data]>> => {
     try {
       return { loading: false, data: await dataOf(api, asked, today) };
@@ -76,13 +82,13 @@ export function createReader(api: Api, { today, timeZone }: Pick<Known, 'today' 
     },
     answers: {
       get<A extends Ask>(website: string, ask: A) {
-        const answer = settled.get(keyIn({ website, ask })) ?? notLoaded;
+        const answer = settled.get(keyIn(filtered({ website, ask }))) ?? notLoaded;
         return isAnswerTo(ask, answer) ? answer : notLoaded;
       },
     },
     async read(asks) {
       await Promise.all(
-        asks.map(async asked => {
+        asks.map(filtered).map(async asked => {
           const key = keyIn(asked);
           const reading = known.get(key) ?? readOne(asked);
           known.set(key, reading);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Turn } from '#api/api.ts';
 import type { LastSeen } from '#config/kept.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
-import type { Period } from '#model/statistics/statistics.ts';
+import { conditionText, type Filter } from '#model/service/filter.ts';
+import type { FilteredPeriod } from '#model/service/query.ts';
 import { createAnswers } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
 import { createLoader } from '#queries/loader.ts';
@@ -13,26 +14,32 @@ type Kept = Pick<LastSeen, 'website' | 'list' | 'isReadAgain'>;
 const nothingKept: Kept = { website: () => undefined, list: undefined, isReadAgain: false };
 
 /** Answers whose service counts one a day more at each request; `asked` says the days of each. */
-function answersOver({ lastSeen = nothingKept, isHeld = false }: { lastSeen?: Kept; isHeld?: boolean } = {}) {
+function answersOver({
+  lastSeen = nothingKept,
+  isHeld = false,
+  where,
+}: { lastSeen?: Kept; isHeld?: boolean; where?: (website: string) => Filter } = {}) {
   const clock = { now: () => Date.parse('2026-11-20T15:00:00Z'), today: () => '2026-11-20' as const };
   const asked: string[] = [];
   const urgencies: (string | undefined)[] = [];
-  const answer = async <T>(days: Period, turn: Turn, made: () => T): Promise<T> => {
-    asked.push(`${days.from} ${days.to}`);
+  const answer = async <T>(days: FilteredPeriod, turn: Turn, made: () => T): Promise<T> => {
+    asked.push([days.from, days.to, ...(days.where ?? []).map(conditionText)].join(' '));
     urgencies.push(turn.urgency);
     if (isHeld)
       await new Promise((_, reject) => turn.signal?.addEventListener('abort', () => reject(new Error())));
     return made();
   };
   const api = {
-    readSeries: async (_: string, __: string, days: Period, turn: Turn) =>
+    readSeries: async (_: string, __: string, days: FilteredPeriod, turn: Turn) =>
       await answer(days, turn, () =>
         daysFrom(days.from, dayCount(days)).map(day => ({ day, count: asked.length })),
       ),
-    readVisitors: async (_: string, days: Period, turn: Turn) => await answer(days, turn, () => asked.length),
-    readHours: async (_: string, __: string, days: Period, turn: Turn) => await answer(days, turn, () => []),
+    readVisitors: async (_: string, days: FilteredPeriod, turn: Turn) =>
+      await answer(days, turn, () => asked.length),
+    readHours: async (_: string, __: string, days: FilteredPeriod, turn: Turn) =>
+      await answer(days, turn, () => []),
     readDataDays: () => Promise.resolve({ from: period.from, gaps: [] }),
-    readStatistic: async (_: string, { period: days }: { period: Period }, turn: Turn) =>
+    readStatistic: async (_: string, { period: days }: { period: FilteredPeriod }, turn: Turn) =>
       await answer(days, turn, () => ({ rows: [], page: 1, next: 'no' as const })),
   };
   const answers = createAnswers({
@@ -42,6 +49,7 @@ function answersOver({ lastSeen = nothingKept, isHeld = false }: { lastSeen?: Ke
     loader: createLoader(clock),
     lastSeen,
     changed: () => undefined,
+    ...(where && { where }),
   });
   return { answers, asked, urgencies };
 }
@@ -172,4 +180,33 @@ test('what a view has read is kept, also once the list has read it again', async
   answers.outdate();
   await answers.read('7', visitors, { owner, isOfList: true });
   expect(answers.toKeep('7').map(({ kind }) => kind)).toEqual(['series']);
+});
+
+test('within a filter everything of the website is asked anew, and nothing of it is kept or taken for all', async () => {
+  let where: Filter = [];
+  const germany: Filter = [{ field: 'country', comparison: 'is', value: 'DE' }];
+  const fixture = answersOver({ where: website => (website === '7' ? where : []) });
+  const { answers, asked } = fixture;
+  const longer = ask.series('visitors', { from: '2026-11-17', to: '2026-11-20' });
+  await answers.read('7', longer, { owner });
+  where = germany;
+  expect(countsOf(fixture)).toBeUndefined();
+  await answers.read('7', visitors, { owner });
+  await answers.read('7', ask.rows({ name: 'page', period }), { owner });
+  await answers.read('8', visitors, { owner });
+  await answers.read('7', visitors, { owner, isOfList: true, force: true });
+  expect(asked).toEqual([
+    '2026-11-17 2026-11-20',
+    '2026-11-18 2026-11-20 country=DE',
+    '2026-11-18 2026-11-20 country=DE',
+    '2026-11-18 2026-11-20',
+    '2026-11-18 2026-11-20',
+  ]);
+  expect(countsOf(fixture)).toEqual([2, 2, 2]);
+  // The days that are over come from the filtered answer alone.
+  await answers.read('7', longer, { owner });
+  expect(asked.at(-1)).toBe('2026-11-17 2026-11-20 country=DE');
+  where = [];
+  expect(answers.toKeep('7').map(({ kind }) => kind)).toEqual(['series']);
+  expect(countsOf(fixture, '7', longer)).toEqual([1, 1, 1, 1]);
 });

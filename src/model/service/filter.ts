@@ -1,4 +1,5 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
+import { resultOfEach } from '#text/memo.ts';
 
 /** What a condition can be about: statistics with rows, and the time of a page view. */
 export const filterFields = [
@@ -55,12 +56,17 @@ export function conditionText({ field, comparison, value }: Condition): string {
   return `${field}${comparisonSigns[comparison]}${value}`;
 }
 
+// A screen asks for it many times a key.
+const keys = resultOfEach<string>();
+
 /** Equal filters have equal keys, whatever the order of their conditions; empty without conditions. */
 export function filterKey(filter: Filter = []): string {
-  return [...new Set(filter.map(conditionText))]
-    .toSorted()
-    .map(text => JSON.stringify(text))
-    .join(' ');
+  return keys(filter, [], () =>
+    [...new Set(filter.map(conditionText))]
+      .toSorted()
+      .map(text => JSON.stringify(text))
+      .join(' '),
+  );
 }
 
 /** With one more condition; the same filter where it is there already. */

@@ -1,4 +1,5 @@
 import { weekdayNames } from '#model/period/format.ts';
+import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -116,4 +117,12 @@ export function whyNoFilter(capabilities: Capabilities, filter: Filter): string 
     if (reason !== undefined) return reason;
   }
   return undefined;
+}
+
+/** "Bots: counted by request, not by page view, so not within a filter." Undefined for what a filter can count. */
+export function whyNotFiltered(name: StatisticName | 'errors'): string | undefined {
+  const isByRequest = name === 'errors' || offeredStatistics.some(each => each === name);
+  if (!isByRequest) return undefined;
+  const title = name === 'errors' ? 'Errors' : statisticInfo(name).title;
+  return `${title}: counted by request, not by page view, so not within a filter.`;
 }

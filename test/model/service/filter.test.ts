@@ -16,6 +16,7 @@ import {
   typedCondition,
   whyNoCondition,
   whyNoFilter,
+  whyNotFiltered,
 } from '#model/service/filterText.ts';
 
 const germany: Condition = { field: 'country', comparison: 'is', value: 'DE:Germany' };
@@ -116,4 +117,12 @@ test('what a service cannot filter by is said', () => {
       Array.from({ length: 9 }, () => germany),
     ),
   ).toBe('A filter has at most 8 conditions.');
+});
+
+test('what is counted by request is not within a filter', () => {
+  expect(whyNotFiltered('not_found')).toBe(
+    'Not found: counted by request, not by page view, so not within a filter.',
+  );
+  expect(whyNotFiltered('errors')).toMatch(/^Errors: /);
+  expect(whyNotFiltered('landing_page')).toBeUndefined();
 });
