@@ -72,11 +72,15 @@ interface AnswerOf<K extends Ask['kind']> {
 
 /** Everything that was read of the statistics of a service: all views and the list share it. */
 export interface Answers extends KnownAnswers {
+  /** The same for the list, without a filter, which shows what an earlier session read until it is read again, whatever it is of. */
+  readonly listed: KnownAnswers;
   /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
   read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
   abort(website: string, ask: Ask): void;
   /** Looks up once what all websites have in common, without a filter. */
   countsOf(ask: CountsAsk): (website: string) => ListCounts | undefined;
+  /** Another number whenever an answer of the website begins to be read, is there, or is dropped. */
+  versionOf(website: string): number;
   /** Of one website, or of all. */
   known(website?: string): Iterable<KnownAnswer>;
   /** Shows what an earlier session has read of a website, as far as this one has not. */
@@ -146,6 +150,8 @@ export function createAnswers(options: AnswersOptions): Answers {
   const listed = new Set<Column>();
   const inBackground = new Set<string>();
   const keptDays = new Map<string, Day | undefined>();
+  const versions = new Map<string, number>();
+  let dropped = 0;
   let age = 0;
   /** Nothing was asked for again since the start. */
   let trustsKept = !isReadAgain;
@@ -168,6 +174,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       places.delete(oldest);
       const end = oldest.lastIndexOf('\n');
       columns.get(oldest.slice(0, end))?.of.delete(oldest.slice(end + 1));
+      dropped += 1;
     }
   };
   /** The list has read it. */
@@ -177,11 +184,13 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (!isNew) return;
     const daysOf = ({ period: { from, to } }: Column) => `${from} ${to}`;
     const last = new Set([...new Set([...listed].map(daysOf))].slice(-mostPeriods));
-    for (const old of listed) if (!last.has(daysOf(old)) && listed.delete(old)) columns.delete(old.key);
+    for (const old of listed)
+      if (!last.has(daysOf(old)) && listed.delete(old) && columns.delete(old.key)) dropped += 1;
   };
   const put = (column: Column, website: string, entry: Entry) => {
     columns.set(column.key, column);
     column.of.set(website, entry);
+    versions.set(website, (versions.get(website) ?? 0) + 1);
     if (entry.isOfList) list(column);
     else remember(column, website);
   };
@@ -267,15 +276,16 @@ export function createAnswers(options: AnswersOptions): Answers {
   };
 
   const filtered = (website: string, ask: Ask) => withFilter(ask, options.where?.(website) ?? []);
+  const find = <A extends Ask>(website: string, asked: A, ask: Ask, acceptsKept: boolean) => {
+    const entry = columns.get(keyOf(ask))?.of.get(website);
+    if (entry === undefined || (entry.answer.isKept === true && !acceptsKept)) return notLoaded;
+    const answer = ask.kind === 'series' ? pointsIn(entry, ask.period) : entry.answer;
+    return isAnswerTo(asked, answer) ? answer : notLoaded;
+  };
 
   const answers: Answers = {
-    get<A extends Ask>(website: string, unfiltered: A) {
-      const ask = filtered(website, unfiltered);
-      const entry = columns.get(keyOf(ask))?.of.get(website);
-      if (entry === undefined || (entry.answer.isKept === true && isReadAgain)) return notLoaded;
-      const answer = ask.kind === 'series' ? pointsIn(entry, ask.period) : entry.answer;
-      return isAnswerTo(unfiltered, answer) ? answer : notLoaded;
-    },
+    get: (website, ask) => find(website, ask, filtered(website, ask), !isReadAgain),
+    listed: { get: (website, ask) => find(website, ask, ask, true) },
     async read(website, unfiltered, how) {
       const { owner, force = false, isOfList = false, urgency, rank } = how;
       const ask = isOfList ? unfiltered : filtered(website, unfiltered);
@@ -321,6 +331,7 @@ export function createAnswers(options: AnswersOptions): Answers {
         return { counts, at: requested?.at, isKept, error, isCurrent, wasInBackground };
       };
     },
+    versionOf: website => (versions.get(website) ?? 0) + dropped,
     *known(website) {
       for (const { key, kind, name, period, of } of columns.values())
         for (const [id, entry] of website === undefined ? of : one(of, website)) {
@@ -372,18 +383,30 @@ function countsIn({ data }: Answer<unknown>): readonly number[] | undefined {
   return isNumbers(data) ? data : undefined;
 }
 
-const pointsOfCounts = new WeakMap<readonly number[], readonly SeriesPoint[]>();
+// The list has very many series: of those only the points of the last ones are kept.
+const mostPoints = 200;
+let pointsMade = 0;
+let lastPoints = new WeakMap<readonly number[], readonly SeriesPoint[]>();
+let pointsBefore = lastPoints;
+
+/** The same points as long as they are kept: what is drawn of them is made once. */
+function pointsOf(counts: readonly number[], from: Day): readonly SeriesPoint[] {
+  const last = lastPoints.get(counts);
+  if (last !== undefined) return last;
+  if ((pointsMade += 1) % mostPoints === 0) [pointsBefore, lastPoints] = [lastPoints, new WeakMap()];
+  const points =
+    pointsBefore.get(counts) ??
+    daysFrom(from, counts.length).map((day, index) => ({ day, count: counts[index] ?? 0 }));
+  lastPoints.set(counts, points);
+  return points;
+}
 
 function pointsIn(entry: Entry, { from }: Period): Answer<readonly SeriesPoint[]> {
   if (entry.points !== undefined) return entry.points;
   const counts = countsIn(entry.answer);
-  const points =
-    counts &&
-    (pointsOfCounts.get(counts) ??
-      daysFrom(from, counts.length).map((day, index) => ({ day, count: counts[index] ?? 0 })));
-  if (counts !== undefined && points !== undefined) pointsOfCounts.set(counts, points);
-  entry.points = { ...entry.answer, data: points };
-  return entry.points;
+  const answer = { ...entry.answer, data: counts && pointsOf(counts, from) };
+  if (!entry.isOfList) entry.points = answer;
+  return answer;
 }
 
 function one(entries: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {

@@ -1,48 +1,46 @@
-import { type DataDays, everyDay, leavesOpen } from '#model/comparison/dataDays.ts';
+import { type DataDays, everyDay, firstCounted, leavesOpen } from '#model/comparison/dataDays.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { addDays, daysBetween, earlierDay } from '#model/period/day.ts';
-import type { Day } from '#model/statistics/statistics.ts';
+import { addDays, earlierDay } from '#model/period/day.ts';
+import type { SeriesPoint } from '#model/statistics/statistics.ts';
+import { resultOfEach } from '#text/memo.ts';
 import { type AskOf, ask, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
 
-/** The counts of days that are read, in order. */
-export interface CountedDays {
-  readonly from: Day;
-  readonly counts: readonly number[];
-}
-
 type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before' | 'usualOf'>;
-type KnownData = Pick<Known, 'answers' | 'capabilities'>;
 
 /**
  * What to ask a service to know which of these days have data; undefined where the counts tell it.
- * @param read the earliest first
- * @param spare so many zeros before the first count may stay what they seem
+ * @param read the days that are read, in order
  */
 export function dataDaysAsk(
-  read: readonly CountedDays[],
+  read: readonly SeriesPoint[],
   { period, before, today, usualOf }: AskedDays,
   { capabilities }: Pick<Known, 'capabilities'>,
-  spare = 0,
 ): AskOf<'dataDays'> | undefined {
-  const [first] = read;
-  if (first === undefined) return undefined;
   // A usual day is not looked for before the first count, but may be in a gap.
   const weeks =
     usualOf !== undefined && capabilities.knowsGaps === true ? addDays(usualOf, -usualDays) : undefined;
   const from = [before?.from ?? period.from, weeks ?? period.from].reduce(earlierDay, period.from);
-  const start = Math.max(0, daysBetween(first.from, from));
-  const counts = read.length === 1 ? first.counts : read.flatMap(part => part.counts);
-  return leavesOpen(counts, { start, spare }, capabilities) ? ask.dataDays(capabilities, today) : undefined;
+  return leavesOpen(read, from, capabilities) ? ask.dataDays(capabilities, today) : undefined;
 }
 
-/** As far as that is known: undefined while it is being read. Where it cannot be read nothing speaks against any day. */
+const unknownOf = resultOfEach<DataDays>();
+
+/**
+ * The days that have data: undefined until it is known. Where it could not be read nothing but counts speaks for a day.
+ * @param read the days that are read, in order
+ * @param asked what `dataDaysAsk` asks of them
+ */
 export function dataDaysOf(
   website: string,
+  read: readonly SeriesPoint[],
   asked: AskOf<'dataDays'> | undefined,
-  { answers }: Pick<KnownData, 'answers'>,
+  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
 ): DataDays | undefined {
   if (asked === undefined) return everyDay;
-  const { data, loading } = answers.get(website, asked);
-  return data ?? (loading ? undefined : everyDay);
+  const { data, error } = answers.get(website, asked);
+  if (data !== undefined || error === undefined) return data;
+  // A service has no gaps: all days since one with counts have data.
+  const from = capabilities.knowsGaps === true ? undefined : firstCounted(read);
+  return unknownOf(error, [from], () => ({ from, gaps: [], isUnknown: true }));
 }

@@ -1,22 +1,32 @@
-import { daysWithData } from '#model/comparison/dataDays.ts';
-import { lastWholeDay } from '#model/comparison/periods.ts';
+import type { Api } from '#api/api.ts';
+import { allTime, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
+import { changeRatio } from '#model/comparison/change.ts';
+import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
+import { Failure } from '#model/failure.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { type Attention, attentionOf } from '#model/website/attention.ts';
-import { besideUsual, type BesideUsual } from '#model/website/together.ts';
-import type { Website } from '#model/website/website.ts';
-import type { Known } from './ask.ts';
-import type { Query } from './query.ts';
-import { daysOf, type Question, type QuestionDays } from './question.ts';
 import {
-  dataAsks,
-  errorsAsks,
-  knownDataDays,
-  seriesAsks,
-  shownSeries,
-  visitorsAsks,
-  websiteDaysOf,
-} from './series.ts';
+  type ComparedCounts,
+  comparedSums,
+  summarise,
+  type Summary,
+  summaryChange,
+} from '#model/statistics/summary.ts';
+import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
+import {
+  besideUsual,
+  type BesideUsual,
+  movedTogether,
+  type Together,
+  withoutTogether,
+} from '#model/website/together.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { ask, type AskOf, type Known } from './ask.ts';
+import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
+import { daysOf, type Question, type QuestionDays } from './question.ts';
+import { dataAsks, errorsAsks, knownDataDays, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
@@ -24,62 +34,265 @@ export interface NumbersAsked extends Question {
   readonly from?: Day | undefined;
 }
 
-export interface WebsiteNumbers {
-  /** The visitors of all days that are read with them. */
-  readonly read: readonly SeriesPoint[];
+export interface WebsiteNumbers extends VisitorsTold {
   readonly visitors: Summary;
   readonly pageviews: Summary;
   /** What both are compared with, where anything is: each website has a usual day of its own. */
   readonly days: QuestionDays;
-  /** Its last whole day beside the usual one, where both are known. */
+}
+
+/** What the visitors of a website tell of its last whole day, and why it needs attention. */
+export interface VisitorsTold {
+  /** Of all days that are read and have data. */
+  readonly read: readonly SeriesPoint[];
+  /** Beside the usual one, where both are known. */
   readonly lastDay: BesideUsual | undefined;
-  /** Why it needs attention, the most urgent reason first. */
+  /** The most urgent reason first. */
   readonly attention: readonly Attention[];
 }
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 
+/** What a measure of any website is made of, but for which days have data, which its counts may leave open. */
+export function measureAsks(
+  name: SeriesName,
+  { span, apart, period, compared }: QuestionDays,
+  capabilities: Capabilities,
+): (AskOf<'series'> | AskOf<'visitors'>)[] {
+  const isVisitors = name === 'visitors';
+  return [
+    // Before the days, which are shown only with them.
+    ...(isVisitors ? visitorsAsks('', { period, compared }, capabilities).map(asked => asked.ask) : []),
+    ask.series(name, span),
+    ...(isVisitors ? errorsAsks('', { span }, capabilities).map(asked => asked.ask) : []),
+    ...(apart === undefined ? [] : [ask.series(name, apart)]),
+  ];
+}
+
 /** Both measures of a website, and why it needs attention. */
 export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
   asks(asked, known) {
-    const days = daysFrom(asked, known.today);
     const { id } = asked.website;
+    const days = daysFrom(asked, known);
     return [
-      ...seriesAsks(id, measures, days),
-      ...visitorsAsks(id, numbersDays(asked, known).days, known.capabilities),
+      ...measures.flatMap(name =>
+        measureAsks(name, days, known.capabilities).map(each => ({ website: id, ask: each })),
+      ),
       ...dataAsks(id, measures, days, known),
-      ...errorsAsks(id, days, known.capabilities),
     ];
   },
   result(asked, known) {
     const { website } = asked;
-    const { days, points } = numbersDays(asked, known);
+    const days = numbersDays(asked, known);
     const { period, today } = days;
-    const [ofErrors] = errorsAsks(website.id, daysFrom(asked, today), known.capabilities);
-    const errors = ofErrors && known.answers.get(website.id, ofErrors.ask).data;
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
+    const told = visitorsTold(website.id, days, known);
     return {
-      read: points ?? [],
+      ...told,
       visitors: summaryOf('visitors'),
       pageviews: summaryOf('pageviews'),
       days,
-      lastDay: besideUsual(points ?? [], lastWholeDay(period, today)),
-      attention: attentionOf(website, points, lastWholeDay(period, today), known.scale, errors),
+      attention: [...told.attention, ...attentionOf(website, undefined, today)],
     };
   },
 };
 
-/** The days of a website's numbers as far as they are known, and its visitors of those that have data. */
-export function numbersDays(asked: NumbersAsked, known: Known) {
-  const { id } = asked.website;
-  const days = websiteDaysOf(id, daysFrom(asked, known.today), known);
-  const [series] = seriesAsks(id, ['visitors'], days);
-  const points = series && known.answers.get(id, series.ask).data;
-  return { days, points: points && daysWithData(points, knownDataDays(id, days, known)) };
+/** The days of a website's numbers, as far as they are known. */
+export function numbersDays(asked: NumbersAsked, known: Known): QuestionDays {
+  return websiteDaysOf(asked.website.id, daysFrom(asked, known), known);
 }
 
-function daysFrom({ from, ...question }: NumbersAsked, today: Day) {
+function daysFrom({ from, ...question }: NumbersAsked, { today }: Known) {
   const days = daysOf(question, today);
   return from === undefined ? days : { ...days, span: { ...days.span, from } };
+}
+
+/** As far as they are read. What its settings give attention to is not among it. */
+export function visitorsTold(website: string, days: QuestionDays, known: Known): VisitorsTold {
+  const { period, today, span } = days;
+  const pointsOf = (name: 'visitors' | 'errors') => known.answers.get(website, ask.series(name, span)).data;
+  const read = daysWithData(pointsOf('visitors') ?? [], knownDataDays(website, days, known) ?? everyDay);
+  const [errors] = errorsAsks(website, days, known.capabilities);
+  const day = lastWholeDay(period, today);
+  return {
+    read,
+    lastDay: besideUsual(read, day),
+    attention: attentionOf({}, read, day, known.scale, errors && pointsOf('errors')),
+  };
+}
+
+/** The numbers of a website in a list of them, as far as they are read. */
+export interface Listed {
+  readonly visitors: ListedMeasure | undefined;
+  readonly pageviews: Pick<ListedMeasure, 'total'> | undefined;
+}
+
+interface ListedMeasure extends ComparedCounts, Pick<Summary, 'total'> {
+  readonly isExact?: true | undefined;
+}
+
+/** Sums over websites, as far as their numbers are read. */
+export interface Totals {
+  /** How many websites are in the sums: those whose visitors are read, or page views where visitors are not shown. */
+  readonly read: number;
+  readonly visitors: number | undefined;
+  /** Only websites with both counts, so that the change compares like with like. */
+  readonly compared: ComparedCounts | undefined;
+  readonly pageviews: number | undefined;
+  /** The service itself counted the visitors of each website: they are no sums of days. */
+  readonly isExact: boolean;
+}
+
+export function totalsOf(rows: readonly Listed[]): Totals {
+  const visitors = rows.flatMap(row => row.visitors ?? []);
+  const pageviews = rows.flatMap(row => row.pageviews ?? []);
+  const compared = visitors.filter(({ covered }) => covered !== undefined);
+  return {
+    read: Math.max(visitors.length, pageviews.length),
+    visitors: sumOf(visitors),
+    compared: compared.length === 0 ? undefined : comparedSums(compared),
+    pageviews: sumOf(pageviews),
+    isExact: visitors.length > 0 && visitors.every(({ isExact }) => isExact === true),
+  };
+}
+
+function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {
+  return read.length === 0 ? undefined : read.reduce((sum, { total }) => sum + (total ?? 0), 0);
+}
+
+/** Those that need attention, the most urgent kind first, each in its order. */
+export function needyOf<T extends { readonly attention: readonly Attention[] }>(rows: readonly T[]): T[] {
+  return attentionUrgency.flatMap(kind => rows.filter(({ attention }) => attention[0]?.kind === kind));
+}
+
+/** The numbers of a website; undefined where they could not be read. */
+export interface OverviewRow extends Listed {
+  readonly website: Website;
+  readonly visitors: Summary | undefined;
+  readonly pageviews: Summary | undefined;
+  /** With its own usual day. */
+  readonly days: QuestionDays | undefined;
+  readonly lastDay: BesideUsual | undefined;
+  readonly attention: readonly Attention[];
+}
+
+export interface Overview {
+  /** What all rows have in common. */
+  readonly days: QuestionDays;
+  /** What most of them did alike on the last whole day: none of them needs attention for it. */
+  readonly together: Together | undefined;
+  readonly rows: readonly OverviewRow[];
+  /** All numbers were read. */
+  readonly isWhole: boolean;
+}
+
+interface OverviewAsked {
+  /** Undefined for all days, which are compared with nothing. */
+  readonly choice: PeriodChoice | undefined;
+  readonly baseline: Baseline | undefined;
+  readonly today: Day;
+  readonly timeZone: string;
+}
+
+/** What is told while websites are read one after the other. */
+interface Progress {
+  reads(what: 'first days' | 'numbers', count: number): void;
+  failed(website: Website, error: Failure): void;
+}
+
+/** The numbers of websites, in their order. One that cannot be read has none. */
+export async function readOverview(
+  api: Api,
+  websites: readonly Website[],
+  { choice: fixed, baseline: wanted, today, timeZone }: OverviewAsked,
+  progress: Progress,
+): Promise<Overview> {
+  // Each its own reader, so that no series of thousands of websites are held.
+  const reader = () => createReader(api, { today, timeZone });
+  const starts = new Map<string, Day>();
+  if (fixed === undefined)
+    await eachWebsite(websites, async website => {
+      const data = await answerTo(reader(), website.id, ask.dataDays(api.capabilities, today));
+      starts.set(website.id, allTime(data, website, today).from);
+      progress.reads('first days', starts.size);
+    });
+  const first = [...starts.values()].reduce((from, day) => (day < from ? day : from), today);
+  const choice = fixed ?? ({ kind: 'range', from: first, to: today } as const);
+  const baseline = fixed === undefined ? undefined : wanted;
+  const numbers = new Map<string, WebsiteNumbers>();
+  await eachWebsite(
+    websites,
+    async website => {
+      const from = starts.get(website.id);
+      const read = await readQuery(websiteNumbers, { choice, baseline, website, from }, reader());
+      numbers.set(website.id, read);
+      progress.reads('numbers', numbers.size);
+    },
+    (website, error) => progress.failed(website, error),
+  );
+  const nothing = { visitors: undefined, pageviews: undefined, days: undefined, lastDay: undefined };
+  const rows = websites.map(website => {
+    const attention = attentionOf(website, undefined, today);
+    return { website, ...(numbers.get(website.id) ?? { ...nothing, attention }) };
+  });
+  const days = daysOf({ choice, baseline }, today);
+  const together = movedTogether(
+    rows.map(({ lastDay }) => lastDay),
+    lastWholeDay(days.period, today),
+  );
+  return {
+    days,
+    together,
+    rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
+    isWhole: numbers.size === websites.length,
+  };
+}
+
+/** A few at once. One that cannot be read does not end the others; without `failed` nothing is said of it. */
+async function eachWebsite(
+  websites: readonly Website[],
+  read: (website: Website) => Promise<void>,
+  failed?: (website: Website, error: Failure) => void,
+): Promise<void> {
+  await fewAtOnce(websites, async website => {
+    try {
+      await read(website);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failed?.(website, error);
+    }
+  });
+}
+
+export type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
+
+/**
+ * The rows in their order: most visitors or page views first, greatest rise first, highest id first, or domains from a;
+ * `reverse` turns them round.
+ */
+export function sortOverview(
+  rows: readonly OverviewRow[],
+  order: OverviewOrder,
+  reverse: boolean,
+): OverviewRow[] {
+  const byDomain = (a: OverviewRow, b: OverviewRow) =>
+    websiteName(a.website) < websiteName(b.website) ? -1 : 1;
+  const compare = (a: OverviewRow, b: OverviewRow) => {
+    const [one, other] = [orderValue(a, order), orderValue(b, order)];
+    // What is unknown comes last in either direction.
+    if (one === undefined || other === undefined)
+      return one === other ? byDomain(a, b) : one === undefined ? 1 : -1;
+    if (one === other) return byDomain(a, b);
+    return one > other === reverse ? 1 : -1;
+  };
+  if (order !== 'domain') return rows.toSorted(compare);
+  return rows.toSorted((a, b) => (reverse ? byDomain(b, a) : byDomain(a, b)));
+}
+
+function orderValue({ website, visitors, pageviews }: OverviewRow, order: OverviewOrder) {
+  if (order === 'id') return /^\d+$/.test(website.id) ? Number(website.id) : undefined;
+  // New ones are above all rises.
+  if (order === 'change') return changeRatio(summaryChange(visitors));
+  return (order === 'pageviews' ? pageviews : visitors)?.total;
 }

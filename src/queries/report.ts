@@ -83,7 +83,7 @@ const panelNames = [
 /** A website at a glance: its measures, the hours of a single day, what explains the change, and the first rows of statistics. */
 export const websiteReport: Query<ReportAsked, Report> = {
   asks(asked, known) {
-    const { days } = numbersDays(asked, known);
+    const days = numbersDays(asked, known);
     const { id } = asked.website;
     return [
       ...websiteNumbers.asks(asked, known),

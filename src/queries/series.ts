@@ -18,7 +18,7 @@ import {
 } from '#model/statistics/summary.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { type Ask, type AskOf, type Known, notLoaded } from './ask.ts';
-import { type CountedDays, dataDaysAsk, dataDaysOf } from './dataDays.ts';
+import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import { daysOfWebsite, type QuestionDays } from './question.ts';
 
 type SeriesDays = Pick<
@@ -100,17 +100,30 @@ export function dataAsks(website: string, names: readonly SeriesName[], days: Se
   return first === undefined ? [] : [{ website, ask: first }];
 }
 
-/** The days of a question as they are for a website, as far as its visitors are read. */
+/** The same where there is no answer yet. */
+export function openDataAsks(website: string, names: readonly SeriesName[], days: SeriesDays, known: Known) {
+  return dataAsks(website, names, days, known).filter(asked => {
+    const { data, error } = known.answers.get(website, asked.ask);
+    return data === undefined && error === undefined;
+  });
+}
+
+/** The days of a question as they are for a website, as far as its visitors are read, and which of them have data. */
 export function websiteDaysOf(website: string, days: QuestionDays, known: Known): QuestionDays {
   if (days.usualOf === undefined) return days;
   const visitors = known.answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data;
-  return daysOfWebsite(days, visitors, knownDataDays(website, days, known));
+  // Where a service has no gaps its first visitors tell where to look.
+  const data = known.capabilities.knowsGaps === true ? knownDataDays(website, days, known) : everyDay;
+  return data === undefined ? days : daysOfWebsite(days, visitors, data);
 }
 
-/** Every day until it is known. */
-export function knownDataDays(website: string, days: SeriesDays, known: Known): DataDays {
-  const [first] = dataAsks(website, ['visitors'], days, known);
-  return dataDaysOf(website, first?.ask, known) ?? everyDay;
+/** Undefined until it is known. */
+export function knownDataDays(website: string, days: SeriesDays, known: Known): DataDays | undefined {
+  return dataOf(website, readDays(website, 'visitors', days, known), days, known);
+}
+
+function dataOf(website: string, read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
+  return dataDaysOf(website, read[0]?.data ?? [], dataAskOf(read, days, known), known);
 }
 
 // Every key asks for it, of days that stay the same.
@@ -123,13 +136,8 @@ function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, known: K
   const { period, before, today, usualOf } = days;
   const keys = [apart, period.from, before?.from, usualOf, today, known.capabilities];
   return lastAsks(span, keys, () => ({
-    ask: dataDaysAsk([...countedIn(apart), ...countedIn(span)], days, known),
+    ask: dataDaysAsk([...(apart ?? []), ...span], days, known),
   })).ask;
-}
-
-function countedIn(points: readonly SeriesPoint[] = []): CountedDays[] {
-  const [first] = points;
-  return first === undefined ? [] : [{ from: first.day, counts: points.map(({ count }) => count) }];
 }
 
 function readDays(website: string, name: SeriesName, days: SeriesDays, { answers }: Known) {
@@ -143,11 +151,13 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
   const counting = name === 'visitors' ? visitorsAsks(website, days, known.capabilities) : [];
   const visitors = counting.map(({ ask }) => known.answers.get(website, ask));
   const exact = counting.length === 0 ? undefined : exactCounts(website, days, known);
-  const data = dataDaysOf(website, dataAskOf(read, days, known), known);
+  const data = dataOf(website, read, days, known);
   // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
   const isCounting =
     exact === 'awaited' && visitors.some(({ loading, data }) => loading && data === undefined);
-  const isAwaited = isCounting || data === undefined;
+  const asked = dataAskOf(read, days, known);
+  const isAwaited =
+    isCounting || (asked !== undefined && data === undefined && known.answers.get(website, asked).loading);
   const loading = isAwaited || [series, beside, ...visitors].some(answer => answer?.loading === true);
   const points = isAwaited ? undefined : series?.data;
   return {
@@ -178,7 +188,11 @@ function summaryOf(
   const keys = [period.from, period.to, today, before?.from, before?.to, beside, data];
   const counted = [exact?.total, exact?.now, exact?.before];
   return summaries(points, [...keys, ...counted], () =>
-    withExact(summarise(points, period, today, before && { period: before, points: beside }, data), exact),
+    withExact(
+      // Compared with nothing until it is known which days have data.
+      summarise(points, period, today, data && before && { period: before, points: beside }, data),
+      exact,
+    ),
   );
 }
 
@@ -198,7 +212,7 @@ export function ownComparisons(
   return ownOf([baseline, today, data, visitors.length, ...visitors, ...counts], () => span => {
     const compared = comparedByItself(span, baseline, today, { visitors, data });
     const points =
-      compared && counts.map(read => read && pointsOfAll(daysWithData(read, data), compared.before));
+      compared && data && counts.map(read => read && pointsOfAll(daysWithData(read, data), compared.before));
     const found = points?.find(read => read !== undefined);
     return compared && found && { compared, before: sum(found) };
   });
@@ -212,9 +226,13 @@ export function comparedByItself(
   {
     visitors,
     data,
-  }: { readonly visitors: readonly (readonly SeriesPoint[] | undefined)[]; readonly data: DataDays },
+  }: {
+    readonly visitors: readonly (readonly SeriesPoint[] | undefined)[];
+    /** Undefined until it is known. */
+    readonly data: DataDays | undefined;
+  },
 ): ComparedPeriods | undefined {
-  if (to >= today) return undefined;
+  if (to >= today || data === undefined) return undefined;
   const choice = { kind: 'range', from, to } as const;
   if (dayOfUsual(choice, baseline, today) === undefined) return comparedPeriods(choice, baseline, today);
   const first = addDays(from, -usualDays);

@@ -1,4 +1,4 @@
-import { daysWithData, type Lack } from '#model/comparison/dataDays.ts';
+import { daysWithData, everyDay, type Lack } from '#model/comparison/dataDays.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
@@ -67,7 +67,10 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       ...pathsAsks(website, errorsOf(website, days, known), known.capabilities),
       ...dataAsks(website, ['visitors'], days, known),
     ];
-    const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
+    const isCompared =
+      days.compared !== undefined &&
+      knownDataDays(website, days, known) !== undefined &&
+      whyLack(website, days, known) === undefined;
     return isCompared ? [...series, ...whyRowAsks(website, days.compared, known)] : series;
   },
   result(asked, known) {
@@ -81,7 +84,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const sidesOf = (name: SeriesName) => periods && seriesSides(pointsOf(name), periods);
     const lack = whyLack(website, days, known);
     const withData = (sides: SeriesSides | undefined) =>
-      lack === undefined ? sidesWithData(sides, data) : undefined;
+      data !== undefined && lack === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = whyRows(website, periods, known);
     const last = lastWholeDay(days.period, known.today);
@@ -96,12 +99,12 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
         known:
           usualOf === undefined
             ? undefined
-            : daysWithData(pointsOf('visitors')[0] ?? [], data).filter(({ day }) => day <= last),
+            : daysWithData(pointsOf('visitors')[0] ?? [], data ?? everyDay).filter(({ day }) => day <= last),
         errors: more && { ...more, paths },
         course:
           periods &&
           courseOf(
-            pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
+            pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data ?? everyDay)),
             periods,
           ),
         scale: known.scale,
@@ -148,7 +151,8 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
     ({ ask }) => known.answers.get(website, ask).data,
   );
   const sides = days.compared && seriesSides(points, days.compared);
-  return lackOfSides(sides, knownDataDays(website, days, known));
+  const data = knownDataDays(website, days, known);
+  return data && lackOfSides(sides, data);
 }
 
 /** The rows of both sides, of every statistic that may explain a change. */

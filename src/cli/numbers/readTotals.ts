@@ -1,14 +1,7 @@
 import { dataDaysAsk, dataDaysOf } from '#queries/dataDays.ts';
 import { answerTo, type Reader } from '#queries/query.ts';
 import { type ComparedPeriods } from '#model/comparison/periods.ts';
-import {
-  countsWithData,
-  coveredBy,
-  type DataDays,
-  everyDay,
-  type Lack,
-  lackOf,
-} from '#model/comparison/dataDays.ts';
+import { coveredBy, type DataDays, everyDay, type Lack, lackOf } from '#model/comparison/dataDays.ts';
 import { coveredMeasure, reachSpan, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { sum } from '#model/statistics/series.ts';
@@ -71,14 +64,11 @@ export async function readData(
     readDays(reader, id, name, now),
     before && readDays(reader, id, name, before),
   ]);
-  const read = [earlier, points].flatMap(part =>
-    part[0] === undefined ? [] : { from: part[0].day, counts: part.map(({ count }) => count) },
-  );
+  const read = [...earlier, ...points];
   const asked = dataDaysAsk(read, { period: now, before, today: reader.today, usualOf: undefined }, reader);
   if (asked !== undefined) await reader.read([{ website: id, ask: asked }]);
-  const data = dataDaysOf(id, asked, reader) ?? everyDay;
-  const covered = coveredBy(countsWithData(points, data), countsWithData(earlier, data));
-  return { data, lack: before && lackOf([covered]) };
+  const data = dataDaysOf(id, read, asked, reader) ?? everyDay;
+  return { data, lack: before && lackOf([coveredBy(points, earlier, data)]) };
 }
 
 /** The first day with detail, where the compared days show it. */

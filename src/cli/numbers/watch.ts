@@ -1,6 +1,12 @@
 import { Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import { compareOption } from '#cli/options/question.ts';
-import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
+import {
+  chosenBy,
+  searchWebsites,
+  mustNameSites,
+  severalOptions,
+  type SeveralOptions,
+} from '#cli/options/websites.ts';
 import { complain, progress } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -21,7 +27,6 @@ import { daysOf, daysOfWebsite, type QuestionDays } from '#queries/question.ts';
 import { seriesAsks, shownSeries } from '#queries/series.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { chosenBy, searchWebsites } from './overview.ts';
 
 export const watch = defineSubcommand({
   docs: 'commands',

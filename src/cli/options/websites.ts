@@ -1,6 +1,9 @@
+import type { Api } from '#api/api.ts';
+import { allWebsites } from '#cli/readPages.ts';
+import type { Run } from '#cli/withService.ts';
 import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { complain } from '#cli/output/stderr.ts';
-import { type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
+import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import type { TagsFile } from '#config/tags.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
@@ -162,4 +165,29 @@ export function listQuery<S extends string>({
 /** The size of the pages that all rows are read in: the one given where the service has it. */
 export function pageSizeOfAll({ perPage = 100 }: { readonly perPage?: number | undefined }): PerPage {
   return pageHolding(perPage);
+}
+
+/** Which websites: all, or of those that the service finds the ones with the tags. */
+interface Chosen {
+  readonly search?: string | undefined;
+  readonly tagged?: ChooseTagged | undefined;
+}
+
+/** What the options of a command choose. Throws a UsageError and a ConfigError. */
+export function chosenBy({
+  tags,
+  options,
+}: Pick<Run<GlobalOptions & TagOptions & { readonly search?: string }>, 'tags' | 'options'>): Chosen {
+  return { search: options.search, tagged: taggedBy(tags, options) };
+}
+
+/** The websites chosen. Where not all can be read, stderr says so and the exit code is 1. */
+export async function searchWebsites(api: Api, { search, tagged }: Chosen) {
+  const { orders } = api.capabilities.websites;
+  const sortBy = orders.includes('domain') ? 'domain' : orders[0];
+  const searched = search === undefined || search.trim() === '' ? {} : { search };
+  const { rows, readToEnd } = await allWebsites(page =>
+    api.listWebsites({ ...searched, sortBy, sort: 'asc', perPage: 100, page }),
+  );
+  return { rows: tagged?.(rows) ?? rows, readToEnd };
 }

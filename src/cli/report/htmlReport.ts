@@ -1,11 +1,5 @@
-import {
-  needyOf,
-  type Overview,
-  type OverviewRow,
-  overviewTotals,
-  overviewView,
-  sortOverview,
-} from '#cli/numbers/overview.ts';
+import { overviewView } from '#cli/numbers/overview.ts';
+import { needyOf, type Overview, type OverviewRow, sortOverview, totalsOf } from '#queries/overview.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
@@ -60,13 +54,13 @@ export function reportSubject({ website, attention, visitors, period }: Report):
   return `${websiteName(website)}${needs}: ${headline(visitors.total, visitors)}, ${describePeriod(period)}`;
 }
 
-export function allSubject({ rows, days: { period, isCompared } }: Overview): string {
-  const totals = overviewTotals(rows, isCompared);
+export function allSubject({ rows, days: { period } }: Overview): string {
+  const totals = totalsOf(rows);
   const needy = needyOf(rows).length;
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}: ${headline(totals.visitors, totals)}, ${describePeriod(period)}`;
+  return `${whose}: ${headline(totals.visitors ?? 0, totals.compared)}, ${describePeriod(period)}`;
 }
 
 function headline(visitors: number | undefined, compared: Parameters<typeof changeOf>[0]): string {
@@ -155,7 +149,7 @@ function allPage(
 ) {
   const { period, isCompared } = overview.days;
   const rows = sortOverview(overview.rows, 'visitors', false);
-  const totals = overviewTotals(rows, isCompared);
+  const totals = totalsOf(rows);
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
     linked(markup`${safeText(websiteName(website), longestName)}`, pages.get(website.id));
   const isDay = period.from === period.to;
@@ -184,16 +178,16 @@ function allPage(
     tiles([
       {
         title: 'Visitors',
-        value: groupThousands(totals.visitors),
-        change: changeOf(totals),
+        value: groupThousands(totals.visitors ?? 0),
+        change: changeOf(totals.compared),
       },
-      { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
+      { title: 'Page views', value: groupThousands(totals.pageviews ?? 0), change: '' },
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
     ...(isCompared
       ? [
           note(
-            summaryChange(totals).kind === 'lack'
+            summaryChange(totals.compared).kind === 'lack'
               ? `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`
               : `Changes ${comparisonWordsOfAll(overview.days)}.`,
           ),

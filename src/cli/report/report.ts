@@ -3,14 +3,8 @@ import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
 import { read, type Reader } from '#queries/query.ts';
 import { UsageError } from '#model/failure.ts';
-import {
-  chosenBy,
-  type Overview,
-  type OverviewRow,
-  overviewTable,
-  readOverview,
-  sortOverview,
-} from '#cli/numbers/overview.ts';
+import { overviewTable, readChosen } from '#cli/numbers/overview.ts';
+import { type Overview, type OverviewRow, sortOverview } from '#queries/overview.ts';
 import {
   allDays,
   baselineOf,
@@ -177,11 +171,9 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
 async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const { api, options, profile } = run;
   const today = run.today();
-  const choice = fixedPeriod(options, today);
   const { timeZone } = profile;
-  const baseline = baselineOf(options.compare);
-  const asked = { choice, baseline, today, timeZone };
-  const overview = await readOverview(api, chosenBy(run), asked);
+  const asked = { choice: fixedPeriod(options, today), baseline: baselineOf(options.compare) };
+  const overview = await readChosen(run, asked);
   const moved = await readMoved(run.reader, overview, asked);
   const all = { title: allTitle(overview), overview, moved, timeZone, today };
   return {

@@ -1,5 +1,6 @@
 import type { Day } from '#model/statistics/statistics.ts';
-import { needyOf, type Overview, overviewTable, overviewView, sortOverview } from '#cli/numbers/overview.ts';
+import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
+import { needyOf, type Overview, sortOverview } from '#queries/overview.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import { lackOf, lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -215,7 +216,7 @@ export function visitorsNoteOf({ capabilities, period }: Report): string | undef
   return period.from === period.to ? undefined : capabilities.visitors.note;
 }
 
-export function changeOf(numbers: ComparedCounts): string {
+export function changeOf(numbers: ComparedCounts | undefined): string {
   return formatChange(summaryChange(numbers));
 }
 

@@ -1,6 +1,5 @@
 import { Failure, failureLine, UsageError } from '#model/failure.ts';
-import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
-import { mustNameSites, severalOptions } from '#cli/options/websites.ts';
+import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
 import { askBefore, confirm, readSecret } from '#cli/output/ask.ts';
 import { complain, progress, refuseAll, say, tell } from '#cli/output/stderr.ts';
 import {

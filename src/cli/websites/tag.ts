@@ -1,7 +1,14 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
-import { chosenBy, searchWebsites } from '#cli/numbers/overview.ts';
 import { called, severalAre } from '#api/resolveSite.ts';
-import { keepDomains, mustNameSites, sayStrays, severalOptions, tagOf } from '#cli/options/websites.ts';
+import {
+  chosenBy,
+  searchWebsites,
+  keepDomains,
+  mustNameSites,
+  sayStrays,
+  severalOptions,
+  tagOf,
+} from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
 import { columnsOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';

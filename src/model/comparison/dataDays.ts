@@ -9,6 +9,8 @@ export interface DataDays {
   readonly from: Day | undefined;
   /** Later days without data, in order: of a website counted from logs those that none of its sources has a line of. */
   readonly gaps: readonly Period[];
+  /** It could not be read: only what was counted is known to be data. */
+  readonly isUnknown?: true;
 }
 
 /** Where nothing speaks against any day. */
@@ -53,19 +55,32 @@ interface Coverage {
 export interface Covered {
   readonly now: Coverage;
   readonly before: Coverage;
+  /** Which of the other days have data could not be read. */
+  readonly isUnknown?: true;
 }
 
-export function coveredBy(now: readonly DayCount[], before: readonly DayCount[]): Covered {
-  return { now: coverageOf(now), before: coverageOf(before) };
-}
-
-function coverageOf(points: readonly DayCount[]): Coverage {
-  return { days: points.filter(({ count }) => count !== undefined).length, of: points.length };
+/** How many days of the counts of both sides have data. */
+export function coveredBy(
+  now: readonly SeriesPoint[],
+  before: readonly SeriesPoint[],
+  data: DataDays,
+): Covered {
+  const coverageOf = (points: readonly SeriesPoint[]) => ({
+    days: daysWithData(points, data).length,
+    of: points.length,
+  });
+  return {
+    now: coverageOf(now),
+    before: coverageOf(before),
+    ...(data.isUnknown && { isUnknown: true }),
+  };
 }
 
 /** Too few of the days of one side have data for a change to mean anything. */
 export interface Lack extends Coverage {
-  readonly side: keyof Covered;
+  readonly side: 'now' | 'before';
+  /** Perhaps they have: which days have data could not be read. */
+  readonly isUnknown?: true;
 }
 
 /**
@@ -81,11 +96,14 @@ function lackOn(side: Lack['side'], websites: readonly Covered[]): Lack | undefi
   const all = websites.reduce((sum, covered) => sum + covered[side].of, 0);
   if (having * 10 >= all * 9) return undefined;
   const { length } = websites;
-  return { side, days: Math.floor(having / length), of: Math.round(all / length) };
+  const isUnknown = websites.some(covered => covered.isUnknown === true);
+  const lack = { side, days: Math.floor(having / length), of: Math.round(all / length) };
+  return isUnknown ? { ...lack, isUnknown } : lack;
 }
 
 /** "no comparison: 2 of 28 days before have data". */
-export function lackText({ side, days, of }: Lack): string {
+export function lackText({ side, days, of, isUnknown }: Lack): string {
+  if (isUnknown === true) return 'no comparison: which days have data could not be read';
   if (of === 1) return `no comparison: ${side === 'now' ? 'this day' : 'the day before'} has no data`;
   return `no comparison: ${days} of ${of} days${side === 'now' ? '' : ' before'} have data`;
 }
@@ -93,16 +111,21 @@ export function lackText({ side, days, of }: Lack): string {
 /**
  * Whether counts of days, in order, leave open which days have data. Of a service only the first day is asked, so that zeros
  * before the first count do; where nothing was counted there is nothing to compare. Own logs may lack any day.
- * @param start the index of the first day that is asked about: a count before it tells enough
- * @param spare so many zeros may stay what they seem
+ * @param start the first day that is asked about: a count before it tells enough
  */
 export function leavesOpen(
-  counts: readonly number[],
-  { start = 0, spare = 0 }: { readonly start?: number | undefined; readonly spare?: number | undefined },
+  points: readonly SeriesPoint[],
+  start: Day,
   { knowsGaps }: Pick<Capabilities, 'knowsGaps'>,
 ): boolean {
-  if (knowsGaps === true) return counts.slice(start).filter(count => count === 0).length > spare;
-  return counts.findIndex(count => count > 0) - start > spare;
+  if (knowsGaps === true) return points.some(({ day, count }) => count === 0 && day >= start);
+  const first = firstCounted(points);
+  return first !== undefined && first > start && points.some(({ day }) => day < first);
+}
+
+/** The first day with a count. */
+export function firstCounted(points: readonly SeriesPoint[]): Day | undefined {
+  return points.find(({ count }) => count > 0)?.day;
 }
 
 const mostMonths = 120;

@@ -50,8 +50,10 @@ export function summarise(
   before?: { readonly period: Period; readonly points?: readonly SeriesPoint[] | undefined },
   data: DataDays = everyDay,
 ): Summary {
-  const points = countsWithData(pointsIn(span, period), data);
-  const whole = points.filter(point => point.day < today);
+  const counted = pointsIn(span, period);
+  const points = countsWithData(counted, data);
+  const isOver = ({ day }: DayCount) => day < today;
+  const whole = points.filter(isOver);
   const read = before && (before.points ?? pointsOfAll(span, before.period));
   const earlier = read && countsWithData(read, data);
   return {
@@ -59,7 +61,7 @@ export function summarise(
     before: earlier ?? [],
     count: sumOfData(whole),
     countBefore: earlier && sumOfData(earlier),
-    covered: earlier && [coveredBy(whole, earlier)],
+    covered: read && [coveredBy(counted.filter(isOver), read, data)],
     total: sumOfData(points),
     best: bestDay(whole.length === 0 ? points : whole),
     today: span.find(point => point.day === today)?.count,

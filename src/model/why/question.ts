@@ -1,5 +1,4 @@
 import {
-  countsWithData,
   coveredBy,
   type DataDays,
   type DayCount,
@@ -69,7 +68,7 @@ export function seriesSides(
 /** Too few of the days of either side have data. */
 export function lackOfSides(sides: SeriesSides | undefined, data: DataDays): Lack | undefined {
   if (sides === undefined) return undefined;
-  return lackOf([coveredBy(countsWithData(sides.now, data), countsWithData(sides.before, data))]);
+  return lackOf([coveredBy(sides.now, sides.before, data)]);
 }
 
 export function sidesWithData(sides: SeriesSides | undefined, data: DataDays): SeriesSides | undefined {

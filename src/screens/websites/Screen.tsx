@@ -20,11 +20,12 @@ import {
   type AttentionList,
   attentionList,
   type ChangedWebsite,
+  type ListTotals,
   mostChanged,
+  movedAlike,
   overviewTotals,
-  type Totals,
-} from '#store/queries/allWebsites.ts';
-import { movedAlike, rowNumbers } from '#store/queries/overview.ts';
+  rowNumbers,
+} from '#store/queries/overview.ts';
 import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
@@ -235,7 +236,7 @@ function secondTotals(state: State): Part {
   return { text: safeText(facts.join(', ')), tone: 'dim' };
 }
 
-function coverage({ overview, websites }: State, { read, isExact }: Totals): string {
+function coverage({ overview, websites }: State, { read, isExact }: ListTotals): string {
   const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
   const sums = read === 0 || isExact ? '' : ', sums of daily visitors';

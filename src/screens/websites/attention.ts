@@ -4,7 +4,7 @@ import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type { AttentionList, ChangedWebsite } from '#store/queries/allWebsites.ts';
+import type { AttentionList, ChangedWebsite } from '#store/queries/overview.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

@@ -13,7 +13,7 @@ import {
 import { summaryChange } from '#model/statistics/summary.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type { Totals } from '#store/queries/allWebsites.ts';
+import type { Totals } from '#queries/overview.ts';
 import type { RowNumbers } from '#store/queries/overview.ts';
 import type { NumberColumn, WebsiteColumn } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';

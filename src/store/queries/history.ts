@@ -89,7 +89,7 @@ export function shownHistory(state: HistoryState): ShownHistory {
       unit,
       parts: parts.map((part): HistoryPart => {
         const { count, isRead } = known(part);
-        const hasNoData = count === 0 && !hasDataIn(data, part);
+        const hasNoData = count === 0 && data !== undefined && !hasDataIn(data, part);
         return { ...part, count: hasNoData ? undefined : count, isRead, hasNoData };
       }),
       before:

@@ -55,6 +55,7 @@ export function todayCompared(state: QueryState, websiteId: string): ComparedPer
   const visitors = state.answers.get(websiteId, ask.series('visitors', listPeriods(state).span)).data;
   if (visitors === undefined) return undefined;
   const data = knownDataDays(websiteId, listPeriods(state), knownOf(state));
+  if (data === undefined) return undefined;
   return comparedToday(visitors, [today, baseline, data], () =>
     comparedDay(today, baseline, daysWithData(visitors, data)),
   );

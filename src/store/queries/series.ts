@@ -6,6 +6,7 @@ import { type Answer, ask } from '#queries/ask.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import {
   dataAsks,
+  openDataAsks,
   ownComparisons,
   seriesAsks,
   shownSeries as seriesOf,
@@ -43,11 +44,8 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
     const { view } = state.navigation;
     const websiteId = 'websiteId' in view ? view.websiteId : undefined;
     if (websiteId === undefined) return;
-    for (const { ask } of dataAsks(websiteId, measures, listPeriods(state), knownOf(state))) {
-      const { data, loading, error } = state.answers.get(websiteId, ask);
-      if (data === undefined && !loading && error === undefined)
-        void state.answers.read(websiteId, ask, { owner: routeKey(view) });
-    }
+    for (const { ask } of openDataAsks(websiteId, measures, listPeriods(state), knownOf(state)))
+      void state.answers.read(websiteId, ask, { owner: routeKey(view) });
   });
 }
 

@@ -1,9 +1,10 @@
 import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { Answer } from '#queries/ask.ts';
+import type { Answer, Known } from '#queries/ask.ts';
+import { measureAsks } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { numberAsks, openDataAsk } from '#store/queries/overview.ts';
+import { openDataAsks } from '#queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { WebsitesSlice } from './websites.ts';
 
@@ -19,6 +20,7 @@ export interface AccountProgress {
 
 interface AccountWork {
   days(): QuestionDays;
+  knowledge(): Known;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
   /** False while numbers of rows on screen are still being read. */
@@ -75,7 +77,7 @@ export function createAccountReader(
   let timer: NodeJS.Timeout | undefined;
   let publishedAt = 0;
 
-  const asksOf = (name: SeriesName) => numberAsks(services.api.capabilities, work.days(), name);
+  const asksOf = (name: SeriesName) => measureAsks(name, work.days(), services.api.capabilities);
   const requestsEach = () => {
     const { span, apart } = work.days();
     return windows(span).length + (apart === undefined ? 0 : windows(apart).length);
@@ -169,13 +171,10 @@ export function createAccountReader(
       await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
       error = answers.countsOf(ask)(id)?.error;
     }
-    const data =
-      error === undefined && left === before
-        ? openDataAsk({ answers, capabilities: services.api.capabilities }, work.days(), id, name)
-        : undefined;
-    if (data !== undefined) {
+    const isRead = error === undefined && left === before;
+    for (const { ask } of isRead ? openDataAsks(id, [name], work.days(), work.knowledge()) : []) {
       spend(1);
-      await answers.read(id, data, { owner, urgency: 'background' });
+      await answers.read(id, ask, { owner, urgency: 'background' });
     }
     underWay.delete(key);
     if (left !== before) return;

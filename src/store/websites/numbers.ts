@@ -4,9 +4,10 @@ import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { CountsAsk, Force, ListCounts } from '#queries/answers.ts';
 import { ask, type Asked, type AskOf, keyOf } from '#queries/ask.ts';
 import { isKeptFresh, isPast } from '#queries/freshness.ts';
+import { measureAsks } from '#queries/overview.ts';
 import { daysOf } from '#queries/question.ts';
+import { openDataAsks } from '#queries/series.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { numberAsks, openDataAsk } from '#store/queries/overview.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -62,6 +63,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const { period, comparison } = get();
     return daysOf({ choice: period.choice, baseline: comparison.baseline }, services.today());
   };
+  const knowledge = () => {
+    const { capabilities } = get();
+    return { answers, capabilities, timeZone: services.timeZone, today: services.today() };
+  };
   const isFreshAt = (at: number) => !isReadAgain && isKeptFresh(at, services, services.timeZone);
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
   /** Publishes new numbers; sorts by them where needed. */
@@ -74,6 +79,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const isOnList = () => !isEnded && get().navigation.view.screen === 'websites';
   const account = createAccountReader(context, {
     days,
+    knowledge,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
     mayRead: () => !isDue && isIdle() && isConfirmed(get()),
     publish,
@@ -91,7 +97,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const tasks = (state: OverviewState) => {
     const found = new Map<string, NumberTask>();
     const asks = measuresWanted(state).flatMap(name =>
-      numberAsks(state.capabilities, days(), name).map(asked => ({
+      measureAsks(name, days(), state.capabilities).map(asked => ({
         name,
         ask: asked,
         countsOf: answers.countsOf(asked),
@@ -111,11 +117,11 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
   /** Once its days are read. */
   const addDataAsk = (found: Map<string, NumberTask>, website: string, name: SeriesName) => {
-    const asked = openDataAsk({ answers, capabilities: get().capabilities }, days(), website, name);
-    if (asked !== undefined) found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
+    for (const asked of openDataAsks(website, [name], days(), knowledge()))
+      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name });
   };
   const isRead = (website: string, name: SeriesName) =>
-    numberAsks(get().capabilities, days(), name).every(
+    measureAsks(name, days(), get().capabilities).every(
       asked => asked.kind === 'visitors' || answers.countsOf(asked)(website)?.isCurrent === true,
     );
   const rankOf = (website: string) => {

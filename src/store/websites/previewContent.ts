@@ -1,7 +1,6 @@
-import { type Ask, ask } from '#queries/ask.ts';
+import { type Ask, ask, type Known } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Change } from '#model/comparison/change.ts';
-import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
@@ -9,7 +8,7 @@ import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import { type Summary, summaryChange, withExact } from '#model/statistics/summary.ts';
+import { type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
@@ -18,18 +17,12 @@ import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
 import { isOffline } from '#store/lastSeen.ts';
-import {
-  listDataDays,
-  type NumbersState,
-  readCounts,
-  rowNumbers,
-  movedAlike,
-  summaryOfCounts,
-} from '#store/queries/overview.ts';
+import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
+import { visitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { exactCounts } from '#queries/series.ts';
+import { shownSeries, websiteDaysOf } from '#queries/series.ts';
 import { todayAsks, todayByHour, todayCompared } from '#store/queries/hours.ts';
-import { listPeriods, type QueryState, shownComparison, websiteDays } from '#store/queries/question.ts';
+import { knownOf, listPeriods, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
@@ -158,124 +151,77 @@ const lastPreview = lastResult<Preview>();
 /** What the pane shows; undefined before a website is selected, and once it is gone. */
 export function shownPreview(now: PreviewState): Preview | undefined {
   const { earlierDay } = now.overview;
-  const isEarlier =
-    earlierDay !== undefined &&
-    now.preview.websiteId !== undefined &&
-    readCounts(now, listPeriods(now), now.preview.websiteId, 'visitors').counts === undefined;
+  const { websiteId } = now.preview;
+  const website = websiteId === undefined ? undefined : websiteOf(now, websiteId);
+  if (website === undefined) return undefined;
+  const { id } = website;
+  const visitors = now.answers.listed.get(id, ask.series('visitors', listPeriods(now).span)).data;
+  const isEarlier = earlierDay !== undefined && visitors === undefined;
   // As an earlier session saw it, until the numbers of today come.
   const state = isEarlier ? { ...now, today: () => earlierDay } : now;
-  const { websiteId, asked, answered } = state.preview;
-  const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
-  if (website === undefined) return undefined;
-  const days = websiteDays(state, website.id);
-  const { compared } = days;
-  const visitors = readCounts(state, days, website.id, 'visitors');
-  const pageviews = readCounts(state, days, website.id, 'pageviews');
-  const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
-  const { error } = rowNumbers(state, website);
-  const beside = todayBeside(state, website.id);
+  const known = { ...knownOf(state), answers: state.answers.listed };
+  const days = websiteDaysOf(id, listPeriods(state), known);
+  const beside = todayBeside(state, id);
   const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
-  const exact = exactCounts(website.id, days, state);
-  const data = listDataDays(state, days, website.id, visitors);
-  const keys = [
-    website,
-    tags,
-    ...(typeof exact === 'object' ? [exact.total, exact.now, exact.before] : [exact, exact, exact]),
-    data,
-    days.key,
-    compared,
-    visitors.counts,
-    visitors.beside,
-    ...(typeof beside === 'object' ? [beside.compared] : [beside]),
-    byNow?.now,
-    byNow?.before,
-    byNow?.hours,
-    movedAlike(state),
-    pageviews.counts,
-    pageviews.beside,
-    ...pages.flatMap(({ now, before }) => [now, before]),
-    error,
-    asked,
-    answered,
-    isEarlier,
-    isOffline(state),
-  ];
-  const parts = {
-    website,
-    tags,
-    compared,
-    beside,
-    visitors,
-    pageviews,
-    exact,
-    data,
-    pages,
-    error,
-    asked,
-    answered,
-    isEarlier,
-  };
-  return lastPreview(keys, () => previewOf(state, days, parts));
+  const together = movedAlike(state);
+  const { asked, answered } = state.preview;
+  const changing = [state.capabilities, asked, answered, isEarlier, isOffline(state)];
+  const keys = [website, tags, state.answers.versionOf(id), days, byNow?.hours, together, ...changing];
+  return lastPreview(keys, () => previewOf(state, known, { website, tags, days, beside, isEarlier }));
 }
 
 interface Parts {
   readonly website: Website;
   readonly tags: readonly string[];
-  readonly compared: ComparedPeriods | undefined;
+  readonly days: QuestionDays;
   readonly beside: TodayBeside | undefined;
-  readonly visitors: ReturnType<typeof readCounts>;
-  readonly pageviews: ReturnType<typeof readCounts>;
-  readonly exact: ReturnType<typeof exactCounts>;
-  readonly data: DataDays | undefined;
-  readonly pages: readonly KeptPages[];
-  readonly error: ApiError | undefined;
-  readonly asked: number;
-  readonly answered: number;
   readonly isEarlier: boolean;
 }
 
-function previewOf(state: PreviewState, days: QuestionDays, parts: Parts): Preview {
-  const { website, tags, compared, pages, error, asked, answered } = parts;
-  const { exact } = parts;
-  const visitors =
-    parts.visitors.counts && exact !== 'awaited'
-      ? summaryOfCounts(parts.visitors, days, parts.data)
-      : undefined;
-  const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days, parts.data).summary;
+function previewOf(
+  state: PreviewState,
+  known: Known,
+  { website, tags, days, beside, isEarlier }: Parts,
+): Preview {
+  const { asked, answered } = state.preview;
+  const { compared, today } = days;
+  const visitors = shownSeries(website.id, 'visitors', days, known);
+  const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
+  const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isLacking(page));
   const isRead = (asked > 0 && answered === asked) || isKept;
-  const counted = visitors && withExact(visitors.summary, exact === 'awaited' ? undefined : exact);
   // Its half day is none of today.
-  const summary = parts.isEarlier && counted ? { ...counted, today: undefined } : counted;
-  const sides = summarySides(summary, days.today);
-  const series = { visitors: sides, pageviews: summarySides(pageviews, days.today) };
+  const summary =
+    isEarlier && visitors.summary ? { ...visitors.summary, today: undefined } : visitors.summary;
+  const sides = summarySides(summary, today);
+  const series = { visitors: sides, pageviews: summarySides(pageviews, today) };
   const dimensions =
     isRead && summary !== undefined ? whyDimensions(pages, series, state.capabilities) : undefined;
   return {
     tags,
     website,
     capabilities: state.capabilities,
-    today: days.today,
+    today,
     compared,
     notCompared: notCompared(days),
     visitors: summary,
     pageviews,
     change: summaryChange(summary),
-    beside: summary?.today === undefined ? undefined : parts.beside,
+    beside: summary?.today === undefined ? undefined : beside,
     why:
       dimensions && sides && compared !== undefined
         ? whyFacts({
             ...sides,
             dimensions,
-            course: courseOf([...sides.before, ...(visitors?.points ?? [])], compared),
+            course: courseOf([...sides.before, ...visitorsTold(website.id, days, known).read], compared),
             scale: state.scale,
           })
         : undefined,
     tops: dimensions === undefined ? unreadTops(pages, isRead || isOffline(state)) : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
-    attention: rowNumbers(state, website).attention,
-    error,
+    attention: attentionReader(state)(website),
+    error: visitors.error ?? error,
     isOffline: isOffline(state),
     asked,
     answered,

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { allTime, countsWithData, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
+import {
+  allTime,
+  countsWithData,
+  coveredBy,
+  daysWithData,
+  everyDay,
+  lackOf,
+  lackText,
+} from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 
 const points = [0, 0, 4, 0, 0, 6, 0].map((count, at) => ({ day: addDays('2026-11-02', at), count }));
@@ -41,4 +49,18 @@ test('all time is since the first day with data, else since a website was added,
   expect(since(undefined)).toBe('2026-11-20');
   expect(since(undefined, '2027-01-05')).toBe('2026-11-20');
   expect(since('1999-01-01')).toBe('2016-11-20');
+});
+
+test('where it could not be read which days have data that is said, not how many have', () => {
+  const unknown = { from: undefined, gaps: [], isUnknown: true } as const;
+  const words = (data: Parameters<typeof coveredBy>[2]) => {
+    const lack = lackOf([coveredBy(points, points, data)]);
+    return lack && lackText(lack);
+  };
+  expect(words(everyDay)).toBeUndefined();
+  expect(words({ from: '2026-11-04', gaps: [] })).toBe('no comparison: 5 of 7 days before have data');
+  expect(words(unknown)).toBe('no comparison: which days have data could not be read');
+  // Where all days have counts it does not matter.
+  const counted = points.map(({ day }) => ({ day, count: 3 }));
+  expect(lackOf([coveredBy(counted, counted, unknown)])).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { SavedChoices } from '#model/service/query.ts';
 import { changeTags } from '#model/website/tags.ts';
 import { rowRange } from '#screens/layout.ts';
 import type { State } from '#store/state.ts';
-import { overviewTotals } from '#store/queries/allWebsites.ts';
+import { overviewTotals } from '#store/queries/overview.ts';
 import { createTagsService } from '#app/services.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';

@@ -3,7 +3,7 @@ import { connectUmami } from '../../helpers/apiFixture.ts';
 import { metricsOf } from '#api/umami/rows.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
-import { overviewTotals } from '#store/queries/allWebsites.ts';
+import { overviewTotals } from '#store/queries/overview.ts';
 import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';

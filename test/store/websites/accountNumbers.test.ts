@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { overviewTotals } from '#store/queries/allWebsites.ts';
-import { rowNumbers } from '#store/queries/overview.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { until } from '../../helpers/storeFixture.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageSize } from '#model/service/query.ts';
-import { overviewTotals } from '#store/queries/allWebsites.ts';
-import { rowNumbers } from '#store/queries/overview.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { Paging } from '../../helpers/manyWebsites.ts';
 import { chosen, until } from '../../helpers/storeFixture.ts';
 import { byNumber, isIdle, isRead, numbers, openMany, statsOf } from './manyFixture.ts';

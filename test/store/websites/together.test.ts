@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, daysFrom } from '#model/period/day.ts';
-import { attentionList, overviewTotals } from '#store/queries/allWebsites.ts';
-import { movedAlike, rowNumbers } from '#store/queries/overview.ts';
+import { attentionList, overviewTotals, movedAlike, rowNumbers } from '#store/queries/overview.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { storeOver, today, until } from '../../helpers/storeFixture.ts';

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { lackText } from '#model/comparison/dataDays.ts';
+import { addDays, daysFrom } from '#model/period/day.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { json } from '../../helpers/faultAnswers.ts';
+import { storeOver, today, until } from '../../helpers/storeFixture.ts';
+
+const served = useFaultServer();
+const days = daysFrom(addDays(today, -80), 80);
+const unread = 'no comparison: which days have data could not be read';
+
+/** A website of ten visitors a day since its first one; with `fails` its first day cannot be read. */
+async function openedBefore(ago: number, fails: boolean) {
+  const first = addDays(today, -ago);
+  let asked = 0;
+  served.server.answerWith((response, request) => {
+    const { path, query } = request;
+    if (path.includes('/websites'))
+      return json({ data: [{ id: 1, domain: 'a.example' }] })(response, request);
+    const from = new URLSearchParams(query).get('from') ?? '';
+    const to = new URLSearchParams(query).get('to') ?? '';
+    // Of its first day all years are asked for.
+    const isFirst = from < '2020';
+    if (isFirst) asked += 1;
+    if (isFirst && fails) return json({ message: 'broken' }, 404)(response, request);
+    const rows = days.filter(day => day >= from && day <= to && day >= first);
+    return json({ data: rows.map(day => ({ value: day, count: 10 })) })(response, request);
+  });
+  const { store } = storeOver(served.api());
+  await store.getState().websites.load();
+  const state = await until(store, now => {
+    const [website] = now.websites.rows;
+    return website !== undefined && rowNumbers(now, website).visitors?.covered !== undefined;
+  });
+  const [website] = state.websites.rows;
+  return { asked: () => asked, state, numbers: website && rowNumbers(state, website) };
+}
+
+test('not one of the days of a list is a zero that is no data: two days before the first are none', async () => {
+  const { asked, numbers } = await openedBefore(54, false);
+  expect(asked()).toBe(1);
+  // 28 days before of which 26 have data are nine tenths of them.
+  expect(numbers?.visitors).toMatchObject({
+    count: 280,
+    countBefore: 260,
+    covered: [{ now: { days: 28, of: 28 }, before: { days: 26, of: 28 } }],
+  });
+});
+
+test('where the first day cannot be read the change is none, and says why', async () => {
+  const { state, numbers } = await openedBefore(30, true);
+  expect(numbers?.visitors).toMatchObject({ total: 280, countBefore: 20 });
+  const change = summaryChange(numbers?.visitors);
+  expect(change.kind === 'lack' && lackText(change.lack)).toBe(unread);
+  const all = summaryChange(overviewTotals(state).compared);
+  expect(all.kind === 'lack' && lackText(all.lack)).toBe(unread);
+});
