@@ -145,6 +145,7 @@ export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page
     rows: rows.slice(skipped, skipped + perPage),
     page: number,
     total: last?.total,
+    sum: last?.sum,
     next: isCut ? 'yes' : (last?.next ?? 'no'),
   };
 }

@@ -116,6 +116,7 @@ const rows = () =>
     rows: z.array(z.object({ value: z.string(), count: count() })),
     page: z.int(),
     total: z.optional(count()),
+    sum: z.optional(count()),
     next: next(),
     isCut: flag(),
   });

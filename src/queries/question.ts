@@ -11,8 +11,10 @@ import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDay
 import { type UsualDay, usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
 import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
-import type { PerPage, StatisticQuery } from '#model/service/query.ts';
-import type { Day, Period, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Page, PerPage, StatisticQuery } from '#model/service/query.ts';
+import { measureOf } from '#model/statistics/share.ts';
+import type { Day, Period, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
 /** What a view or a command is asked for, of whichever website. */
@@ -120,16 +122,28 @@ export interface RowName {
   readonly value: string;
 }
 
-/**
- * The query for the rows to compare with: the most frequent ones of the earlier days, as many as one request returns, so
- * that few of the rows shown are missing among them. Panel and table share it.
- */
-export function beforeQuery(name: StatisticName, before: Period, search = ''): StatisticQuery {
-  return { name, period: before, perPage: 100, ...(search === '' ? {} : { search }) };
+/** The most frequent rows of some days, as many as one request returns: what rows are compared with, and shares are parts of. */
+export function firstQuery(name: StatisticName, period: Period, search = ''): StatisticQuery {
+  return { name, period, perPage: 100, ...(search === '' ? {} : { search }) };
 }
 
-/** The query of a dashboard panel: its first rows. */
-export function panelQuery(name: StatisticName, period: Period, rows: number): StatisticQuery {
-  const perPage: PerPage = rows > 10 ? 25 : 10;
-  return { name, period, perPage };
+/** The query of a dashboard panel: its first rows, or as many as one request returns where only they say what shares are of. */
+export function panelQuery(
+  name: StatisticName,
+  period: Period,
+  rows: number,
+  capabilities: Capabilities,
+): StatisticQuery {
+  if (measureOf(name, capabilities) === undefined) return firstQuery(name, period);
+  return { name, period, perPage: panelRows(rows) };
+}
+
+/** As a request for a panel of so many rows would have returned them. */
+export function panelPage(page: Page<StatisticRow>, rows: number): Page<StatisticRow> {
+  const count = panelRows(rows);
+  return page.rows.length <= count ? page : { ...page, rows: page.rows.slice(0, count), next: 'yes' };
+}
+
+function panelRows(rows: number): PerPage {
+  return rows > 10 ? 25 : 10;
 }

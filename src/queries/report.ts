@@ -5,7 +5,7 @@ import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
-import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
 import {
   type Day,
   type Period,
@@ -19,7 +19,8 @@ import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/ques
 import type { Known } from './ask.ts';
 import { type Query, refusalsOf } from './query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
-import { panelQuery, type QuestionDays } from './question.ts';
+import { panelPage, panelQuery, type QuestionDays } from './question.ts';
+import { basisAsks, basisOf, type RowsOf } from './rows.ts';
 import { whyRowAsks, whyRows } from './why.ts';
 
 export interface ReportAsked extends NumbersAsked {
@@ -85,11 +86,16 @@ export const websiteReport: Query<ReportAsked, Report> = {
   asks(asked, known) {
     const days = numbersDays(asked, known);
     const { id } = asked.website;
+    const panels = panelAsks(asked, days, known.capabilities);
     return [
       ...websiteNumbers.asks(asked, known),
       ...hoursAsks(id, days, known.capabilities),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
-      ...panelAsks(asked, days, known.capabilities),
+      ...panels,
+      // Where no request leaves this machine the whole of sessions is read, too.
+      ...(known.capabilities.isLocal === true ? panels : []).flatMap(({ name, ask }) =>
+        basisAsks(panelOf(id, name, days, known.answers.get(id, ask).data), known),
+      ),
     ];
   },
   result(asked, known) {
@@ -107,7 +113,9 @@ export const websiteReport: Query<ReportAsked, Report> = {
       error: answers.get(website.id, ask).error,
     }));
     const panels = pages.flatMap(({ name, page }) =>
-      page === undefined ? [] : panelOf(name, firstOf(page, asked.rows), asked.rows, numbers, capabilities),
+      page === undefined
+        ? []
+        : panelRows({ ...panelOf(website.id, name, days, page), page }, asked.rows, numbers, known),
     );
     return {
       capabilities,
@@ -139,29 +147,29 @@ function panelAsks(asked: ReportAsked, { period, compared }: QuestionDays, capab
   return panelNames
     .filter(name => hasStatistic(capabilities, name))
     .map(name => {
-      const query = ofWhy.includes(name) ? whyQuery(name, period) : panelQuery(name, period, asked.rows);
+      const query = ofWhy.includes(name)
+        ? whyQuery(name, period)
+        : panelQuery(name, period, asked.rows, capabilities);
       return { website: asked.website.id, name, ask: { kind: 'rows', query } as const };
     });
 }
 
-function panelOf(
-  name: StatisticName,
-  page: Page<StatisticRow>,
-  count: number,
-  summaries: Pick<Report, 'visitors' | 'pageviews'>,
-  capabilities: Capabilities,
-): ReportPanel {
-  const measure = measureOf(name, capabilities);
-  const isWhole = page.next === 'no';
-  const rows = page.rows.slice(0, count);
-  const shown = { rows: isWhole ? page.rows : rows, isWhole };
-  return { name, rows, basis: shareBasis(shown, measure && summaries[measure].total) };
+/** Of all days of the period, also where whole days are compared. */
+function panelOf(website: string, name: StatisticName, days: QuestionDays, page: RowsOf['page']): RowsOf {
+  return { website, name, days: { ...days, rows: days.period }, page };
 }
 
-/** The first rows of a page, as a request for a panel of so many would have returned them. */
-function firstOf(page: Page<StatisticRow>, rows: number): Page<StatisticRow> {
-  const count = rows > 10 ? 25 : 10;
-  return page.rows.length <= count ? page : { ...page, rows: page.rows.slice(0, count), next: 'yes' };
+function panelRows(
+  of: RowsOf & { readonly page: Page<StatisticRow> },
+  count: number,
+  summaries: Pick<Report, 'visitors' | 'pageviews'>,
+  known: Known,
+): ReportPanel {
+  const { name, page } = of;
+  const rows = panelPage(page, count).rows.slice(0, count);
+  const measure = measureOf(name, known.capabilities);
+  const basis = measure && measureBasis(rows, summaries[measure].total);
+  return { name, rows, basis: basis ?? basisOf(of, known) ?? rowsBasis(page.rows, page.next === 'no') };
 }
 
 /** The hours of a single day, and of the day that it is compared with. */
@@ -191,5 +199,5 @@ function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHo
 export function hoursPanel({ hours }: Report): ReportPanel | undefined {
   if (hours === undefined) return undefined;
   const rows = hours.counts.map((count, hour) => ({ value: hourValue(hour), count }));
-  return { name: 'visitors_hours', rows, basis: shareBasis({ rows, isWhole: true }, undefined) };
+  return { name: 'visitors_hours', rows, basis: rowsBasis(rows) };
 }

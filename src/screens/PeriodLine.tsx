@@ -10,10 +10,11 @@ import {
   shortComparison,
 } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { lackShown } from '#store/queries/rows.ts';
+import { lackOfRows } from '#queries/rows.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/lastSeen.ts';
 import { todayByHour } from '#store/queries/hours.ts';
-import { listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
+import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -80,7 +81,10 @@ function comparisonTexts(state: State): string[] {
   const days = websiteId === undefined ? listPeriods(state) : websiteDays(state, websiteId);
   const { compared, single, usual, usualOf, today } = days;
   if (state.comparison.baseline === undefined) return [];
-  const lack = websiteId === undefined ? undefined : lackShown(state, websiteId, 'visitors');
+  const lack =
+    websiteId === undefined
+      ? undefined
+      : lackOfRows(statisticOf(state, websiteId, 'visitors'), knownOf(state));
   if (lack !== undefined) return [lackText(lack), 'no comparison'];
   if (compared !== undefined) return [comparisonWords(compared), shortComparison(compared)];
   if (usual === 'none' && usualOf !== undefined)

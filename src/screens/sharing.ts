@@ -1,12 +1,11 @@
-import { ask } from '#queries/ask.ts';
-import { hourText } from '#model/period/format.ts';
-import type { ComparedRow } from '#model/comparison/rows.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import type { TableEntry, TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
+import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
 import { pageHolding } from '#model/service/query.ts';
+import { rowsBasis } from '#model/statistics/share.ts';
 import {
   type HoursName,
+  isHours,
   type Period,
   type SeriesName,
   type StatisticName,
@@ -15,9 +14,9 @@ import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
-import { listPeriods, rowsPeriod, shownComparison } from '#store/queries/question.ts';
-import { hoursBefore, wholeBasis } from '#store/queries/rows.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { knownOf, listPeriods, shownComparison } from '#store/queries/question.ts';
+import { dayEntries, hourEntries } from '#queries/statistic.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 
@@ -28,48 +27,15 @@ export function subjectOf(state: State, websiteId: string, period: Period): Tabl
   return { capabilities, website, period, before: shownComparison(state, websiteId)?.before, timeZone };
 }
 
-/** The days of a series with the compared counts; undefined where it was not read. */
-export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
-  const { summary } = shownSeries(state, websiteId, name);
-  if (summary === undefined) return undefined;
-  const { points, before } = summary;
-  // Today is not compared, and the earlier period may have more days.
-  const days = points.filter(({ day }) => day < state.today());
-  return Array.from({ length: Math.max(points.length, before.length) }, (_, index) => {
-    const beside = index < days.length || index >= points.length ? before[index] : undefined;
-    return {
-      value: points[index]?.day,
-      count: points[index]?.count,
-      dayBefore: beside?.day,
-      before: beside?.count,
-    };
-  });
-}
-
-/** The 24 hours with the compared counts; undefined where they were not read. */
-export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
-  const at = (period: Period) => state.answers.get(websiteId, ask.hours(name, period)).data;
-  const before = hoursBefore(state, websiteId, name).counts;
-  return at(rowsPeriod(state, websiteId))?.map((count, hour) => ({
-    value: hourText(hour),
-    count,
-    before: before?.[hour],
-  }));
-}
-
-export function rowEntries(
-  rows: readonly { readonly value: string; readonly count: number }[],
-  compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,
-): TableEntry[] {
-  const before = new Map(
-    compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
-  );
-  return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
-}
-
-/** A statistic of which every entry is there: shares are of their sum. */
-export function wholeOf(name: StatisticName, entries: readonly TableEntry[]): TableStatistic {
-  return { name, entries, basis: wholeBasis(entries) };
+/** All days or hours of a statistic, which shares are parts of; undefined where they are not read. */
+export function wholeOf(
+  state: State,
+  websiteId: string,
+  name: SeriesName | HoursName,
+): TableStatistic | undefined {
+  const of = statisticOf(state, websiteId, name);
+  const entries = isHours(name) ? hourEntries(of, knownOf(state)) : dayEntries(of, name, knownOf(state));
+  return entries && { name, entries, basis: rowsBasis(entries) };
 }
 
 /** A table about a website; `what` of it stands in the name of the file. */

@@ -103,16 +103,118 @@ test('Umami: the visitors of both periods are counted once each, and so is their
   expect(numbers[0]).toBeLessThan(sums);
 });
 
-test('a share is of the same whole on every page', async () => {
+test('a share is of the same whole on every page, in every order and format, and says of which', async () => {
   const service = await startService();
   const id = await service.add('one.example');
-  const referrers = Array.from({ length: 12 }, (_, at) => [day(3), `r${at}.example`, 20 - at] as const);
-  await service.count(id, 'referrer', ...referrers);
-  const share = async (...args: string[]) => {
-    const { stdout } = await run(['stats', '1', 'referrer', '--json', ...args], service);
-    return JSON.parse(stdout).rows[0];
-  };
-  // 20 of 12 * 14.5.
-  for (const args of [['--per-page', '2'], ['--all'], []])
-    expect(await share(...args)).toMatchObject({ share: 0.114943, share_of: 'all rows' });
+  const rowsOf = (count: number, of: (at: number) => number) =>
+    Array.from({ length: count }, (_, at) => [day(3), `r${at}.example`, of(at)] as const);
+  // 150 referrers: 50 with 5 sessions, 100 with one, 350 in all. 1,005 events: 5 with 11, 1,000 with one; of the first 1,000 rows 1,050.
+  await service.count(id, 'referrer', ...rowsOf(150, at => (at < 50 ? 5 : 1)));
+  await service.count(id, 'event', ...rowsOf(1_005, at => (at < 5 ? 11 : 1)));
+  const ask = async (...args: string[]) => (await run(['stats', '1', ...args], service)).stdout;
+  const orders = [
+    ['--per-page', '2'],
+    ['--all'],
+    [],
+    ['--per-page', '120'],
+    ['--search', 'r0.'],
+    ['--page', '2'],
+  ];
+  const reversed = ['--sort', 'asc', '--per-page', '10'];
+  for (const args of [...orders, reversed]) {
+    const { rows } = JSON.parse(await ask('referrer', '--json', ...args));
+    const { count, ...row } = rows[0];
+    expect([args, row]).toMatchObject([
+      args,
+      { share: Number((count / 350).toFixed(6)), share_of: 'all rows' },
+    ]);
+  }
+  expect(await ask('referrer', '--per-page', '2')).toContain('Shares are of all 350 sessions.\n');
+  expect(await ask('referrer', '--format', 'csv', '--per-page', '2')).toContain(
+    'referrer,r0.example,5,0.014286,all rows\n',
+  );
+  for (const args of [['--per-page', '2'], ['--all'], reversed]) {
+    const { rows } = JSON.parse(await ask('event', '--json', ...args));
+    const { count, ...row } = rows[0];
+    const share = Number((count / 1_050).toFixed(6));
+    expect([args, row]).toMatchObject([args, { share, share_of: 'the top 1,000' }]);
+  }
+  expect(await ask('event', '--per-page', '2')).toContain(
+    'Shares are of the 1,050 events of the top 1,000.\n',
+  );
+});
+
+test('Umami says the sum of all rows, and shares of days and hours are of all days and hours on every page', async () => {
+  const visits = [
+    ...['ada', 'ben', 'cho'].map(who => ({ who, at: `${day(2)}T10:00:00Z`, paths: ['/a'] })),
+    { who: 'ada', at: `${day(3)}T11:00:00Z`, paths: ['/b', '/a'] },
+  ];
+  const server = await startUmami(recentSeed(visits));
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  const apiKey = server.tokenOf('anna');
+  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
+  const ask = async (...args: string[]) =>
+    JSON.parse((await run(['stats', 'shop.example', ...args, '--json'], { home })).stdout).rows[0];
+  // Three of four visits begin on /a; four visitors of days, three of them at ten.
+  for (const page of [[], ['--per-page', '1'], ['--all']]) {
+    expect(await ask('landing_page', ...page)).toMatchObject({
+      value: '/a',
+      count: 3,
+      share: 0.75,
+      share_of: 'all rows',
+    });
+    const first = ['--sort-by', 'count', '--sort', 'desc', ...page];
+    expect(await ask('visitors', ...first)).toMatchObject({
+      value: day(2),
+      count: 3,
+      share: 0.75,
+      share_of: 'all rows',
+    });
+    expect(await ask('visitors_hours', ...first)).toMatchObject({
+      value: '10',
+      count: 3,
+      share: 0.75,
+      share_of: 'all rows',
+    });
+  }
+  expect(await ask('landing_page', '--search', 'b')).toMatchObject({
+    value: '/b',
+    share: 0.25,
+    share_of: 'all rows',
+  });
+  const metrics = () => server.asked.filter(({ path }) => path.endsWith('/metrics/expanded')).length;
+  const before = metrics();
+  await ask('landing_page', '--per-page', '1');
+  expect(metrics() - before).toBe(1);
+});
+
+test('after a sparse period before rows are new where the service keeps all detail, else their changes are unknown', async () => {
+  // Before one page view of /; now two of / and one of /b.
+  const visits = [
+    { who: 'ada', at: `${day(5)}T10:00:00Z`, paths: ['/'] },
+    { who: 'ben', at: `${day(2)}T10:00:00Z`, paths: ['/', '/b', '/'] },
+  ];
+  const server = await startUmami(
+    recentSeed([{ who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] }, ...visits]),
+  );
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  const apiKey = server.tokenOf('anna');
+  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
+  const args = ['--from', day(3), '--to', day(1), '--compare', '--json'];
+  const kept = await run(['stats', 'shop.example', 'page', 'campaign', ...args], { home });
+  expect(kept.stderr).toBe('');
+  expect(JSON.parse(kept.stdout).rows).toMatchObject([
+    { value: '/', count: 2, count_before: 1 },
+    { value: '/b', count: 1, count_before: 0 },
+  ]);
+  const service = await startService();
+  const id = await service.add('shop.example');
+  await service.count(id, 'pageviews', [day(40), '', 40], [day(5), '', 40], [day(2), '', 40]);
+  await service.count(id, 'visitors', [day(40), '', 30], [day(5), '', 30], [day(2), '', 30]);
+  await service.count(id, 'page', [day(5), '/', 1], [day(2), '/', 20], [day(2), '/b', 10]);
+  const other = await run(['stats', '1', 'page', ...args], service);
+  expect(other.stderr).toContain('changes unknown: ');
+  expect(JSON.parse(other.stdout).rows).toMatchObject([{ count_before: null }, { count_before: null }]);
 });

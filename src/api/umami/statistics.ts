@@ -10,6 +10,7 @@ import { todayIn, zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import { type Day, isHours, isSeries, type Period, type StatisticRow } from '#model/statistics/statistics.ts';
+import { sum } from '#model/statistics/series.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
 
@@ -244,5 +245,5 @@ function pageOfRows({ rows, isCut = false }: Rows, query: StatisticQuery): Page<
   const order = (a: StatisticRow, b: StatisticRow) =>
     sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
   const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
-  return { ...pageOf(sorted, query), ...(isCut ? { isCut } : {}) };
+  return { ...pageOf(sorted, query), ...(isCut ? { isCut } : { sum: sum(rows) }) };
 }

@@ -1,16 +1,12 @@
-import type { Run } from '#cli/withService.ts';
-import { readDays } from './readTotals.ts';
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#model/failure.ts';
 import { isLastDay, type PeriodOptions } from '#cli/options/question.ts';
 import { type ListOptions, listQuery, pageSizeOfAll } from '#cli/options/websites.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
-import { type DataDays, everyDay, hasDataIn } from '#model/comparison/dataDays.ts';
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { compareRows, type ReadRows } from '#model/comparison/rows.ts';
-import type { TableEntry } from '#model/export/statisticTables.ts';
-import { addDays, dayCount, daysBetween, parseDay } from '#model/period/day.ts';
+import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import type { Page } from '#model/service/query.ts';
 import {
   type Day,
   type HoursName,
@@ -22,117 +18,29 @@ import {
 } from '#model/statistics/statistics.ts';
 import { hourValue } from '#model/period/format.ts';
 
-/**
- * Rows with their earlier counts; rows that have disappeared come last. `reaches`: the earlier rows cover all their days;
- * else no earlier count is known.
- */
-export function comparedEntries(
-  name: StatisticName,
-  now: ReadRows,
-  before: ReadRows,
-  periods: ComparedPeriods,
-  reaches: boolean,
-): TableEntry[] {
-  if (isSeries(name)) return comparedDays(now, before.rows, periods);
-  const { rows, missing } = compareRows(now, before, reaches);
-  return [...rows, ...missing.filter(({ mark }) => mark.kind === 'gone')].map(row => ({
-    value: row.value,
-    count: row.count ?? (row.mark.kind === 'gone' ? 0 : undefined),
-    before: row.before ?? (row.mark.kind === 'new' ? 0 : undefined),
-  }));
-}
-
-/** Days without data have no count, and nothing stands beside them. */
-export function entriesWithData(
-  name: StatisticName,
-  entries: readonly TableEntry[],
-  data: DataDays,
-): readonly TableEntry[] {
-  if (!isSeries(name) || data === everyDay) return entries;
-  const known = (day: string | undefined, count: number | undefined) => {
-    const of = parseDay(day ?? '');
-    return of === undefined || (count ?? 0) > 0 || hasDataIn(data, { from: of, to: of }) ? count : undefined;
-  };
-  return entries.map(entry => ({
-    ...entry,
-    count: known(entry.value, entry.count),
-    before: known(entry.dayBefore, entry.before),
-  }));
-}
-
-/**
- * Each day with the day at the same position in the earlier period; last the earlier days without a counterpart, so that
- * their sum is complete.
- */
-function comparedDays(
-  now: ReadRows,
-  before: readonly StatisticRow[],
-  periods: ComparedPeriods,
-): TableEntry[] {
-  const counts = new Map(before.map(({ value, count }) => [parseDay(value), count]));
-  const entries = now.rows.map(({ value, count }): TableEntry => {
-    const day = parseDay(value);
-    if (day === undefined) return { value, count };
-    const earlier = addDays(periods.before.from, daysBetween(periods.now.from, day));
-    if (earlier > periods.before.to) return { value, count };
-    return { value, count, dayBefore: earlier, before: counts.get(earlier) };
-  });
-  const firstAlone = addDays(periods.before.from, dayCount(periods.now));
-  // Of a page there are other days on other pages.
-  const beside = now.readToEnd ? [...counts] : [];
-  const alone = beside.flatMap(([day, count]): TableEntry[] =>
-    day === undefined || day < firstAlone
-      ? []
-      : [{ value: undefined, count: undefined, dayBefore: day, before: count }],
-  );
-  return [...entries, ...alone];
-}
-
-interface ReadStatisticRows extends ReadRows {
-  /** Whether the rows are all rows of the statistic: no search, no single page. */
-  readonly isWhole: boolean;
-  /** Whether there may be rows after those read. Rows before a later page do not count. */
-  readonly mayHaveMore: boolean;
-}
-
 export type StatisticOptions = ListOptions<'count' | 'value'>;
 
-/** A page of a statistic, or all of it with --all; series and hours are complete unless an option of lists is given. */
-export async function readStatisticRows(
-  { api, reader }: Pick<Run, 'api' | 'reader'>,
+/** A page of a statistic, or all of it with --all; undefined for days and hours, which are whole unless an option of lists is given. */
+export async function readPage(
+  api: Api,
   id: string,
   name: StatisticName,
   period: Period,
   options: StatisticOptions,
-): Promise<ReadStatisticRows> {
-  if (!asksForList(options)) {
-    if (isSeries(name)) {
-      const points = await readDays(reader, id, name, period);
-      return whole(points.map(({ day, count }) => ({ value: day, count })));
-    }
-    if (isHours(name)) {
-      const counts = await api.readHours(id, name, period);
-      return whole(counts.map((count, hour) => ({ value: hourValue(hour), count })));
-    }
-  }
-  const query = { name, period, ...listQuery(options) };
+): Promise<Page<StatisticRow> | undefined> {
+  if (statisticInfo(name).kind !== 'rows' && !asksForList(options)) return undefined;
   if (options.all === true)
-    return allRows(await allPages(pagesOfAll(api, id, name, period, options), row => row), options);
-  const { rows, page, next } = await readRows(
+    return wholePage(await allPages(pagesOfAll(api, id, name, period, options), row => row));
+  const query = { name, period, ...listQuery(options) };
+  return await readRows(
     { ...rowsOf(name), read: page => api.readStatistic(id, { ...query, ...page }) },
     options,
   );
-  const readToEnd = page === 1 && next === 'no';
-  return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: next !== 'no' };
 }
 
 /** What was read of every page. */
-export function allRows(
-  { rows, readToEnd }: AllRows<StatisticRow>,
-  options: StatisticOptions,
-): ReadStatisticRows {
-  const isWhole = readToEnd && listQuery(options).search === undefined;
-  return { rows, readToEnd, isWhole, mayHaveMore: !readToEnd };
+export function wholePage({ rows, readToEnd }: AllRows<StatisticRow>): Page<StatisticRow> {
+  return { rows, page: 1, next: readToEnd ? 'no' : 'maybe' };
 }
 
 /** Every page of a statistic. */
@@ -149,10 +57,6 @@ export function pagesOfAll(
 
 function rowsOf(name: StatisticName): Pick<PagesOf<StatisticRow>, 'what' | 'idOf'> {
   return { what: `rows of ${name}`, idOf: ({ value }) => value };
-}
-
-function whole(rows: readonly StatisticRow[]): ReadStatisticRows {
-  return { rows, readToEnd: true, isWhole: true, mayHaveMore: false };
 }
 
 export function asksForList({ search, sortBy, sort, perPage, page, all }: StatisticOptions): boolean {

@@ -1,5 +1,4 @@
 import { changeInk } from '#cli/output/printer.ts';
-import { say } from '#cli/output/stderr.ts';
 import { printLines } from '#cli/output/stdout.ts';
 import type { TableView, TextCell } from '#cli/output/table.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
@@ -15,7 +14,6 @@ import {
 import { comparedDays, describePeriod } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
-import { sum } from '#model/statistics/series.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -82,30 +80,20 @@ export const mostRowsHeld = 10_000;
 
 interface LongStatistic {
   readonly name: StatisticName;
-  /** Of the first rows. */
   readonly basis: ShareBasis;
   readonly first: readonly StatisticRow[];
   readonly further: AsyncIterable<PageRows<StatisticRow>>;
 }
 
-/**
- * Prints rows as they are read, holding a page at a time. Shares are of `basis`, where its total is of the measure: any other
- * is known only when all rows are.
- */
+/** Prints rows as they are read, holding a page at a time. */
 export async function printLongStatistic(
   format: 'csv' | 'json',
   subject: TableSubject,
   { name, basis, first, further }: LongStatistic,
 ): Promise<void> {
   let complete = false;
-  let shared = basis.kind === 'measure' ? basis : undefined;
-  let counted = 0;
-  const table = (entries: readonly StatisticRow[]): DataTable => {
-    counted += sum(entries);
-    // A total smaller than the sum of its rows counts something else.
-    if (shared !== undefined && counted > shared.total) shared = undefined;
-    return statisticsTable(subject, [{ name, entries, basis: shared }]);
-  };
+  const table = (entries: readonly StatisticRow[]): DataTable =>
+    statisticsTable(subject, [{ name, entries, basis }]);
   async function* batches(): AsyncGenerator<DataTable> {
     yield table(first);
     for await (const { rows, end } of further) {
@@ -117,8 +105,4 @@ export async function printLongStatistic(
   const lines =
     format === 'csv' ? csvOfBatches(batches()) : jsonOfBatches(about, batches(), () => ({ complete }));
   await printLines(lines);
-  if (shared === undefined)
-    say(
-      `Rows of ${name} have no shares: more than 10,000 are printed as they come, before their sum is known.`,
-    );
 }

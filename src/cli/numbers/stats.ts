@@ -1,3 +1,4 @@
+import type { Api } from '#api/api.ts';
 import { exitCodes } from '#model/failure.ts';
 import { readEach, requireStatistics } from '#cli/lacking.ts';
 import {
@@ -5,14 +6,13 @@ import {
   baselineOf,
   compareOption,
   type CompareWith,
-  comparisonOf,
   fixedPeriod,
   type PeriodOptions,
   periodOptionsAnd,
   refuseComparedAll,
   refuseComparedToday,
 } from '#cli/options/question.ts';
-import { listOptions } from '#cli/options/websites.ts';
+import { listOptions, listQuery } from '#cli/options/websites.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -20,16 +20,12 @@ import { allPages } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { everyDay, type Lack, lackText } from '#model/comparison/dataDays.ts';
-import { coveredMeasure, noDetailText, referenceStatistic } from '#model/comparison/reach.ts';
-import {
-  statisticsTable,
-  statisticTable,
-  type TableEntry,
-  type TableSubject,
-} from '#model/export/statisticTables.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
+import { noDetailText } from '#model/comparison/reach.ts';
+import type { ReadRows } from '#model/comparison/rows.ts';
+import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
-import { resolvePeriod } from '#model/period/period.ts';
+import type { Page } from '#model/service/query.ts';
 import {
   hasStatistic,
   statisticInfo,
@@ -37,30 +33,31 @@ import {
   whyNoRowSearch,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
-import { shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { rowsBasis } from '#model/statistics/share.ts';
 import {
   allStatistics,
   type Day,
   isHours,
   isSeries,
-  type Period,
   type StatisticName,
+  type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { read } from '#queries/query.ts';
+import { daysOf, type QuestionDays } from '#queries/question.ts';
+import type { RowsOf } from '#queries/rows.ts';
+import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
-import { readData, readDetailSince, readReach, readShareBasis, readTotalFacts } from './readTotals.ts';
 import {
-  allRows,
   asksForList,
-  comparedEntries,
-  entriesWithData,
   hourlyName,
   pagesOfAll,
+  readPage,
   readRecentHours,
-  readStatisticRows,
   recentHours,
   type RecentHours,
   type StatisticOptions,
+  wholePage,
 } from './statisticRows.ts';
 import { mostRowsHeld, printLongStatistic, statisticView } from './statisticText.ts';
 
@@ -100,114 +97,86 @@ export const stats = defineSubcommand({
       const website = await run.resolveSite(site);
       requireStatistics(run.api, names);
       const choice = fixed ?? (await allDays(run.api, website, today));
-      const period = resolvePeriod(choice, today);
-      // Nothing is before all days.
-      const baseline = fixed && baselineOf(options.compare);
-      const found = await comparisonOf(run.reader, website.id, { choice, baseline });
-      const compared = found === 'none' ? undefined : found;
-      const days = { now: compared?.now ?? period, before: compared?.before };
       const { api, reader } = run;
+      // Nothing is before all days.
+      const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
+      const days = printedDays(await read(websiteDays, { website: website.id, days: asked }, reader));
+      const { compared, period } = days;
+      const statisticOf = async (name: StatisticName, rows: Pick<RowsOf, 'page' | 'before'>) =>
+        await read(
+          statistic,
+          { website: website.id, name, days, query: listQuery(options), ...rows },
+          reader,
+        );
       const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
       const begun =
         only &&
         (await allPages(pagesOfAll(api, website.id, only, period, options), row => row, mostRowsHeld));
+      const about = {
+        capabilities: api.capabilities,
+        website,
+        period,
+        before: compared?.before,
+        among: compared?.among,
+        timeZone: run.profile.timeZone,
+        parameters: parametersOf(options),
+      };
       if (only !== undefined && begun?.further !== undefined) {
         const { rows: first, further } = begun;
-        const basis = await readShareBasis(reader, website.id, only, period, { rows: first, isWhole: false });
-        const { capabilities } = api;
-        const parameters = parametersOf(options);
-        const subject = { capabilities, website, period, timeZone: run.profile.timeZone, parameters };
-        return await printLongStatistic(run.format === 'csv' ? 'csv' : 'json', subject, {
-          name: only,
-          basis,
-          first,
-          further,
-        });
+        const { basis } = await statisticOf(only, { page: { rows: first, page: 1, next: 'yes' } });
+        const format = run.format === 'csv' ? 'csv' : 'json';
+        return await printLongStatistic(format, about, { name: only, basis, first, further });
       }
       const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
         if (hours !== undefined && isHours(name)) {
           const entries = await readRecentHours(api, website.id, name, hours);
-          const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
-          return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
+          return { name, entries, basis: rowsBasis(entries), page: undefined, reaches: true };
         }
-        const read = async (days: Period) =>
-          begun === undefined
-            ? await readStatisticRows(run, website.id, name, days, options)
-            : allRows(begun, options);
-        const readBefore = (days: Period) =>
-          readStatisticRows(run, website.id, name, days, optionsBefore(name, options));
-        const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
-        const basis = await readShareBasis(reader, website.id, name, days.now, now);
-        const measure = coveredMeasure(referenceStatistic(name), reader.capabilities);
-        const isNeeded = isSeries(name) || compared !== undefined;
-        const { data, lack } = isNeeded
-          ? await readData(reader, website.id, isSeries(name) ? name : measure, days)
-          : { data: everyDay, lack: undefined };
-        if (before === undefined || compared === undefined)
-          return { ...now, name, basis, entries: entriesWithData(name, now.rows, data), reaches: true };
-        const first = asksForFirst(options) ? { now, before } : undefined;
-        const reaches = lack === undefined && (await readReach(reader, website.id, name, compared, first));
-        const since =
-          reaches || lack !== undefined
-            ? undefined
-            : await readDetailSince(reader, website.id, name, compared);
-        return {
-          ...now,
-          name,
-          basis,
-          reaches,
-          since,
-          lack,
-          entries: entriesWithData(name, comparedEntries(name, now, before, compared, reaches), data),
-        };
+        const [page, before] = await Promise.all([
+          begun === undefined ? readPage(api, website.id, name, period, options) : wholePage(begun),
+          readMoreBefore(api, website.id, name, compared, options),
+        ]);
+        return { name, page, ...(await statisticOf(name, { page, before })) };
       };
       const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
       // Two days have more visitors than their 24 hours, so that 24 hours have no total.
-      const totals = await readTotalFacts(reader, website.id, hours?.kind === '24h' ? shown : names, days);
-      const withoutDetail =
-        statistics
-          .flatMap(({ name, reaches, lack }) => (reaches || lack !== undefined ? [] : name))
-          .join(' ') || undefined;
+      const measures = hours?.kind === '24h' ? [] : names.filter(isSeries);
+      const sums = await read(totals, { website: website.id, names: measures, days }, reader);
+      const withoutDetail = statistics.filter(({ reaches, lack }) => !reaches && lack === undefined);
       const [lacking] = statistics.flatMap(({ lack }) => lack ?? []);
-      const noComparison = { no_comparison: lacking && lackText(lacking) };
-      const complete = statistics.every(({ readToEnd }) => readToEnd);
       const subject: TableSubject = {
+        ...about,
         capabilities: api.capabilities,
-        website,
-        period: days.now,
-        before: days.before,
-        among: compared?.among,
-        timeZone: run.profile.timeZone,
         parameters: {
-          ...parametersOf(options),
-          complete,
-          without_detail_before: withoutDetail,
-          ...noComparison,
-          ...totals,
+          ...about.parameters,
+          complete: statistics.every(
+            ({ page }) => page === undefined || (page.page === 1 && page.next === 'no'),
+          ),
+          without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
+          no_comparison: lacking && lackText(lacking),
+          ...sums,
         },
       };
       await write(run, subject, statistics, compared);
-      if (found === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
+      if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
     });
   },
 });
 
+/** Today is left out of a comparison, and without one nothing else is read than the period. */
+function printedDays(days: QuestionDays): QuestionDays {
+  const printed = { ...days, period: days.rows };
+  return days.baseline === undefined ? { ...printed, span: days.rows, apart: undefined } : printed;
+}
+
 type StatsOptions = GlobalOptions & PeriodOptions & StatisticOptions & { readonly compare?: CompareWith };
 
-interface ReadStatistic {
+interface ReadStatistic extends StatisticRead {
   readonly name: StatisticName;
-  readonly entries: readonly TableEntry[];
-  readonly basis: ShareBasis;
-  readonly readToEnd: boolean;
-  readonly mayHaveMore: boolean;
-  /** Whether its earlier rows cover all their days. */
-  readonly reaches: boolean;
-  /** Where they are not: the first day with detail, where that is known. */
-  readonly since?: Day | undefined;
-  /** Too few of the days compared have data. */
-  readonly lack?: Lack | undefined;
+  /** Undefined of all days or hours. */
+  readonly page: Page<StatisticRow> | undefined;
 }
 
 /** Whether all rows of one statistic are printed in a format that a line at a time can be written of. */
@@ -235,20 +204,22 @@ function hoursOf(
     : undefined;
 }
 
-/** Any page in any order is compared with the most frequent earlier rows. */
-function optionsBefore(name: StatisticName, options: StatsOptions): StatisticOptions {
-  // Of days and hours there are never too many.
-  if (statisticInfo(name).kind !== 'rows') return {};
-  return {
-    search: options.search,
-    perPage: Math.max(100, options.perPage ?? 0),
-    ...(options.all === true ? { all: true } : {}),
-  };
-}
-
-/** Whether the rows are the most frequent ones. */
-function asksForFirst({ search = '', sortBy, sort, page = 1 }: StatsOptions): boolean {
-  return search.trim() === '' && sortBy !== 'value' && sort !== 'asc' && page === 1;
+/**
+ * More than the hundred most frequent earlier rows, which any page in any order is compared with: where more are printed. Of days
+ * and hours there are never too many.
+ */
+async function readMoreBefore(
+  api: Api,
+  id: string,
+  name: StatisticName,
+  compared: ComparedPeriods | undefined,
+  { search, perPage = 0, all }: StatsOptions,
+): Promise<ReadRows | undefined> {
+  if (compared === undefined || statisticInfo(name).kind !== 'rows') return undefined;
+  if (all !== true && perPage <= 100) return undefined;
+  const options = { search, perPage: Math.max(100, perPage), ...(all === true && { all }) };
+  const page = await readPage(api, id, name, compared.before, options);
+  return page && { rows: page.rows, readToEnd: page.next === 'no' };
 }
 
 function parametersOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['parameters'] {
@@ -279,11 +250,11 @@ async function writeEach(
   statistics: readonly ReadStatistic[],
 ): Promise<void> {
   for (const [at, statistic] of statistics.entries()) {
-    const { name, mayHaveMore } = statistic;
+    const { name, page } = statistic;
     if (at > 0) await print('\n');
     await writeTable(statisticTable(subject, statistic), run, statisticView(subject, statistic));
     // What --all lacks was said when it was read.
-    if (mayHaveMore && run.options.all !== true && run.format === 'table')
+    if (page !== undefined && page.next !== 'no' && run.options.all !== true && run.format === 'table')
       say(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,
       );

@@ -1,13 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#model/failure.ts';
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
-import {
-  type Baseline,
-  baselines,
-  type ComparedPeriods,
-  completeDays,
-  defaultBaseline,
-} from '#model/comparison/periods.ts';
+import { type Baseline, baselines, completeDays, defaultBaseline } from '#model/comparison/periods.ts';
 import { allTime } from '#model/comparison/dataDays.ts';
 import { dayCount, isDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
@@ -21,9 +15,6 @@ import {
 import { defaultPeriodChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { ask } from '#queries/ask.ts';
-import { answerTo, type Reader } from '#queries/query.ts';
-import { daysOf, daysOfWebsite, type Question } from '#queries/question.ts';
 import { safeText } from '#text/safeText.ts';
 
 const compareWords = [...baselines, 'none'] as const;
@@ -110,22 +101,6 @@ export function refuseComparedToday(
 ): void {
   if (baselineOf(compare) !== undefined && completeDays(resolvePeriod(choice, today), today) === undefined)
     throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
-}
-
-/**
- * Both periods of a comparison, without today; undefined for no comparison. The visitors of a website say its usual day, where
- * one day is asked for: 'none' where it has none. Rejects as the Api does.
- */
-export async function comparisonOf(
-  reader: Reader,
-  website: string,
-  question: Question,
-): Promise<ComparedPeriods | 'none' | undefined> {
-  const days = daysOf(question, reader.today);
-  if (days.usualOf === undefined) return days.compared;
-  const visitors = await answerTo(reader, website, ask.series('visitors', days.span));
-  const { compared, usual } = daysOfWebsite(days, visitors);
-  return usual === 'none' ? 'none' : compared;
 }
 
 export function isAllTime({ period = '' }: PeriodOptions): boolean {

@@ -4,7 +4,7 @@ import type { DayCount } from '#model/comparison/dataDays.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
-import { shareText } from '#model/statistics/share.ts';
+import { shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -99,7 +99,7 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
   const columns = [
     { title: titles.value, isNumber: false },
     { title: titles.count, isNumber: true, width: 80 },
-    { title: basis.kind === 'shown' ? 'Of those shown' : 'Share', isNumber: true, width: 90 },
+    { title: shareHeading(basis), isNumber: true, width: 90 },
   ];
   const lines = rows.map(({ value, count }) => [
     markup`${safeText(readableValue(name, value), longest)}`,

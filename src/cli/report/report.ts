@@ -25,7 +25,7 @@ import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell } from '#model/export/formats.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import { shareBasis } from '#model/statistics/share.ts';
+import { rowsBasis } from '#model/statistics/share.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { setCharset } from '#text/characters.ts';
@@ -252,7 +252,7 @@ function reportTable(report: Report): DataTable {
     left_out: leftOut.join(' ') || undefined,
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));
-  const basis = shareBasis({ rows: points, isWhole: true }, undefined);
+  const basis = rowsBasis(points);
   return statisticsTable({ capabilities, website, period, timeZone, parameters }, [
     { name: 'visitors', entries: points, basis },
     ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => ({

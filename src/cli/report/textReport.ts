@@ -6,7 +6,7 @@ import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/buck
 import { isWeekend } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
-import { type ShareBasis, shareText } from '#model/statistics/share.ts';
+import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { textWidth } from '#text/characters.ts';
@@ -168,8 +168,8 @@ function panelLine(
 }
 
 /** What is counted, and what the shares are based on where that is not the total. */
-function unitWords(counts: string, { kind }: ShareBasis): string {
-  return kind === 'shown' ? `${counts}, % of those shown` : `${counts}, %`;
+function unitWords(counts: string, basis: ShareBasis): string {
+  return basis.kind === 'top' ? `${counts}, % ${shareHeading(basis).toLowerCase()}` : `${counts}, %`;
 }
 
 function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {

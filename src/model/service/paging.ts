@@ -137,6 +137,7 @@ export function withPage<T>(
     page: 1,
     fresh: read.length,
     total: answer.total ?? so.total,
+    sum: answer.sum ?? so.sum,
     next: isEmpty ? 'no' : answer.next,
     isCut: answer.isCut ?? so.isCut,
     whyCut: answer.whyCut ?? so.whyCut,

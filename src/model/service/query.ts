@@ -46,6 +46,8 @@ export interface Page<T> {
   readonly page: number;
   /** The total number of rows, where the service says it. */
   readonly total?: number | undefined;
+  /** Of a statistic the counts of all its rows together, whatever is searched, where the service says it. */
+  readonly sum?: number | undefined;
   /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
   readonly next: 'yes' | 'no' | 'maybe';
   /** The service gives only so many rows, and there may be others that no page has. */

@@ -1,4 +1,4 @@
-import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import { groupThousands, percent } from '#text/words.ts';
 import { sum } from './series.ts';
 import type { SeriesName, StatisticName } from './statistics.ts';
@@ -7,17 +7,13 @@ import type { SeriesName, StatisticName } from './statistics.ts';
 export type ShareBasis =
   /** The total the service counted, with or without rows: all page views, all visitors. */
   | { readonly kind: 'measure'; readonly total: number }
-  /** The sum of all rows of the statistic, all of which were read. */
+  /** The sum of all rows of the statistic. */
   | { readonly kind: 'statistic'; readonly total: number }
-  /** The sum of the rows at hand: how many more there are is unknown. */
-  | { readonly kind: 'shown'; readonly total: number };
+  /** The sum of so many rows, the most frequent ones: how many more there are is unknown. */
+  | { readonly kind: 'top'; readonly total: number; readonly rows: number };
 
-/** Rows of a statistic as they were read. */
-export interface RowsOfWhole {
-  readonly rows: readonly { readonly count: number | undefined }[];
-  /** Whether these are all rows of the statistic: neither a search result nor one page. */
-  readonly isWhole: boolean;
-}
+/** At most so many rows are read for the sum of all. */
+export const mostShared = 1_000;
 
 /** The series with the total of what the rows count; undefined where there is none (sessions, events). */
 export function measureOf(name: StatisticName, capabilities: Capabilities): SeriesName | undefined {
@@ -25,25 +21,24 @@ export function measureOf(name: StatisticName, capabilities: Capabilities): Seri
   return counts === 'page views' ? 'pageviews' : counts === 'visitors' ? 'visitors' : undefined;
 }
 
-/** Whether a total has to be read for the shares of these rows: all hours, or all days, are their own total. */
-export function needsTotal(
-  name: StatisticName,
-  { isWhole }: Pick<RowsOfWhole, 'isWhole'>,
-  capabilities: Capabilities,
-): boolean {
-  return measureOf(name, capabilities) !== undefined && !(isWhole && statisticInfo(name).kind !== 'rows');
+/** Of the total of a measure; undefined where it is smaller than one of the rows, so that it counts something else. */
+export function measureBasis(
+  rows: readonly { readonly count: number }[],
+  total: number | undefined,
+): ShareBasis | undefined {
+  const most = rows.reduce((highest, { count }) => Math.max(highest, count), 0);
+  return total === undefined || total < most ? undefined : { kind: 'measure', total };
 }
 
-/**
- * The whole that shares are parts of: the measure's total where known, else the whole statistic, else the rows at hand. A
- * total smaller than one of its rows counts something else and is not used; one smaller than their sum is, whatever page of
- * them is at hand, since one visitor may be in several.
- */
-export function shareBasis({ rows, isWhole }: RowsOfWhole, measureTotal: number | undefined): ShareBasis {
-  const total = sum(rows);
-  const most = rows.reduce((highest, { count = 0 }) => Math.max(highest, count), 0);
-  if (measureTotal !== undefined && measureTotal >= most) return { kind: 'measure', total: measureTotal };
-  return { kind: isWhole ? 'statistic' : 'shown', total };
+/** Of the rows themselves. `isWhole`: these are all rows of the statistic, else the most frequent ones. */
+export function rowsBasis(
+  rows: readonly { readonly count: number | undefined }[],
+  isWhole = true,
+): ShareBasis {
+  if (isWhole && rows.length <= mostShared) return { kind: 'statistic', total: sum(rows) };
+  const counts = rows.map(({ count = 0 }) => count).toSorted((a, b) => b - a);
+  const top = counts.slice(0, mostShared);
+  return { kind: 'top', total: top.reduce((total, count) => total + count, 0), rows: top.length };
 }
 
 /** 0.25 for a quarter; undefined where the whole is zero. */
@@ -56,18 +51,21 @@ export function shareText(count: number, { total }: ShareBasis): string {
   return percent(count, total);
 }
 
-/** Names the whole for programs: "page views", "all rows", "rows shown". */
-export function basisName(name: StatisticName, { kind }: ShareBasis, capabilities: Capabilities): string {
-  return kind === 'measure' ? countsOf(name, capabilities) : kind === 'statistic' ? 'all rows' : 'rows shown';
+/** Names the whole for programs: "page views", "all rows", "the top 100". */
+export function basisName(name: StatisticName, basis: ShareBasis, capabilities: Capabilities): string {
+  if (basis.kind === 'measure') return countsOf(name, capabilities);
+  return basis.kind === 'statistic' ? 'all rows' : `the top ${groupThousands(basis.rows)}`;
 }
 
-/** "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of those shown". */
-export function basisText(
-  name: StatisticName,
-  { kind, total }: ShareBasis,
-  capabilities: Capabilities,
-): string {
-  const counted = `${groupThousands(total)} ${countsOf(name, capabilities)}`;
-  if (kind === 'measure') return `of ${counted}`;
-  return kind === 'statistic' ? `of all ${counted}` : `of the ${counted} of those shown`;
+/** "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of the top 100". */
+export function basisText(name: StatisticName, basis: ShareBasis, capabilities: Capabilities): string {
+  const counted = `${groupThousands(basis.total)} ${countsOf(name, capabilities)}`;
+  if (basis.kind === 'measure') return `of ${counted}`;
+  if (basis.kind === 'statistic') return `of all ${counted}`;
+  return `of the ${counted} of ${basisName(name, basis, capabilities)}`;
+}
+
+/** The heading of a column of shares: "Share", "Of top 100". */
+export function shareHeading(basis: ShareBasis | undefined): string {
+  return basis?.kind === 'top' ? `Of top ${groupThousands(basis.rows)}` : 'Share';
 }

@@ -1,12 +1,9 @@
 import { ask } from '#queries/ask.ts';
 import { describePeriod } from '#model/period/format.ts';
 import {
-  dayEntries,
   domainInView,
   hasRead,
-  hourEntries,
   numberWords,
-  rowEntries,
   selectedValue,
   siteOf,
   sourceOf,
@@ -29,7 +26,7 @@ import {
 import { basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { panelQuery, type RowName } from '#queries/question.ts';
+import { panelPage, panelQuery, type RowName } from '#queries/question.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -45,8 +42,10 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
-import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { whyUnknown, rowsBasis, rowsBeside } from '#store/queries/rows.ts';
+import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { rowEntry } from '#queries/statistic.ts';
+import { basisOf, rowsBeside, whyUnknown } from '#queries/rows.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
@@ -73,22 +72,21 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
-  const page = state.answers.get(
-    websiteId,
-    ask.rows(panelQuery(name, rowsPeriod(state, websiteId), values)),
-  ).data;
+  const known = knownOf(state);
+  const of = statisticOf(state, websiteId, name);
+  const asked = ask.rows(panelQuery(name, of.days.rows, values, state.capabilities));
+  const page = state.answers.get(websiteId, asked).data;
   const index = state.dashboard.row ?? 0;
   const row = page?.rows[index];
   if (page === undefined || row === undefined) return undefined;
-  const basis = rowsBasis(state, websiteId, name, page);
+  const basis = basisOf({ ...of, page }, known);
   const share =
     basis === undefined
       ? ''
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
-  const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
+  const { compared, isUnknown } = rowsBeside({ ...of, page }, known);
   const mark = compared?.[index]?.mark;
-  const change =
-    mark === undefined ? '' : `   ${isUnknown ? whyUnknown(state, websiteId, name) : formatMark(mark)}`;
+  const change = mark === undefined ? '' : `   ${isUnknown ? whyUnknown(of, known) : formatMark(mark)}`;
   const count = counted(row.count, countsOf(name, state.capabilities));
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, row.value))}   ${facts}`;
@@ -98,16 +96,19 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const subject = subjectOf(state, websiteId, rowsPeriod(state, websiteId));
   const layout = dashboardLayout(state);
   const rows = layout.values;
+  const known = knownOf(state);
   const panels = layout.panels.map(name => {
-    if (isHours(name)) return wholeOf(name, hourEntries(state, websiteId, name) ?? []);
-    const page = state.answers.get(websiteId, ask.rows(panelQuery(name, subject.period, rows))).data;
-    const entries = rowEntries(page?.rows ?? [], rowsBeside(state, websiteId, name, page).compared);
-    return { name, entries, basis: page && rowsBasis(state, websiteId, name, page) };
+    if (isHours(name)) return wholeOf(state, websiteId, name);
+    const of = statisticOf(state, websiteId, name);
+    const asked = ask.rows(panelQuery(name, subject.period, rows, state.capabilities));
+    const page = state.answers.get(websiteId, asked).data;
+    const { compared } = rowsBeside({ ...of, page }, known);
+    const shown = page === undefined ? [] : panelPage(page, rows).rows;
+    const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
+    return { name, entries, basis: basisOf({ ...of, page }, known) };
   });
-  const measures = (['visitors', 'pageviews'] as const).map(name =>
-    wholeOf(name, dayEntries(state, websiteId, name) ?? []),
-  );
-  const read = [...measures, ...panels].filter(({ entries }) => entries.length > 0);
+  const measures = (['visitors', 'pageviews'] as const).map(name => wholeOf(state, websiteId, name));
+  const read = [...measures, ...panels].flatMap(each => (each?.entries.length ? each : []));
   return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
 }
 
@@ -163,7 +164,7 @@ function rowsOnScreen(state: State): readonly StatisticRow[] {
   const name = panelsOf(state.capabilities)[state.dashboard.panel];
   if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
   const { values } = dashboardLayout(state);
-  const query = panelQuery(name, rowsPeriod(state, view.websiteId), values);
+  const query = panelQuery(name, rowsPeriod(state, view.websiteId), values, state.capabilities);
   return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
 }
 

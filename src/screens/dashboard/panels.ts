@@ -13,8 +13,9 @@ import { isAwaited, isOffline } from '#store/lastSeen.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { heatMapRead } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
-import { rowsPeriod } from '#store/queries/question.ts';
-import { detailSince, hoursBefore, lackShown, rowsBeside } from '#store/queries/rows.ts';
+import { knownOf, rowsPeriod } from '#store/queries/question.ts';
+import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import type { DashboardLayout } from '#store/views/dashboardLayout.ts';
@@ -67,15 +68,13 @@ export function panelContent(
   { values: rows, hasChanges }: Pick<DashboardLayout, 'values' | 'hasChanges'>,
 ): PanelContent {
   if (isHours(name)) return hoursContent(state, websiteId, name);
-  const asked = ask.rows(panelQuery(name, rowsPeriod(state, websiteId), rows));
+  const of = statisticOf(state, websiteId, name);
+  const known = knownOf(state);
+  const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
   const slot = state.answers.get(websiteId, asked);
   const key = numbersOf(websiteId, asked);
-  const { compared, error, isUnknown } = rowsBeside(
-    state,
-    websiteId,
-    name,
-    hasChanges ? slot?.data : undefined,
-  );
+  const page = hasChanges ? slot?.data : undefined;
+  const { compared, error, isUnknown } = rowsBeside({ ...of, page }, known);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const mark = compared?.[index]?.mark;
     return {
@@ -91,15 +90,15 @@ export function panelContent(
     note:
       noteOf(slot, error !== undefined, {
         isUnknown,
-        since: detailSince(state, websiteId, name),
-        lack: lackShown(state, websiteId, name),
+        since: detailSince(of, known),
+        lack: lackOfRows(of, known),
       }) ?? unitOf(state, name),
   };
 }
 
 function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
-  const before = hoursBefore(state, websiteId, name);
+  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],

@@ -13,7 +13,9 @@ import type { Period } from '#model/statistics/statistics.ts';
 import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import type { RowName } from '#queries/question.ts';
 import { type ShownHistory, shownHistory } from '#store/queries/history.ts';
-import { detailSince, lackShown } from '#store/queries/rows.ts';
+import { detailSince, lackOfRows } from '#queries/rows.ts';
+import { knownOf } from '#store/queries/question.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
 import { isAscii } from '#text/characters.ts';
@@ -163,9 +165,10 @@ export function historyAsks(state: State): readonly AskedKey[] {
 }
 
 export function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
-  const lack = lackShown(state, websiteId, name);
+  const of = statisticOf(state, websiteId, name);
+  const lack = lackOfRows(of, knownOf(state));
   if (lack !== undefined) return lackText(lack);
-  const since = detailSince(state, websiteId, name);
+  const since = detailSince(of, knownOf(state));
   return `change unknown: ${since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`}`;
 }
 

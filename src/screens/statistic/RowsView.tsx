@@ -7,7 +7,7 @@ import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
-import { type ShareBasis, shareText } from '#model/statistics/share.ts';
+import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
@@ -174,7 +174,7 @@ function RowsTable(props: {
       count: marked.widest.count,
       change: hasChanges ? marked.widest.mark : undefined,
     },
-    tableBasis(state)?.kind,
+    tableBasis(state),
   );
   const columns = placeColumns(isBarBehind ? all.filter(({ key }) => key !== 'bar') : all, room);
   const { top, selected } = statistic.position;
@@ -228,8 +228,9 @@ export function rowColumns(
   title: string,
   counts: string,
   widths: { readonly count: number; readonly change: number | undefined },
-  shares: ShareBasis['kind'] = 'measure',
+  shares?: ShareBasis,
 ): TableColumn<RowColumn>[] {
+  const share = shareHeading(shares).toUpperCase();
   const columns: TableColumn<RowColumn>[] = [
     { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
     { key: 'bar', title: '', width: 8, grow: 1, priority: 5 },
@@ -240,9 +241,7 @@ export function rowColumns(
       priority: 8,
       align: 'right',
     },
-    shares === 'shown'
-      ? { key: 'share', title: 'OF SHOWN', width: 8, priority: 6, align: 'right' }
-      : { key: 'share', title: 'SHARE', width: 6, priority: 6, align: 'right' },
+    { key: 'share', title: share, width: Math.max(6, share.length), priority: 6, align: 'right' },
   ];
   if (widths.change === undefined) return columns;
   const width = Math.max('CHANGE'.length, widths.change);

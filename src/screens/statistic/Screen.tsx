@@ -4,7 +4,7 @@ import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
-import { type ShareBasis, shareText } from '#model/statistics/share.ts';
+import { rowsBasis, type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
@@ -15,7 +15,6 @@ import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.
 import type { RouteOf } from '#store/navigation/route.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
-import { wholeBasis } from '#store/queries/rows.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
@@ -94,7 +93,7 @@ function HourTable(props: {
 }) {
   const { counts, before, name, selected, rows, width } = props;
   const capabilities = useAppState(state => state.capabilities);
-  const basis = wholeBasis(counts.map(count => ({ count })));
+  const basis = rowsBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
   const lines = hours

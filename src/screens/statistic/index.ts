@@ -1,10 +1,7 @@
 import {
-  dayEntries,
   domainInView,
   hasRead,
-  hourEntries,
   numberWords,
-  rowEntries,
   rowsWords,
   selectedValue,
   siteOf,
@@ -53,8 +50,10 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage } from '#store/navigation/table.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
-import { rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { whyUnknown, shownTableRows, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
+import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { rowEntry } from '#queries/statistic.ts';
+import { whyUnknown } from '#queries/rows.ts';
+import { shownTableRows, statisticOf, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
@@ -83,7 +82,7 @@ export function statisticDetail(state: State): Part {
   const count = safeText(`${counted(row.count, countsOf(name, state.capabilities))}${definition}${share}`);
   if (tableRowsBeside(state).isUnknown)
     return {
-      text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(state, websiteId, name))}`,
+      text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(statisticOf(state, websiteId, name), knownOf(state)))}`,
     };
   return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
 }
@@ -99,13 +98,13 @@ function before(beside: ComparedRow | undefined): string {
 function statisticExport(state: State, websiteId: string, name: StatisticName): ExportSource | undefined {
   if (isSeries(name)) {
     const subject = subjectOf(state, websiteId, shownPeriod(state));
-    const entries = dayEntries(state, websiteId, name);
-    return entries && sourceOf(subject, statisticTable(subject, wholeOf(name, entries)), name);
+    const days = wholeOf(state, websiteId, name);
+    return days && sourceOf(subject, statisticTable(subject, days), name);
   }
   if (isHours(name)) {
     const subject = subjectOf(state, websiteId, rowsPeriod(state, websiteId));
-    const entries = hourEntries(state, websiteId, name);
-    return entries && sourceOf(subject, statisticTable(subject, wholeOf(name, entries)), name);
+    const hours = wholeOf(state, websiteId, name);
+    return hours && sourceOf(subject, statisticTable(subject, hours), name);
   }
   const { list, asked } = state.statistic;
   if (list.data === undefined || asked === undefined || asked.name !== name) return undefined;
@@ -121,11 +120,7 @@ function statisticExport(state: State, websiteId: string, name: StatisticName): 
       more_rows: isCut || shownPage(state.statistic)?.next !== 'no',
     },
   };
-  const rows = shownTableRows(state);
-  const entries = rowEntries(
-    rows,
-    rows.flatMap(({ beside }) => beside ?? []),
-  );
+  const entries = shownTableRows(state).map(row => rowEntry(row, row.beside));
   const basis = tableBasis(state);
   return sourceOf(subject, statisticTable(subject, { name, entries, basis }), name);
 }

@@ -9,7 +9,8 @@ import { comparedByItself, knownDataDays, seriesAsks } from '#queries/series.ts'
 import type { Period } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
 import { type Answer, ask } from '#queries/ask.ts';
-import { beforeQuery, type RowName } from '#queries/question.ts';
+import type { RowName } from '#queries/question.ts';
+import { earlierReach, reachAsks } from '#queries/rows.ts';
 import {
   knownOf,
   listPeriods,
@@ -19,7 +20,7 @@ import {
   type ViewState,
   websiteDays,
 } from './question.ts';
-import { earlierReach, readReference } from './rows.ts';
+import { statisticOf } from './rows.ts';
 import { readSeries } from './series.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 
@@ -118,21 +119,22 @@ export function readReachOf(state: QueryState, { websiteId, name }: RowName, opt
     isUsual && measure !== 'visitors' ? ['visitors', measure] : [measure],
     options,
   );
-  void state.answers.read(websiteId, ask.rows(beforeQuery(reference, before)), options);
-  readReference(state, websiteId, name, options);
+  for (const asked of reachAsks(statisticOf(state, websiteId, name), knownOf(state)))
+    void state.answers.read(websiteId, asked.ask, options);
 }
 
 /** The change of the row's count; undefined where nothing is compared or not everything is read. */
 export function historyChange(state: HistoryState): Change | 'unknown' {
   const { sides, websiteId, name } = shownHistory(state);
-  const reaches = earlierReach(state, websiteId, name);
+  const reaches = earlierReach(statisticOf(state, websiteId, name), knownOf(state));
   return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
 }
 
 /** The days compared with, where they are read and their detail reaches as far. */
 export function historyBefore(state: HistoryState): EarlierDays | undefined {
   const { before, websiteId, name } = shownHistory(state);
-  return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
+  const of = statisticOf(state, websiteId, name);
+  return before !== undefined && earlierReach(of, knownOf(state)) === true ? before : undefined;
 }
 
 const ownOf = lastResult<OwnComparisons>();

@@ -20,7 +20,8 @@ import {
   shownPeriod,
   singleDay,
 } from './question.ts';
-import { hoursBefore } from './rows.ts';
+import { hoursBeside } from '#queries/rows.ts';
+import { statisticOf } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
 import { knownDataDays } from '#queries/series.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -109,7 +110,7 @@ interface HoursState extends QueryState {
 /** Hours with those beside them, as far as they are read. */
 export function shownHours(state: HoursState, websiteId: string, name: HoursName) {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
-  const before = hoursBefore(state, websiteId, name);
+  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
   const day = singleDay(state);
   const beforeDays = daysBeside(state, websiteId);
   return {

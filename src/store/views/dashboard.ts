@@ -1,13 +1,14 @@
 import { ask } from '#queries/ask.ts';
 import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
-import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
+import type { StatisticQuery } from '#model/service/query.ts';
+import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
-import { beforeQuery, panelQuery } from '#queries/question.ts';
-import { rowsPeriod, shownComparison, singleDay, type ViewState } from '#store/queries/question.ts';
-import { readReference } from '#store/queries/rows.ts';
+import { panelQuery } from '#queries/question.ts';
+import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
+import { readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import type { Force, ReadOptions } from '#queries/answers.ts';
+import type { Force } from '#queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import {
@@ -56,32 +57,26 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
         ? todayAsks(state, websiteId, others)
         : [ask.hours(others, now)])
         void answers.read(websiteId, asked, options);
+    const focused = panelsOf(state.capabilities)[dashboard.panel];
     for (const name of panels) {
-      if (isHours(name)) void answers.read(websiteId, ask.hours(name, now), options);
-      else void answers.read(websiteId, ask.rows(panelQuery(name, now, layout.values)), options);
+      const query = panelQuery(name, now, layout.values, state.capabilities);
+      const read = answers.read(websiteId, isHours(name) ? ask.hours(name, now) : ask.rows(query), options);
+      // Its shares are said; over the network only the opened statistic reads on for them.
+      if (name === focused && state.capabilities.isLocal === true)
+        void read.then(() => readBasis(get, panelShown(websiteId, name, query), options));
     }
     readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
-    const before = shownComparison(state, websiteId)?.before;
-    const focused = panelsOf(state.capabilities)[dashboard.panel];
     const compared = panels.filter(name => layout.hasChanges || name === focused || isHours(name));
-    if (before !== undefined) readBefore(websiteId, compared, before, options);
+    for (const name of compared) readBeside(state, statisticOf(state, websiteId, name), options);
     readWide(state, websiteId, options);
   };
 
-  const readBefore = (
-    websiteId: string,
-    panels: readonly StatisticName[],
-    before: Period,
-    options: ReadOptions,
-  ) => {
-    const { answers } = get();
-    for (const name of panels) {
-      if (isHours(name)) void answers.read(websiteId, ask.hours(name, before), options);
-      else void answers.read(websiteId, ask.rows(beforeQuery(name, before)), options);
-    }
-    for (const name of panels) readReference(get(), websiteId, name, options);
-  };
+  const panelShown =
+    (websiteId: string, name: StatisticName, query: StatisticQuery) => (state: ViewState) => ({
+      ...statisticOf(state, websiteId, name),
+      page: state.answers.get(websiteId, ask.rows(query)).data,
+    });
 
   const loadShown = () => {
     const { view } = get().navigation;

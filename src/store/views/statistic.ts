@@ -18,22 +18,17 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
-import { beforeQuery } from '#queries/question.ts';
+import { isCompared, listPeriods, rowsPeriod, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {
-  isCompared,
-  listPeriods,
-  rowsPeriod,
-  shownComparison,
-  shownPeriod,
-  type ViewState,
-} from '#store/queries/question.ts';
-import {
-  readReference,
+  readBasis,
+  readBeside,
   readRowsToSort,
   shownTableRows,
+  statisticOf,
   type StatisticSort,
   type StatisticTable,
   tableRowCount,
+  wholeTable,
 } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
@@ -65,15 +60,10 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     return { name, period: rowsPeriod(get(), slice().websiteId), ...searched, ...order };
   };
 
-  /** Reads the rows of the earlier days, for the same search. */
-  const readBefore = (search: string | undefined, { force = false }: { force?: Force }) => {
-    const before = shownComparison(get(), slice().websiteId)?.before;
-    if (before === undefined) return;
-    const { websiteId, name } = slice();
-    void get().answers.read(websiteId, ask.rows(beforeQuery(name, before, search)), {
-      owner: owner(),
-      force,
-    });
+  /** Reads what the rows are compared with, for the same search. */
+  const readBefore = (asked: StatisticQuery | undefined, force: Force = false) => {
+    const of = statisticOf(get(), slice().websiteId, slice().name);
+    readBeside(get(), { ...of, query: asked }, { owner: owner(), force });
   };
 
   /** Read although fresh: the user pressed `r`. */
@@ -82,7 +72,8 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
   /** The most frequent rows of both periods as one page without a next one. */
   const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
     const asked = { ...query(), perPage: 100, page: 1 } as const;
-    const read = { websiteId: slice().websiteId, query: asked, owner: owner(), force: forced };
+    const options = { owner: owner(), force: forced };
+    const read = { websiteId: slice().websiteId, query: asked, options };
     forced = false;
     const { rows, isCut } = await readRowsToSort({ get, services }, read, signal);
     patch('statistic', { asked, isCut });
@@ -97,7 +88,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     async read(ask, signal) {
       if (slice().sortBy === 'change') return await readToSort(signal);
       const asked = { ...query(), ...ask };
-      readBefore(asked.search, {});
+      readBefore(asked);
       const page = await services.api.readStatistic(slice().websiteId, asked, signal);
       patch('statistic', { asked, isCut: false });
       return page;
@@ -106,6 +97,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     rows: () => shownTableRows(get()),
     known: () => tableRowCount(get()),
     height: () => statisticRows(get().viewport),
+    arrived: () => void readBasis(get, wholeTable, { owner: owner() }),
   });
 
   /** Rows the dashboard has read are shown at once and read again in the background. */
@@ -149,7 +141,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.requested, period)) return;
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
-      if (force === true) readBefore(query().search, { force });
+      if (force === true) readBefore(query(), force);
       forced = force;
       void actions.load();
       // The total that shares are parts of, and whether the earlier rows cover all their days.
@@ -157,7 +149,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
         ? coveredMeasure(referenceStatistic(name), state.capabilities)
         : measureOf(name, state.capabilities);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
-      readReference(get(), websiteId, name, options);
+      if (force !== true) readBefore(query(), force);
       readMap(get(), options);
     },
     readBeside() {
@@ -169,8 +161,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       } else if (isHours(name)) readDayHours(get(), websiteId, name, options);
       else {
         if (sortBy === 'change') void actions.load();
-        else readBefore(asked?.search, {});
-        readReference(get(), websiteId, name, options);
+        readBefore(asked);
       }
     },
     move(move) {

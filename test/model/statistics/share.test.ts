@@ -3,9 +3,11 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import {
   basisName,
   basisText,
+  measureBasis,
   measureOf,
-  needsTotal,
-  shareBasis,
+  rowsBasis,
+  type ShareBasis,
+  shareHeading,
   shareOf,
   shareText,
 } from '#model/statistics/share.ts';
@@ -14,8 +16,14 @@ import { statisticNames } from '#model/statistics/statistics.ts';
 const rows = [{ count: 30 }, { count: 10 }];
 
 describe('what a share is of', () => {
+  const words = (basis: ShareBasis) => [
+    basisName('referrer', basis, capabilities),
+    basisText('referrer', basis, capabilities),
+    shareHeading(basis),
+  ];
+
   it('is the total of what is counted, where that is known', () => {
-    const basis = shareBasis({ rows, isWhole: true }, 200);
+    const basis = measureBasis(rows, 200) ?? rowsBasis([]);
     expect(basis).toEqual({ kind: 'measure', total: 200 });
     expect([shareOf(30, basis), shareText(30, basis)]).toEqual([0.15, '15%']);
     expect([basisName('page', basis, capabilities), basisText('page', basis, capabilities)]).toEqual([
@@ -25,35 +33,42 @@ describe('what a share is of', () => {
     expect(basisText('country', basis, capabilities)).toBe('of 200 visitors');
   });
 
+  it('is no total that is less than one of the rows: that counts something else', () => {
+    expect(measureBasis(rows, 30)).toEqual({ kind: 'measure', total: 30 });
+    expect(measureBasis(rows, 29)).toBeUndefined();
+    expect(measureBasis(rows, undefined)).toBeUndefined();
+  });
+
   it('is else the whole statistic', () => {
-    const basis = shareBasis({ rows, isWhole: true }, undefined);
+    const basis = rowsBasis(rows);
     expect(basis).toEqual({ kind: 'statistic', total: 40 });
     expect([shareOf(30, basis), shareText(30, basis)]).toEqual([0.75, '75%']);
-    expect([basisName('referrer', basis, capabilities), basisText('referrer', basis, capabilities)]).toEqual([
-      'all rows',
-      'of all 40 sessions',
-    ]);
+    expect(words(basis)).toEqual(['all rows', 'of all 40 sessions', 'Share']);
   });
 
-  it('is else the rows shown, and says so', () => {
-    const basis = shareBasis({ rows, isWhole: false }, undefined);
-    expect(basis).toEqual({ kind: 'shown', total: 40 });
-    expect([basisName('event', basis, capabilities), basisText('event', basis, capabilities)]).toEqual([
-      'rows shown',
-      'of the 40 events of those shown',
-    ]);
+  it('is else so many rows that are read, and says of how many', () => {
+    const basis = rowsBasis(rows, false);
+    expect(basis).toEqual({ kind: 'top', total: 40, rows: 2 });
+    expect(words(basis)).toEqual(['the top 2', 'of the 40 sessions of the top 2', 'Of top 2']);
   });
 
-  it('is the same total for one page and for all, but none that is less than one of its rows: that counts something else', () => {
-    const most = Math.max(...rows.map(({ count }) => count));
-    for (const isWhole of [false, true])
-      expect(shareBasis({ rows, isWhole }, most)).toEqual({ kind: 'measure', total: most });
-    expect(shareBasis({ rows, isWhole: false }, most - 1)).toEqual({ kind: 'shown', total: 40 });
-    expect(shareBasis({ rows, isWhole: true }, 0)).toEqual({ kind: 'statistic', total: 40 });
+  it('is the same for more than a thousand rows, whether all of them are read or not, in any order', () => {
+    // 1,001, 1,000 ... 1: without the last one 501,501 - 1.
+    const many = Array.from({ length: 1_001 }, (_, at) => ({ count: at + 1 }));
+    const top = { kind: 'top', total: 501_500, rows: 1_000 };
+    for (const isWhole of [true, false]) {
+      expect(rowsBasis(many, isWhole)).toEqual(top);
+      expect(rowsBasis(many.toReversed(), isWhole)).toEqual(top);
+    }
+    expect(words(rowsBasis(many))).toEqual([
+      'the top 1,000',
+      'of the 501,500 sessions of the top 1,000',
+      'Of top 1,000',
+    ]);
   });
 
   it('is nothing where nothing was counted', () => {
-    const basis = shareBasis({ rows: [{ count: 0 }], isWhole: true }, 0);
+    const basis = rowsBasis([{ count: 0 }]);
     expect([shareOf(0, basis), shareText(0, basis)]).toEqual([undefined, '']);
   });
 });
@@ -66,12 +81,4 @@ it('knows what each statistic counts that every service of the interface has', (
   expect(counted('visitors')).toEqual(
     'visitors country city continent language browser os device resolution visitors_hours'.split(' '),
   );
-});
-
-it('reads no total for all days or all hours, nor where there is none', () => {
-  expect(needsTotal('visitors', { isWhole: true }, capabilities)).toBe(false);
-  expect(needsTotal('pageviews_hours', { isWhole: true }, capabilities)).toBe(false);
-  expect(needsTotal('visitors_hours', { isWhole: false }, capabilities)).toBe(true);
-  expect(needsTotal('country', { isWhole: true }, capabilities)).toBe(true);
-  expect(needsTotal('landing_page', { isWhole: true }, capabilities)).toBe(false);
 });

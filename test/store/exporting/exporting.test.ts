@@ -76,10 +76,10 @@ test('exports series, hours, the dashboard, history, why and websites', async ()
   ]);
   navigation.replace({ screen: 'statistic', websiteId, name: 'visitors_hours' });
   expect((await csvOf(fixture))?.slice(12, 16)).toEqual([
-    '11:00,0,0,all rows',
-    '12:00,0,0,all rows',
-    '13:00,9,1,all rows',
-    '14:00,0,0,all rows',
+    '11,0,0,all rows',
+    '12,0,0,all rows',
+    '13,9,1,all rows',
+    '14,0,0,all rows',
   ]);
   navigation.replace({ screen: 'dashboard', websiteId });
   expect((await csvOf(fixture))?.slice(0, 7)).toEqual([

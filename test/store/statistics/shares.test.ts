@@ -3,6 +3,7 @@ import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
+import { panelOrder } from '#model/service/capabilities.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import type { State } from '#store/state.ts';
@@ -77,8 +78,8 @@ test('a total is read with a statistic that is opened first; no share stands the
   expect([...seen]).toEqual(['6%']);
 });
 
-test('sessions have no total: of the whole where all rows were read, else of those shown', async () => {
-  const { store, websiteId, idle, add, show } = await storeWithStatistics();
+test('sessions have no total: shares are of all rows, on the dashboard and in the table, on every page and in a search', async () => {
+  const { store, websiteId, idle, add, show, requests } = await storeWithStatistics();
   // 11 landing pages with 20, 19 ... 10 sessions: 165; the first ten 155.
   await add(
     'landing_page',
@@ -87,12 +88,59 @@ test('sessions have no total: of the whole where all rows were read, else of tho
   store.getState().period.choose(march);
   store.getState().comparison.choose(undefined);
   await show({ screen: 'statistic', websiteId, name: 'landing_page' });
-  expect(statisticDetail(store.getState()).text).toBe('/l0   20 sessions, 12% of all 165 sessions');
-  store.getState().statistic.resize(1);
+  const said = () => statisticDetail(store.getState()).text;
+  expect(said()).toBe('/l0   20 sessions, 12% of all 165 sessions');
+  requests();
+  const { statistic } = store.getState();
+  statistic.resize(1);
   await idle();
-  expect(statisticDetail(store.getState()).text).toBe(
-    '/l0   20 sessions, 13% of the 155 sessions of those shown',
+  expect(said()).toBe('/l0   20 sessions, 12% of all 165 sessions');
+  const days = 'name=landing_page&from=2026-03-01&to=2026-03-02';
+  expect(requests().sort()).toEqual(
+    [`${days}&per_page=100`, `${days}&sort_by=count&sort=desc&per_page=10`].sort(),
   );
+  expect(exportSource(store.getState())?.table.rows[0]).toEqual(['/l0', 20, 20 / 165, 'all rows']);
+  statistic.turnPage(1);
+  await idle();
+  expect(said()).toBe('/l10   10 sessions, 6% of all 165 sessions');
+  statistic.openSearch();
+  statistic.editSearch(textAtEnd('/l10'));
+  statistic.leaveSearch();
+  await idle();
+  expect(said()).toBe('/l10   10 sessions, 6% of all 165 sessions');
+  await show({ screen: 'dashboard', websiteId });
+  store.getState().dashboard.focusPanel(panelOrder.indexOf('landing_page'));
+  await idle();
+  expect(dashboardDetail(store.getState(), websiteId).text).toBe(
+    'Landing pages: /l0   20 sessions, 12% of all 165 sessions',
+  );
+  const panel = exportSource(store.getState())?.table.rows.filter(([name]) => name === 'landing_page');
+  expect(panel?.length).toBe(10);
+  expect(panel?.[0]).toEqual(['landing_page', '/l0', 20, 20 / 165, 'all rows']);
+});
+
+test('of more than a hundred rows the table reads on to their sum, and a panel says of how many its shares are', async () => {
+  const { store, websiteId, idle, add, show, requests } = await storeWithStatistics();
+  // 50 with 5 referrals each and 100 with one: 350, of the first hundred 250 + 50 = 300.
+  const rows = Array.from(
+    { length: 150 },
+    (_, at) => ['2026-03-01', `r${at}.example`, at < 50 ? 5 : 1] as const,
+  );
+  await add('referrer', [...rows.slice(1), ['2026-03-01', 'a.example', 5]]);
+  store.getState().period.choose(march);
+  store.getState().comparison.choose(undefined);
+  await show({ screen: 'dashboard', websiteId });
+  store.getState().dashboard.focusPanel(panelOrder.indexOf('referrer'));
+  await idle();
+  expect(dashboardDetail(store.getState(), websiteId).text).toBe(
+    'Referrers: a.example   5 sessions, 2% of the 300 sessions of the top 100',
+  );
+  requests();
+  await show({ screen: 'statistic', websiteId, name: 'referrer' });
+  expect(statisticDetail(store.getState()).text).toBe('a.example   5 sessions, 1% of all 350 sessions');
+  expect(requests().filter(query => query.includes('per_page=100'))).toEqual([
+    'name=referrer&from=2026-03-01&to=2026-03-02&per_page=100&page=2',
+  ]);
 });
 
 test('what a statistic of logs counts is said beside its count', async () => {

@@ -1,3 +1,4 @@
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
@@ -5,11 +6,13 @@ import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { shownWhy } from '#store/views/why.ts';
+import { formatMark } from '#model/comparison/rows.ts';
+import { tableRowsBeside } from '#store/queries/rows.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 /** 23 Oct to 19 Nov beside 25 Sep to 22 Oct: page views of all days, pages since 20 Oct only. */
-async function withShortDetail() {
-  const fixture = await storeWithStatistics();
+async function withShortDetail(capabilities = ofInterface) {
+  const fixture = await storeWithStatistics({}, capabilities);
   await fixture.add('pageviews', [
     ['2026-11-01', '', 400],
     ['2026-10-01', '', 380],
@@ -107,4 +110,30 @@ test('where the first of the days before has rows too, it is not said since when
   expect(statisticDetail(store.getState()).text).toContain(
     'changes unknown: there are no or not all pages of 25 Sep - 22 Oct 2026',
   );
+});
+
+test('on a service that keeps all detail the same rows are new, and it is not asked since when there are any', async () => {
+  const { store, websiteId, show, requests } = await withShortDetail({
+    ...ofInterface,
+    keepsAllDetail: true,
+  });
+  const marks = async (name: 'page' | 'campaign') => {
+    await show({ screen: 'statistic', websiteId, name });
+    const { compared, isUnknown } = tableRowsBeside(store.getState());
+    return [
+      isUnknown,
+      ...(compared ?? []).map(({ value, before, mark }) => [value, before, formatMark(mark)]),
+    ];
+  };
+  // 300 after 20, and what was not there before.
+  expect(await marks('page')).toEqual([false, ['/', 20, 'x15'], ['/shop', undefined, 'new']]);
+  expect(await marks('campaign')).toEqual([false, ['spring', undefined, 'new']]);
+  const table = exportSource(store.getState())?.table;
+  expect(
+    table?.rows.map(cells => cells[table.columns.findIndex(({ key }) => key === 'count_before')]),
+  ).toEqual([0]);
+  // The rows and those before, of each; the page views of pages and the visitors of campaigns.
+  const asked = requests().map(query => query.slice(0, query.indexOf('&')));
+  expect(asked.filter(name => name === 'name=page')).toHaveLength(2);
+  expect(asked.filter(name => name === 'name=campaign')).toHaveLength(2);
 });

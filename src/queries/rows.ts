@@ -1,0 +1,313 @@
+import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
+import {
+  coveredMeasure,
+  noDetailText,
+  reachSpan,
+  referenceStatistic,
+  rowsReach,
+} from '#model/comparison/reach.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import { type ComparedRow, compareRows, mostSorted, type ReadRows } from '#model/comparison/rows.ts';
+import type { ApiError } from '#model/failure.ts';
+import { type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
+import { measureBasis, measureOf, mostShared, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { sum } from '#model/statistics/series.ts';
+import {
+  type Day,
+  isHours,
+  isSeries,
+  type Period,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { type Asked, ask, keyOf, type Known, notLoaded } from './ask.ts';
+import { firstQuery, type QuestionDays } from './question.ts';
+import { seriesAsks, shownSeries } from './series.ts';
+
+/** A statistic of a website. */
+export interface StatisticOf {
+  readonly website: string;
+  readonly name: StatisticName;
+  /** Those of the website. */
+  readonly days: QuestionDays;
+}
+
+/** The same, and rows of it that are shown. */
+export interface RowsOf extends StatisticOf {
+  readonly page?: Page<StatisticRow> | undefined;
+  /** What they were asked for with. */
+  readonly query?: Pick<StatisticQuery, 'search' | 'sortBy' | 'sort'> | undefined;
+  /** Earlier rows that were read with them, in place of the most frequent ones. */
+  readonly before?: ReadRows | undefined;
+}
+
+/** What rows are compared with: the most frequent rows of the earlier days, and what tells whether those cover all of them. */
+export function besideAsks(of: RowsOf, known: Known): Asked[] {
+  const { website, name, days, query } = of;
+  const reach = reachAsks(of, known);
+  if (days.before === undefined || isSeries(name)) return [];
+  if (isHours(name)) return [{ website, ask: ask.hours(name, days.before) }];
+  const own = { website, ask: ask.rows(firstQuery(name, days.before, query?.search)) };
+  if (of.before !== undefined) return reach;
+  return [own, ...reach.filter(asked => keyOf(asked.ask) !== keyOf(own.ask))];
+}
+
+/** What tells whether the earlier rows cover all of their days, beside the measure. */
+export function reachAsks(of: RowsOf, { answers, capabilities }: Known): Asked[] {
+  const { website, name, days } = of;
+  const { before, rows } = days;
+  if (before === undefined || isSeries(name) || isHours(name) || capabilities.keepsAllDetail === true)
+    return [];
+  const reference = referenceStatistic(name);
+  const isAsked =
+    isReference(of) || presentAsks(reference, rows).some(asked => answers.get(website, asked) !== notLoaded);
+  const queries = [...(isAsked ? [] : [firstQuery(reference, rows)]), firstQuery(reference, before)];
+  return queries.map(query => ({ website, ask: ask.rows(query) }));
+}
+
+/** Since which day there are rows, where the earlier ones do not cover all their days. */
+export function sinceAsks(of: RowsOf, known: Known) {
+  const { website, name, days } = of;
+  const isAsked = !isSeries(name) && earlierReach(of, known) === false && lackOfRows(of, known) === undefined;
+  return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
+}
+
+/** The first day the service has rows of, where known. */
+export function detailSince(
+  { website, name, days: { compared } }: StatisticOf,
+  known: Known,
+): Day | undefined {
+  const found = compared && known.answers.get(website, sinceAsk(name, compared)).data;
+  return found === 'unknown' ? undefined : found;
+}
+
+function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
+  return ask.since(referenceStatistic(name), reachSpan(compared));
+}
+
+/** Too few of the days compared have data. */
+export function lackOfRows({ website, name, days }: StatisticOf, known: Known): Lack | undefined {
+  const measure = coveredMeasure(referenceStatistic(name), known.capabilities);
+  return lackOf(shownSeries(website, measure, days, known).summary?.covered);
+}
+
+/** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
+export function whyUnknown(of: StatisticOf, known: Known): string {
+  const lack = lackOfRows(of, known);
+  const { before } = of.days;
+  if (lack !== undefined || before === undefined) return lack === undefined ? '' : lackText(lack);
+  return noDetailText(of.name, before, detailSince(of, known));
+}
+
+/** Whether the rows tell how many of the days rows cover: the most frequent ones, of a statistic that every visit has a row of. */
+function isReference({ name, page, query }: RowsOf): boolean {
+  return referenceStatistic(name) === name && (page === undefined || isFirst(page, query));
+}
+
+/** Whether the rows are the most frequent ones. */
+function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sort }: RowsOf['query'] = {}) {
+  return page === 1 && search.trim() === '' && sortBy !== 'value' && sort !== 'asc';
+}
+
+/** Whether the earlier rows cover all of their days; undefined while unknown. */
+export function earlierReach(of: RowsOf, known: Known): boolean | undefined {
+  const { website, name, days, page } = of;
+  if (days.compared === undefined) return true;
+  const reference = referenceStatistic(name);
+  const measure = coveredMeasure(reference, known.capabilities);
+  const { summary, loading } = shownSeries(website, measure, days, known);
+  if (summary?.covered === undefined) return loading ? undefined : true;
+  if (lackOf(summary.covered) !== undefined) return false;
+  if (known.capabilities.keepsAllDetail === true) return true;
+  const earlier = mostFrequent(website, reference, days.compared.before, known);
+  if (earlier.read === undefined) return earlier.loading ? undefined : true;
+  const now =
+    page !== undefined && isReference(of)
+      ? ofPage(page)
+      : mostFrequent(website, reference, days.rows, known).read;
+  return rowsReach(now && { ...now, total: summary.count }, { ...earlier.read, total: summary.countBefore });
+}
+
+/** The most frequent rows of a statistic, of whichever panel or table they were read for. */
+function mostFrequent(website: string, name: StatisticName, period: Period, { answers }: Known) {
+  if (isHours(name)) {
+    const { data, loading } = answers.get(website, ask.hours(name, period));
+    const rows = data?.map((count, hour) => ({ value: String(hour), count }));
+    return { read: rows && { rows, readToEnd: true }, loading };
+  }
+  const asked = presentAsks(name, period).map(each => answers.get(website, each));
+  const page = asked.find(({ data }) => data !== undefined)?.data;
+  return { read: page && ofPage(page), loading: asked.some(({ loading }) => loading) };
+}
+
+function presentAsks(name: StatisticName, period: Period) {
+  return perPageSizes.toReversed().map(perPage => ask.rows({ name, period, perPage }));
+}
+
+/** Rows with those that they are compared with, as far as these are read. */
+export interface RowsBeside {
+  /** Each row with its change, once the rows to compare with are read. */
+  readonly compared: readonly ComparedRow[] | undefined;
+  /** Earlier rows that certainly have no count now. */
+  readonly gone: readonly ComparedRow[];
+  readonly error: ApiError | undefined;
+  /** The earlier rows do not cover all the earlier days, so no change is known. */
+  readonly isUnknown: boolean;
+}
+
+export const besideNothing: RowsBeside = {
+  compared: undefined,
+  gone: [],
+  error: undefined,
+  isUnknown: false,
+};
+
+export function rowsBeside(of: RowsOf, known: Known): RowsBeside {
+  const { website, name, days, page, query } = of;
+  if (days.before === undefined || page === undefined) return besideNothing;
+  const asked = firstQuery(name, days.before, query?.search);
+  const { error } = known.answers.get(website, ask.rows(asked));
+  const pages = of.before === undefined ? pagesRead(website, asked, known) : [];
+  const reaches = earlierReach(of, known);
+  if (reaches === undefined || (of.before === undefined && pages.length === 0))
+    return { ...besideNothing, error };
+  return { ...compareOnce(page, of.before ?? pages, reaches), error, isUnknown: !reaches };
+}
+
+type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
+
+// Every key draws the rows, of which there may be very many: the result for the same rows is cached.
+const comparisons = resultOfEach<Compared>();
+
+function compareOnce(
+  page: Page<StatisticRow>,
+  before: ReadRows | readonly Page<StatisticRow>[],
+  reaches: boolean,
+): Compared {
+  const now = ofPage(page);
+  const keys = 'rows' in before ? [before] : before;
+  return comparisons(page.rows, [now.readToEnd, reaches, ...keys], () => {
+    const { rows, missing } = compareRows(now, 'rows' in before ? before : asRead(before), reaches);
+    return { compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone') };
+  });
+}
+
+/** At most so many pages of the most frequent rows are read, of both sides of an order by change and for the sum of all. */
+export const mostPagesRead = Math.max(mostSorted, mostShared) / 100;
+
+/** The pages of a query that are read, from the first on. */
+export function pagesRead(website: string, query: StatisticQuery, { answers }: Known): Page<StatisticRow>[] {
+  const pages: Page<StatisticRow>[] = [];
+  for (let page = 1; page <= mostPagesRead; page += 1) {
+    const { data } = answers.get(website, ask.rows({ ...query, page }));
+    if (data === undefined) break;
+    pages.push(data);
+    if (isLast(data)) break;
+  }
+  return pages;
+}
+
+/** Merges pages without duplicate rows; ends at a page with nothing new. */
+function asRead(pages: readonly Page<StatisticRow>[]): ReadRows {
+  const rows = new Map<string, StatisticRow>();
+  for (const page of pages) {
+    const before = rows.size;
+    for (const row of page.rows) if (!rows.has(row.value)) rows.set(row.value, row);
+    if (isLast(page)) return { rows: [...rows.values()], readToEnd: page.isCut !== true };
+    if (rows.size === before) break;
+  }
+  return { rows: [...rows.values()], readToEnd: false };
+}
+
+function ofPage({ rows, page, next, isCut }: Page<StatisticRow>): ReadRows {
+  return { rows, readToEnd: page === 1 && next === 'no' && isCut !== true };
+}
+
+function isLast({ rows, next }: Page<StatisticRow>): boolean {
+  return next === 'no' || rows.length === 0;
+}
+
+/**
+ * What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. `most`: of how
+ * many pages of a hundred, where the service does not say their sum.
+ */
+export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked[] {
+  const { website, name, days, page } = of;
+  const measure = measureOf(name, known.capabilities);
+  if (measure === undefined) {
+    if (page === undefined || rowsAtHand(of) !== undefined) return [];
+    const query = firstQuery(name, days.rows);
+    const pages = pagesRead(website, query, known);
+    const last = pages.at(-1);
+    const isKnown = last !== undefined && (isLast(last) || last.sum !== undefined);
+    const count = isKnown ? pages.length : Math.min(pages.length + 1, most);
+    return Array.from({ length: count }, (_, at) => ({ website, ask: ask.rows({ ...query, page: at + 1 }) }));
+  }
+  const isExact = measure === 'visitors' && hasExactVisitors(known.capabilities, days.rows);
+  return [
+    ...seriesAsks(website, [measure], days),
+    ...(isExact ? [{ website, ask: ask.visitors(days.rows) }] : []),
+  ];
+}
+
+/**
+ * What the shares of a statistic's rows are parts of, whatever page of them is shown. Undefined while that is read, so that no
+ * share is shown that would change a moment later.
+ */
+export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
+  const { website, name, days, page } = of;
+  if (page === undefined) return undefined;
+  const measure = measureOf(name, known.capabilities);
+  if (measure !== undefined) {
+    const { summary, loading } = shownSeries(website, measure, days, known);
+    if (summary === undefined && loading) return undefined;
+    const { from, to } = days.rows;
+    const exact =
+      measure === 'visitors' ? known.answers.get(website, ask.visitors({ from, to })).data : undefined;
+    const total = exact ?? (summary && sum(summary.points.filter(({ day }) => day >= from && day <= to)));
+    const basis = measureBasis(page.rows, total);
+    if (basis !== undefined) return basis;
+  }
+  const own = rowsAtHand(of);
+  if (own !== undefined) return own;
+  const query = firstQuery(name, days.rows);
+  const pages = pagesRead(website, query, known);
+  const next = known.answers.get(website, ask.rows({ ...query, page: pages.length + 1 }));
+  const last = pages.at(-1);
+  if (last?.sum !== undefined) return { kind: 'statistic', total: last.sum };
+  if (next.loading && (last === undefined || !isLast(last))) return undefined;
+  if (last === undefined) return isFirst(page, of.query) ? rowsBasis(page.rows, false) : undefined;
+  const { rows, readToEnd } = asRead(pages);
+  return rowsBasis(rows, readToEnd);
+}
+
+/** The same where the rows that are shown say it: all of them, or so many that no more are read for it. */
+function rowsAtHand({ page, query }: RowsOf): ShareBasis | undefined {
+  if (page?.sum !== undefined) return { kind: 'statistic', total: page.sum };
+  if (page === undefined || !isSearchedForNothing(query)) return undefined;
+  const { rows, readToEnd } = ofPage(page);
+  if (readToEnd) return rowsBasis(rows);
+  return isFirst(page, query) && rows.length >= mostShared ? rowsBasis(rows, false) : undefined;
+}
+
+function isSearchedForNothing({ search = '' }: RowsOf['query'] = {}): boolean {
+  return search.trim() === '';
+}
+
+/** The hours compared with; undefined where they do not cover all of their days. */
+export function hoursBeside(of: StatisticOf, known: Known) {
+  const { website, name, days } = of;
+  const before = days.beside;
+  const { data, error } =
+    isHours(name) && before ? known.answers.get(website, ask.hours(name, before)) : notLoaded;
+  const reaches = earlierReach(of, known);
+  return {
+    counts: reaches === true ? data : undefined,
+    error,
+    isUnknown: data !== undefined && reaches === false,
+    since: detailSince(of, known),
+    lack: lackOfRows(of, known),
+  };
+}
