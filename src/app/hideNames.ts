@@ -1,4 +1,5 @@
 import type { Page } from '#model/service/query.ts';
+import { type Condition, isTimeField } from '#model/service/filter.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers.ts';
@@ -66,6 +67,11 @@ export function hideNames(state: State): State {
   const stack = navigation.stack.map(route);
   const scaled = resultOfEach<readonly number[]>();
   const realId = (id: string) => names.realOf('id', id);
+
+  const hiddenCondition = ({ field, comparison, value: real }: Condition) => {
+    if (isTimeField(field)) return real;
+    return comparison === 'contains' ? search(real) : value(field, real);
+  };
 
   return {
     ...state,
@@ -172,6 +178,10 @@ export function hideNames(state: State): State {
     },
     logs: { ...logs, status: logs.status && { ...logs.status, problems: [] } },
     autoRefresh: { ...state.autoRefresh, changed: new Set() },
+    filter: {
+      ...state.filter,
+      where: state.filter.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
+    },
     notices: { ...state.notices, current: undefined },
   };
 }

@@ -15,6 +15,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
+import { filterCommands } from './filter.ts';
 import { type Command, type CommandContext, inOverlay, isForm, topScreen } from './command.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
@@ -299,6 +300,7 @@ export const globalCommands: readonly Command[] = [
         state.navigation.push({ screen: 'now', websiteId: view.websiteId });
     },
   },
+  ...filterCommands,
   ...sharingCommands,
   ...leavingCommands,
   {

@@ -1,5 +1,6 @@
 import { parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets } from '#model/period/period.ts';
+import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import { hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/service/query.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
@@ -59,6 +60,24 @@ const titles: Readonly<Record<ThemeName, string>> = {
   'high-contrast': 'Theme: high contrast',
 };
 
+/** A condition that is typed: "where country=DE". */
+function typedFilterItems(state: State): PaletteItem[] {
+  const typed = /^where\s+(.+)$/is.exec(state.menu.text.value)?.[1];
+  const found = typed === undefined ? undefined : parseCondition(typed);
+  if (found === undefined) return [];
+  if ('problem' in found)
+    return [
+      { kind: 'command', title: found.problem, run: ({ state: { notices } }) => notices.say(found.problem) },
+    ];
+  return [
+    {
+      kind: 'command',
+      title: `Filter: ${conditionLabel(found.condition)}`,
+      run: ({ state: { filter } }) => void filter.enter(found.condition),
+    },
+  ];
+}
+
 /** The themes for the palette, which shows each one while it is selected. */
 function themeItems({ theme: current }: State): PaletteItem[] {
   return themeNames.map(theme => ({
@@ -105,6 +124,8 @@ export function paletteItems(state: State, commands: readonly Command[]): Palett
     ...websiteItems(state),
     ...(hasPeriod ? typedPeriodItems(state) : []),
   ];
+  const conditions = commands.some(({ id }) => id === 'filter.menu') ? typedFilterItems(state) : [];
+  if (conditions.length > 0) return conditions;
   return findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
 }
 

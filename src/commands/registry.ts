@@ -12,6 +12,7 @@ import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
+import { filterScreen } from '#screens/menus/filter.ts';
 import { paletteScreen } from '#screens/menus/palette.ts';
 import { compareScreen, periodScreen } from '#screens/menus/period.ts';
 import { profilesScreen } from '#screens/menus/profiles.ts';
@@ -47,6 +48,7 @@ export const screens = everyScreen([
   sortScreen,
   periodScreen,
   compareScreen,
+  filterScreen,
   exportScreen,
   profilesScreen,
   connectScreen,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
-import type { Part } from '#components/parts.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import {
   byNowWords,
@@ -9,6 +9,7 @@ import {
   noUsualDayWords,
   shortComparison,
 } from '#model/period/format.ts';
+import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
@@ -17,7 +18,8 @@ import { todayByHour } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { cutMiddle } from '#text/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { useAppState, useMade } from './storeView.ts';
 
 /** Numbers of the view on screen: dim as long as the header says since when they stand. */
@@ -52,7 +54,8 @@ function lineParts(
   const zone = label`${own === '' ? own : label`${own}  `}${safeText(state.timeZone)} `;
   const long = compared.slice(0, 1);
   const short = compared.slice(-1);
-  // Without room for all parts, the comparison stays longest; a part is left out as a whole.
+  // Without room for all parts, the filter stays, then the comparison; a part is left out as a whole.
+  const filter = filterParts(state, width - title.length - 1);
   const ways = [
     { facts: [...dated, ...long], right: zone },
     { facts: long, right: zone },
@@ -62,14 +65,27 @@ function lineParts(
   ];
   const lengthOf = ({ facts, right }: (typeof ways)[number]) =>
     facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === '' ? 0 : textWidth(right) + 1);
-  const way = ways.find(each => lengthOf(each) <= width - title.length - 1);
+  const room = width - title.length - 1 - partsWidth(filter);
+  const way = ways.find(each => lengthOf(each) <= room);
   return {
     parts: [
       { text: label` ${safeText(title)}`, tone: 'accent' },
+      ...filter,
       ...(way?.facts ?? []).map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
     ],
     right: [{ text: way?.right ?? label``, tone: 'dim' }],
   };
+}
+
+/** The conditions of the filter with a gap before them; without room for all, the first and how many others there are. */
+export function filterParts({ filter: { where } }: State, width: number): readonly Part[] {
+  const [first, ...others] = where.map(conditionLabel);
+  if (first === undefined) return [];
+  const all = joinSafe([first, ...others], label`, `);
+  const room = Math.max(0, width - gap - 2);
+  const more = others.length === 0 ? label`` : label` +${others.length}`;
+  const text = textWidth(all) <= room ? all : label`${cutMiddle(first, room - textWidth(more))}${more}`;
+  return [{ text: label`  ` }, { text: label` ${text} `, tone: 'sources', on: 'sourcesBar', bold: true }];
 }
 
 const gap = 3;

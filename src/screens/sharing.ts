@@ -1,5 +1,7 @@
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
+import { type Condition, fieldOfStatistic } from '#model/service/filter.ts';
+import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
 import { pageHolding } from '#model/service/query.ts';
 import { rowsBasis } from '#model/statistics/share.ts';
@@ -24,7 +26,8 @@ export function subjectOf(state: State, websiteId: string, period: Period): Tabl
   const { domain, name } = websiteOf(state, websiteId) ?? {};
   const website = { id: websiteId, domain, name };
   const { capabilities, timeZone } = state;
-  return { capabilities, website, period, before: shownComparison(state, websiteId)?.before, timeZone };
+  const before = shownComparison(state, websiteId)?.before;
+  return { capabilities, website, period, before, timeZone, where: state.filter.where };
 }
 
 /** All days or hours of a statistic, which shares are parts of; undefined where they are not read. */
@@ -66,6 +69,16 @@ export function domainInView(
   return selectedDomain(websiteOf(state, websiteId)?.domain);
 }
 
+/** A row as a condition; a sentence where none can be about it. */
+export function conditionOf(
+  name: StatisticName,
+  value: string,
+): readonly Pick<Condition, 'field' | 'value'>[] | string {
+  const field = fieldOfStatistic(name);
+  if (field === undefined) return whyNotFiltered(name) ?? 'Days are no condition: t chooses days.';
+  return [{ field, value }];
+}
+
 export function selectedValue(
   state: State,
   websiteId: string,
@@ -87,7 +100,12 @@ export function siteOf(state: State, id: string): string {
 /** With a period of today alone there is nothing to compare, and --compare would be an error. */
 export function numberWords(state: State): string[] {
   const baseline = !listPeriods(state).isCompared ? undefined : state.comparison.baseline;
-  return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`];
+  return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`, ...whereWords(state)];
+}
+
+/** `--where` for each condition of the filter. */
+export function whereWords({ filter }: State): string[] {
+  return filter.where.flatMap(condition => ['--where', typedCondition(condition)]);
 }
 
 /** A preset stays a preset, so that the command follows the calendar. */

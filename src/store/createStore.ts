@@ -5,6 +5,7 @@ import { createEditor } from './editing/editor.ts';
 import { createBulkRun } from './editing/run.ts';
 import { createUndo } from './editing/undo.ts';
 import { createExporting } from './exporting.ts';
+import { createFilter, noFilter } from './filter.ts';
 import { createIntroduction, followHints } from './introduction.ts';
 import { dayToShow, followLastSeen } from './lastSeen.ts';
 import { createMenu, createNavigation } from './navigation/navigation.ts';
@@ -44,6 +45,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       clock: services,
       timeZone: services.timeZone,
       loader,
+      where: () => get()?.filter.where ?? noFilter,
       lastSeen: services.lastSeen,
       changed({ website, answer, isOfList, urgency }) {
         // Those of all websites are shown once a second.
@@ -112,6 +114,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       records: createRecords(context),
       period: createPeriod(context),
       comparison: createComparison(context),
+      filter: createFilter(context),
       answers: { ...answers },
       dashboard: createDashboard(context),
       statistic: createStatistic(context),

@@ -1,5 +1,6 @@
 import type { Activity } from '#api/api.ts';
 import type { Known } from '#queries/ask.ts';
+import type { Condition } from '#model/service/filter.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import type { ThemeSlice, NoticesSlice, Viewport } from './display.ts';
@@ -8,6 +9,7 @@ import type { EditorSlice } from './editing/editor.ts';
 import type { BulkRunSlice } from './editing/run.ts';
 import type { UndoSlice } from './editing/undo.ts';
 import type { ExportingSlice, ExportSource } from './exporting.ts';
+import type { FilterSlice } from './filter.ts';
 import type { IntroductionSlice } from './introduction.ts';
 import type { LastSeenSlice } from './lastSeen.ts';
 import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
@@ -50,6 +52,7 @@ export interface Slices {
   readonly records: RecordsSlice;
   readonly period: PeriodSlice;
   readonly comparison: ComparisonSlice;
+  readonly filter: FilterSlice;
   /** All that is read of statistics: another object whenever something has changed. */
   readonly answers: Answers;
   readonly dashboard: DashboardSlice;
@@ -128,6 +131,8 @@ export interface ScreenRules<R extends Route = Route> {
   /** What makes exact data of what it shows, or why there is none now, in a sentence. Every key asks: the data is made by the call. */
   exported?(state: State, route: R): (() => ExportSource | undefined) | string;
   selected?(state: State, route: R): Selected | undefined;
+  /** What the row under the cursor is a condition of; several where all of them must hold; why there is none, in a sentence. */
+  conditions?(state: State, route: R): readonly Pick<Condition, 'field' | 'value'>[] | string;
   /** The words behind `sitedeck` that print what it shows, not yet quoted. */
   commandWords?(state: State, route: R): readonly string[];
 }

@@ -63,6 +63,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'tags' },
     { screen: 'period' },
     { screen: 'compare' },
+    { screen: 'filter' },
     { screen: 'export' },
     { screen: 'palette' },
     { screen: 'profiles' },

@@ -47,6 +47,9 @@ const noUndo = 'Nothing to undo: save an edit first.';
 const readAlone = 'Not needed: the numbers of all websites load by themselves.';
 const leaveSearch = 'Press Enter to leave the search first.';
 const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
+const noFilter = Object.fromEntries(
+  ['menu', 'only', 'without'].map(id => [`filter.${id}`, 'This service does not filter statistics.']),
+);
 const notOwn = { now: 'N works only for your own logs: press P to choose them.' };
 const noCursor = 'Press Left or Right to put a cursor on the chart first.';
 const gridMoves = ['left', 'right', 'up', 'down', 'first', 'last'];
@@ -173,6 +176,7 @@ test('what could not be read says which key tries again', async () => {
     ...listOf('dashboard'),
     ...nothing,
     ...notOwn,
+    ...noFilter,
     export: notYet,
     'period.later': notLater,
     undo: noUndo,
@@ -190,6 +194,7 @@ test('what could not be read says which key tries again', async () => {
     'statistic.clearSearch': nothingSearched,
     ...nothing,
     ...notOwn,
+    ...noFilter,
     export: notYet,
     'period.later': notLater,
   });
@@ -199,6 +204,7 @@ test('what could not be read says which key tries again', async () => {
     ...listOf('heatMap'),
     ...nothing,
     ...notOwn,
+    ...noFilter,
     export: notYet,
     'period.later': notLater,
   });
@@ -214,6 +220,7 @@ test('what could not be read says which key tries again', async () => {
     ...listOf('why'),
     ...nothing,
     ...notOwn,
+    ...noFilter,
     export: notYet,
     'period.later': notLater,
   });
@@ -245,6 +252,7 @@ test('rows, days and hours: what the others have', async () => {
   await open({ screen: 'statistic', websiteId, name: 'page' });
   const onRows = {
     ...notOwn,
+    ...noFilter,
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     'statistic.keepSearch': noSearchOpen,
@@ -267,6 +275,7 @@ test('rows, days and hours: what the others have', async () => {
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
     'statistic.openDay': noCursor,
     ...notOwn,
+    ...noFilter,
     'period.later': notLater,
   });
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors_hours' });
@@ -277,6 +286,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
     'statistic.openDay': noCursor,
     ...notOwn,
+    ...noFilter,
     'period.later': notLater,
   });
 });
@@ -338,6 +348,7 @@ test('a row over time, and why', async () => {
     'history.stop': 'Nothing is loading.',
     'history.openDay': noCursor,
     ...notOwn,
+    ...noFilter,
     'period.later': notLater,
   });
   presser(fixture)('x');

@@ -22,6 +22,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   sort: undefined,
   period: undefined,
   compare: undefined,
+  filter: undefined,
   profiles: undefined,
   connect: undefined,
   ownLogs: undefined,

@@ -30,16 +30,16 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   expect(terminal.lines()[0]).toMatch(/^ Sitedeck > status\.example\.com > Why /);
   expect(terminal.lines()[3]).toMatch(/^ Visitors (?:fell|rose) by [\d,]+ \([+-].+%\) against /);
   expect(terminal.lines()[6]).toMatch(/^ 1 \w.* [+-][\d,]+ share {4}2 \w.* [+-][\d,]+ share/);
-  expect(footer(terminal)).toMatch(/^ Enter history {2}1-9 one group .*f (?:falls|rises) only/);
+  expect(footer(terminal)).toMatch(/^ Enter history {2}1-9 one group .*D (?:falls|rises) only/);
 
   const [, first = ''] = /^(\S+ \S+)/.exec(selected(terminal)) ?? [];
   expect(detail(terminal)).toContain(first.trimEnd());
   terminal.press('j');
   await terminal.waitFor(() => !selected(terminal).startsWith(first));
-  terminal.press('f');
-  await terminal.waitFor(() => footer(terminal).includes('f both ways'));
-  terminal.press('f');
-  await terminal.waitFor(() => /f (?:falls|rises) only/.test(footer(terminal)));
+  terminal.press('D');
+  await terminal.waitFor(() => footer(terminal).includes('D both ways'));
+  terminal.press('D');
+  await terminal.waitFor(() => /D (?:falls|rises) only/.test(footer(terminal)));
 
   const [, number = ''] = /(\d) Referrers/.exec(terminal.screen.picture()) ?? [];
   terminal.press(number);

@@ -1,4 +1,6 @@
 import { type Capabilities, columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import { conditionText, type Filter } from '#model/service/filter.ts';
+import { conditionLabel } from '#model/service/filterText.ts';
 import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts';
 import { isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
@@ -15,6 +17,8 @@ export interface TableSubject {
   /** Of a usual day: among how many it was chosen. */
   readonly among?: number | undefined;
   readonly timeZone: string;
+  /** What the numbers are within. */
+  readonly where?: Filter | undefined;
   /** Further parameters of the query, by names for programs. */
   readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
 }
@@ -116,20 +120,23 @@ export function aboutOf({
   period,
   before,
   timeZone,
+  where = [],
   parameters = {},
 }: TableSubject): DataTable['about'] {
   return {
     website: website.id,
     domain: website.domain,
     ...periodParameters(period, before, timeZone),
+    ...(where.length > 0 && { where: where.map(conditionText).join(', ') }),
     ...parameters,
   };
 }
 
-/** The website's name, for the table's heading. Foreign text. */
-export function titleOf({ website }: TableSubject): string {
+/** The website's name and the filter, for the table's heading. Foreign text. */
+export function titleOf({ website, where = [] }: TableSubject): string {
   const name = websiteName(website);
-  return name === website.id ? `website ${name}` : name;
+  const title = name === website.id ? `website ${name}` : name;
+  return where.length === 0 ? title : `${title} (${where.map(conditionLabel).join(', ')})`;
 }
 
 function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {

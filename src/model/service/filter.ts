@@ -42,6 +42,11 @@ export type Filter = readonly Condition[];
 
 export const mostConditions = 8;
 
+/** Of the page view itself, not of a statistic with rows. */
+export function isTimeField(field: FilterField): field is 'hour' | 'weekday' {
+  return field === 'hour' || field === 'weekday';
+}
+
 /** Which comparisons a service has for a field; a field that is left out cannot be filtered by. */
 export type FilterCapabilities = Readonly<Partial<Record<FilterField, readonly Comparison[]>>>;
 
@@ -67,6 +72,12 @@ export function filterKey(filter: Filter = []): string {
       .map(text => JSON.stringify(text))
       .join(' '),
   );
+}
+
+/** The field of a statistic whose rows are values of it; undefined of days, and of what no filter is about. */
+export function fieldOfStatistic(name: StatisticName): FilterField | undefined {
+  if (name === 'visitors_hours' || name === 'pageviews_hours') return 'hour';
+  return filterFields.find(field => field === name);
 }
 
 /** With one more condition; the same filter where it is there already. */

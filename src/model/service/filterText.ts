@@ -13,6 +13,7 @@ import {
   type Filter,
   type FilterField,
   filterFields,
+  isTimeField,
   mostConditions,
 } from './filter.ts';
 
@@ -25,11 +26,7 @@ const spellings: Readonly<Record<string, FilterField>> = {
 
 /** "country", "landing page". */
 export function fieldTitle(field: FilterField): string {
-  return isTime(field) ? field : statisticInfo(field).singular;
-}
-
-function isTime(field: FilterField): field is 'hour' | 'weekday' {
-  return field === 'hour' || field === 'weekday';
+  return isTimeField(field) ? field : statisticInfo(field).singular;
 }
 
 /** Reads what conditionText writes, and what a person types in its place. A value that is no time stays as it was typed. */
@@ -50,7 +47,7 @@ export function parseCondition(
     return { problem: safeText(problem) };
   }
   const comparison = comparisons.find(each => comparisonSigns[each] === sign) ?? 'is';
-  const value = isTime(field) ? timeValue(field, rest.trim()) : rest.trim();
+  const value = isTimeField(field) ? timeValue(field, rest.trim()) : rest.trim();
   if (value === undefined)
     return {
       problem:
@@ -92,7 +89,7 @@ function readableCondition(field: FilterField, value: string): string {
 /** How it is typed in a command: a place or language by its code. */
 export function typedCondition(condition: Condition): string {
   const { field, comparison, value } = condition;
-  if (isTime(field) || field === 'city' || comparison === 'contains') return conditionText(condition);
+  if (isTimeField(field) || field === 'city' || comparison === 'contains') return conditionText(condition);
   return conditionText({ ...condition, value: namedCode(field, value).code ?? value });
 }
 
@@ -102,7 +99,6 @@ export function whyNoCondition(
   { field, comparison }: Pick<Condition, 'field' | 'comparison'>,
 ): string | undefined {
   const known = filters[field];
-  if (Object.keys(filters).length === 0) return `${serviceName} does not filter statistics.`;
   if (known === undefined) return `${serviceName} does not filter by ${fieldTitle(field)}.`;
   if (known.includes(comparison)) return undefined;
   const others = listed(known.map(each => `"${each}"`));
@@ -111,6 +107,8 @@ export function whyNoCondition(
 
 /** Why a service cannot apply a filter; undefined where it can. */
 export function whyNoFilter(capabilities: Capabilities, filter: Filter): string | undefined {
+  if (Object.keys(capabilities.filters ?? {}).length === 0)
+    return `${capabilities.serviceName} does not filter statistics.`;
   if (filter.length > mostConditions) return `A filter has at most ${mostConditions} conditions.`;
   for (const condition of filter) {
     const reason = whyNoCondition(capabilities, condition);

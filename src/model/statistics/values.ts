@@ -63,6 +63,21 @@ export function readableValue(name: StatisticName, value: string): string {
   }
 }
 
+/** The value that a person means: its text, its name or its code, in whatever case; undefined where no value is it. */
+export function meantValue(
+  name: StatisticName,
+  typed: string,
+  values: readonly string[],
+): string | undefined {
+  const wanted = typed.toLowerCase();
+  const isMeant = (value: string) =>
+    // The code of a city is its country's.
+    [value, readableValue(name, value), name === 'city' ? undefined : namedCode(name, value).code].some(
+      text => text?.toLowerCase() === wanted,
+    );
+  return values.find(value => value === typed) ?? values.find(isMeant);
+}
+
 /** Whether its values are codes of places or languages. */
 export function hasCodes(name: StatisticName): boolean {
   return name === 'country' || name === 'city' || name === 'continent' || name === 'language';

@@ -4,6 +4,7 @@ import {
   domainInView,
   hasRead,
   numberWords,
+  conditionOf,
   selectedValue,
   siteOf,
   sourceOf,
@@ -404,6 +405,12 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
     return row === undefined
       ? domainInView(state, route)
       : selectedValue(state, row.websiteId, row.name, row);
+  },
+  conditions(state) {
+    const row = focusedRow(state);
+    return row === undefined
+      ? 'No row is selected: Enter goes into a panel, then f filters by a row.'
+      : conditionOf(row.name, row.value);
   },
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
 };

@@ -1,4 +1,12 @@
-import { domainInView, hasRead, periodWords, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
+import {
+  domainInView,
+  hasRead,
+  periodWords,
+  siteOf,
+  sourceOf,
+  subjectOf,
+  whereWords,
+} from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
@@ -146,11 +154,20 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   exported: (state, { websiteId, name }) =>
     hasRead(state, websiteId, name) ? () => exported(state, websiteId, name) : nothingRead,
   selected: domainInView,
+  conditions(_, { cursor }) {
+    const cell = gridCell(cursor);
+    if (cell === undefined) return 'No hour is selected: Left and Right go to one.';
+    return [
+      { field: 'weekday', value: String(cell.row + 1) },
+      { field: 'hour', value: String(cell.hour).padStart(2, '0') },
+    ];
+  },
   commandWords: (state, { websiteId, name }) => [
     'stats',
     siteOf(state, websiteId),
     name,
     ...periodWords(state.period.choice),
+    ...whereWords(state),
   ],
 };
 

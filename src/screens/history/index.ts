@@ -1,4 +1,4 @@
-import { selectedValue, sourceOf, subjectOf } from '#screens/sharing.ts';
+import { conditionOf, selectedValue, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
@@ -68,6 +68,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
   exported: state =>
     shownHistory(state).parts.some(({ isRead }) => isRead) ? () => exported(state) : nothingRead,
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
+  conditions: (_, { name, value }) => conditionOf(name, value),
 };
 
 /** Where the rows have no room beside it, there is none. */

@@ -37,7 +37,7 @@ export interface MenuDefinition {
   readonly staysOpen?: true;
 }
 
-type MenuName = 'sort' | 'period' | 'compare' | 'palette' | 'profiles';
+type MenuName = 'sort' | 'period' | 'compare' | 'filter' | 'palette' | 'profiles';
 
 type MenuScreen<S extends MenuName> = { readonly screen: S } & Omit<ScreenDefinition<MenuName>, 'screen'>;
 

@@ -3,6 +3,7 @@ import {
   hasRead,
   numberWords,
   rowsWords,
+  conditionOf,
   selectedValue,
   siteOf,
   sourceOf,
@@ -323,6 +324,14 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     if (statisticInfo(route.name).kind !== 'rows') return domainInView(state, route);
     const row = shownTableRows(state)[state.statistic.position.selected];
     return selectedValue(state, route.websiteId, route.name, row);
+  },
+  conditions(state, { name, cursor }) {
+    if (isHours(name))
+      return typeof cursor === 'number'
+        ? conditionOf(name, String(cursor).padStart(2, '0'))
+        : 'No hour is selected: Left and Right go to one.';
+    const row = kindOf(state) === 'rows' ? selectedRow(state) : undefined;
+    return row === undefined ? 'No row is selected to filter by.' : conditionOf(name, row.value);
   },
   commandWords(state, { websiteId, name }) {
     const { statistic } = state;

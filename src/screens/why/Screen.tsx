@@ -9,7 +9,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -78,7 +78,8 @@ export function WhyDays(props: {
   readonly width: number;
 }) {
   const { day, periods, right, width } = props;
-  const zone = useAppState(state => state.timeZone);
+  const state = useAppState(whole => whole);
+  const zone = state.timeZone;
   if (day === undefined) return <PeriodLine width={width} right={right} />;
   const against = periods === undefined ? label`` : label`   against ${safeText(comparedDays(periods))}`;
   return (
@@ -89,6 +90,7 @@ export function WhyDays(props: {
           text: label` ${safeText(formatWeekday(day))} ${dayParts(day).year}`,
           tone: 'accent',
         },
+        ...filterParts(state, width - 20),
         { text: against, tone: 'dim' },
       ]}
       right={[

@@ -1,6 +1,6 @@
 import { lackText } from '#model/comparison/dataDays.ts';
 import { formatWeekday, noUsualDayWords } from '#model/period/format.ts';
-import { numberWords, selectedValue, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
+import { conditionOf, numberWords, selectedValue, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
@@ -178,7 +178,7 @@ export const whyCommands: readonly Command[] = [
   ...websiteCommands('why'),
 ];
 
-/** f: its word in the footer says what it would show. */
+/** D: its word in the footer says what it would show. */
 function alongCommands(): Command[] {
   const ways: readonly { id: string; short: string; isHere(state: State): boolean }[] = [
     { id: 'both', short: 'both ways', isHere: state => state.why.onlyAlong },
@@ -187,7 +187,7 @@ function alongCommands(): Command[] {
   ];
   return ways.map(({ id, short, isHere }) => ({
     id: `why.${id}`,
-    keys: ['f'],
+    keys: ['D'],
     title: 'Only what moved with the total, or all',
     short,
     footerPlace: 2,
@@ -273,6 +273,13 @@ export const whyScreen: ScreenDefinition<'why'> = {
     return found.part === 'days'
       ? { value: found.row.value, url: undefined }
       : selectedValue(state, websiteId, found.part, found.row);
+  },
+  conditions(state) {
+    const found = selectedWhyRow(state);
+    if (found === undefined) return 'No row is selected to filter by.';
+    return found.part === 'days'
+      ? 'A day is no condition: Enter opens it.'
+      : conditionOf(found.part, found.row.value);
   },
   commandWords: (state, { websiteId, day }) => [
     'why',

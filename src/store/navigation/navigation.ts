@@ -1,5 +1,7 @@
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { Filter } from '#model/service/filter.ts';
+import { noFilter } from '#store/filter.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type ListPosition, listStart, type Move, moveInList } from './list.ts';
@@ -32,7 +34,7 @@ function periodToKeep(routes: readonly Route[]): PeriodChoice | undefined {
 }
 
 /** The period as it was chosen: days that were opened from a chart are looked at, not chosen. */
-export function chosenPeriod({ navigation, period }: Navigated): PeriodChoice {
+export function chosenPeriod({ navigation, period }: Pick<Navigated, 'navigation' | 'period'>): PeriodChoice {
   return periodToKeep(navigation.stack) ?? period.choice;
 }
 
@@ -59,6 +61,7 @@ const home: Route = { screen: 'websites' };
 interface Navigated {
   readonly navigation: NavigationSlice;
   readonly period: { readonly choice: PeriodChoice };
+  readonly filter: { readonly where: Filter };
 }
 
 interface Beside {
@@ -76,6 +79,7 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
   const show = (stack: readonly Route[]) => {
     const view = stack.findLast(({ screen }) => screenOf(screen).overlay !== true) ?? home;
     patch('navigation', { stack, view });
+    if (view.screen === 'websites') patch('filter', { where: noFilter });
   };
   const abort = (routes: readonly Route[]) => {
     for (const route of routes) loader.abortOwner(routeKey(route));

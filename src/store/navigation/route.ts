@@ -44,6 +44,8 @@ export type Route =
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }
+  /** The conditions of the filter. */
+  | { readonly screen: 'filter' }
   | { readonly screen: 'export' }
   | { readonly screen: 'palette' }
   | { readonly screen: 'help' }

@@ -7,6 +7,7 @@ import {
   type SeriesPeriods,
 } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import { websiteDaysOf } from '#queries/series.ts';
@@ -116,6 +117,7 @@ export interface ViewState extends QueryState {
   readonly navigation: NavigationSlice;
   readonly viewport: Viewport;
   readonly profile: ProfileInfo;
+  readonly filter: { readonly where: Filter };
 }
 
 /** What the queries take of the state. */

@@ -3,11 +3,13 @@ import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { firstRows } from '#model/service/paging.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { filterKey } from '#model/service/filter.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import { measureOf } from '#model/statistics/share.ts';
 import {
   isHours,
   isSeries,
+  type Period,
   type SeriesName,
   type StatisticName,
   type StatisticRow,
@@ -53,11 +55,15 @@ type StatisticState = ReturnType<StatisticContext['get']>;
 export function createStatistic({ get, patch, loader, services }: StatisticContext): StatisticSlice {
   const slice = () => get().statistic;
   const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
+  const filtered = (period: Period): FilteredPeriod => {
+    const { where } = get().filter;
+    return where.length === 0 ? period : { ...period, where };
+  };
   const query = (): StatisticQuery => {
     const { name, search, sortBy, sort } = slice();
     const searched = search === '' ? {} : { search };
     const order = sortBy === 'change' ? ({ sortBy: 'count', sort: 'desc' } as const) : { sortBy, sort };
-    return { name, period: rowsPeriod(get(), slice().websiteId), ...searched, ...order };
+    return { name, period: filtered(rowsPeriod(get(), slice().websiteId)), ...searched, ...order };
   };
 
   /** Reads what the rows are compared with, for the same search. */
@@ -137,7 +143,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       const period = rowsPeriod(state, websiteId);
       // Rows of another period must never stand under these dates, not even until the right ones come.
       const { asked, list } = slice();
-      const isMoved = asked !== undefined && !samePeriod(asked.period, period);
+      const isMoved = asked !== undefined && !sameRows(asked.period, filtered(period));
       if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.requested, period)) return;
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
@@ -190,6 +196,10 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
     toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
   };
+}
+
+function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
+  return samePeriod(one, other) && filterKey(one.where) === filterKey(other.where);
 }
 
 /** Hours of today stand beside those of its usual day, which the visitors say. */

@@ -104,7 +104,7 @@ test('a condition is added once', () => {
 });
 
 test('what a service cannot filter by is said', () => {
-  expect(whyNoCondition(capabilities, germany)).toBe('This service does not filter statistics.');
+  expect(whyNoFilter(capabilities, [])).toBe('This service does not filter statistics.');
   const able = { ...capabilities, serviceName: 'Umami', filters: { country: ['is', 'is not'] } } as const;
   expect(whyNoFilter(able, [germany])).toBeUndefined();
   expect(whyNoFilter(able, [germany, noMobile])).toBe('Umami does not filter by device.');

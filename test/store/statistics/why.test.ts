@@ -93,10 +93,10 @@ test('shows only what goes the way of the total, and one group whole', async () 
     ['days -50', '2026-11-10 -50 100%'],
     ['page -30', '/a -40 80%', '/b 10 20%'],
   ]);
-  press('f');
+  press('D');
   // The others still stand in the sum.
   expect(lines(store.getState())[1]).toEqual(['page -30', '/a -40 80%']);
-  press('f', '2');
+  press('D', '2');
   expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'why', websiteId, group: 'page' });
   press('Down');
   expect(selectedWhyRow(store.getState())?.row.value).toBe('/b');

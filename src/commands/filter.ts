@@ -1,0 +1,77 @@
+import type { Comparison, Condition } from '#model/service/filter.ts';
+import { whyNoCondition, whyNoFilter } from '#model/service/filterText.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
+import { type Command, inOverlay, isForm } from './command.ts';
+
+/** What the row under the cursor is a condition of, or why there is none, in a sentence. */
+function rowConditions(state: State): readonly Pick<Condition, 'field' | 'value'>[] | string {
+  return viewRules(state).conditions?.(state, state.navigation.view) ?? 'Nothing here can be filtered by.';
+}
+
+function byRow(comparison: Comparison): Pick<Command, 'isHere' | 'disabledReason' | 'run'> {
+  return {
+    isHere: state => !inOverlay(state) && viewRules(state).conditions !== undefined,
+    disabledReason(state) {
+      const whyNone = whyNoFilter(state.capabilities, []);
+      if (whyNone !== undefined) return whyNone;
+      const row = rowConditions(state);
+      if (typeof row === 'string') return row;
+      return row
+        .map(({ field }) => whyNoCondition(state.capabilities, { field, comparison }))
+        .find(reason => reason !== undefined);
+    },
+    run({ state }) {
+      const row = rowConditions(state);
+      if (typeof row !== 'string') state.filter.add(row.map(each => ({ ...each, comparison })));
+    },
+  };
+}
+
+const isFiltered = ({ filter }: State) => filter.where.length > 0;
+const isOfWebsite = (state: State) =>
+  !inOverlay(state) && !isForm(state) && viewRules(state).conditions !== undefined;
+
+/** What a website's numbers are within. */
+export const filterCommands: readonly Command[] = [
+  {
+    id: 'filter.only',
+    keys: ['f'],
+    title: 'Only this: filter everything by the row',
+    words: 'where condition segment drill',
+    short: 'only this',
+    footerPlace: 2,
+    ...byRow('is'),
+  },
+  {
+    id: 'filter.without',
+    keys: ['F'],
+    title: 'All but this: leave the row out of everything',
+    words: 'where not exclude condition',
+    ...byRow('is not'),
+  },
+  {
+    id: 'filter.menu',
+    keys: ['W'],
+    title: 'The filter: add, change and remove conditions',
+    words: 'where condition segment',
+    isHere: isOfWebsite,
+    disabledReason: ({ capabilities }) => whyNoFilter(capabilities, []),
+    run({ state }) {
+      state.filter.edit(undefined);
+      state.navigation.push({ screen: 'filter' });
+    },
+  },
+  {
+    id: 'filter.less',
+    // A terminal may send ^H for Backspace, which is no key of its own anywhere else.
+    keys: ['Backspace', '^H'],
+    title: 'Take the last condition off',
+    words: 'where filter remove clear',
+    short: 'less filter',
+    footerKey: 'Backspace',
+    footerPlace: 2,
+    isHere: state => isOfWebsite(state) && isFiltered(state),
+    run: ({ state }) => state.filter.put(state.filter.where.length - 1, undefined),
+  },
+];
