@@ -111,8 +111,11 @@ function createClient({
     work: (api: ServiceApi) => Promise<T>,
   ) =>
     ask(async api => {
+      const { capabilities } = api;
       const reason =
-        where.length === 0 ? undefined : (whyNotFiltered(name) ?? whyNoFilter(api.capabilities, where));
+        where.length === 0
+          ? undefined
+          : (whyNotFiltered(name, capabilities, where) ?? whyNoFilter(capabilities, where));
       if (reason !== undefined) throw new ApiError('validation', reason);
       return await work(api);
     });

@@ -7,6 +7,9 @@ import type { Day, Period, SeriesPoint, StatisticRow } from '#model/statistics/s
 /** The most windows that are asked for because longer ones were not answered as asked. */
 const mostHalves = 64;
 
+/** How many days are asked for alone: of a few visits those of one day may all be of its first hour. */
+const mostDaysAlone = 3;
+
 /** No month is shorter: rows of fewer days that are all firsts of a month are one day. */
 const shortestMonth = 28;
 
@@ -58,7 +61,7 @@ function halvesOf(part: Period): Period[] {
 
 /**
  * Why rows are weeks or months where days were asked for, or days in place of hours; undefined where they are what was asked for. Where the
- * labels could be either, one more request tells: days without a row have none of their own, and a day asked for alone has hours.
+ * labels could be either, more requests tell: days without a row have none of their own, and a day asked for alone has hours.
  */
 async function whyCoarse(
   unit: Unit,
@@ -67,11 +70,11 @@ async function whyCoarse(
   read: (part: Period) => Promise<{ readonly rows: readonly StatisticRow[] }>,
 ): Promise<ApiError | undefined> {
   if (unit === 'hour') {
-    const { value: busiest } = rows.reduce((a, b) => (b.count > a.count ? b : a), { value: '', count: -1 });
-    const day = parseDay(busiest);
-    if (rows.length < 2 || dayCount(part) < 2 || day === undefined || !rows.every(beginsADay))
-      return undefined;
-    return (await read({ from: day, to: day })).rows.every(beginsADay) ? undefined : coarse('days', 'hours');
+    if (dayCount(part) < 2 || !rows.every(beginsADay)) return undefined;
+    const busiest = rows.toSorted((a, b) => b.count - a.count).slice(0, mostDaysAlone);
+    for (const day of busiest.flatMap(({ value }) => parseDay(value) ?? []))
+      if (!(await read({ from: day, to: day })).rows.every(beginsADay)) return coarse('days', 'hours');
+    return undefined;
   }
   const days = rows.flatMap(({ value }) => parseDay(value) ?? []).toSorted();
   const isByMonths = days.every(isFirst) || days.every(day => isFirst(addDays(day, 1)));

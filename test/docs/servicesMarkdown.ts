@@ -2,6 +2,8 @@ import { adapters } from '#api/adapters.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import { type Capabilities, hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
 import { serviceKinds } from '#model/service/connection.ts';
+import { filterFields } from '#model/service/filter.ts';
+import { fieldTitle } from '#model/service/filterText.ts';
 import { offeredStatistics, statisticNames } from '#model/statistics/statistics.ts';
 
 interface Column {
@@ -57,10 +59,24 @@ export function servicesMarkdown(): string {
       capabilities.visitors.ofPeriod === 'exact' ? 'counted once' : 'the sum of the days',
     ),
     ...statisticRows(columns),
+    row('filters by', ({ capabilities }) => filtersOf(capabilities)),
     row('who may see a website', ({ capabilities }) => capabilities.privacies.join(', ') || none),
     row('other settings', ({ capabilities }) => otherSettings(capabilities).join(', ') || none),
   ];
   return tableOf([row('', ({ title }) => title), ...rows]);
+}
+
+/** "page, device (also not, contains), country". */
+function filtersOf({ filters = {} }: Capabilities): string {
+  const alike = new Map<string, string[]>();
+  for (const field of filterFields) {
+    const others = filters[field]?.filter(comparison => comparison !== 'is').join(', ');
+    if (others !== undefined) alike.set(others, [...(alike.get(others) ?? []), fieldTitle(field)]);
+  }
+  const all = [...alike].map(([others, titles]) =>
+    others === '' ? titles.join(', ') : `${titles.join(', ')} (also ${others})`,
+  );
+  return all.join('; ') || none;
 }
 
 function otherSettings({ fields }: Capabilities): string[] {

@@ -24,6 +24,19 @@ export const capabilities: Capabilities = {
   },
   // Its identity of a visitor ends with the calendar month.
   visitors: { ofPeriod: 'exact', note: 'everybody counts once, and once more in another calendar month' },
+  // Others are those of the page view alone with Umami, or leave out who has no value. Language and continent it has from 3.1 on.
+  filters: {
+    page: ['is', 'is not', 'contains'],
+    country: ['is'],
+    city: ['is'],
+    continent: ['is'],
+    language: ['is'],
+    browser: ['is'],
+    os: ['is', 'contains'],
+    device: ['is', 'is not', 'contains'],
+  },
+  // It counts visits that began with the page, and referrers, campaigns and events of its own views.
+  unfiltered: { landing_page: ['page'], referrer: ['page'], campaign: ['page'], event: ['page'] },
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],

@@ -41,10 +41,15 @@ function browserName(key: string): string {
   return Object.hasOwn(browsers, key) ? (browsers[key] ?? key) : key;
 }
 
-/** A browser does not say which of the two Windows it runs on. */
-function systemName(name: string): string {
-  return name === 'Windows 10' ? 'Windows 10 or 11' : name;
+const browserKeys = lazy(() => new Map(Object.entries(browsers).map(([key, name]) => [name, key])));
+
+/** The key of a browser that is shown by name. */
+export function browserKey(name: string): string {
+  return browserKeys().get(name) ?? name;
 }
+
+/** A browser does not say which of the two Windows it runs on. */
+export const windows = { stored: 'Windows 10', shown: 'Windows 10 or 11' } as const;
 
 /** The rows of a statistic that is neither days nor hours. */
 export type RowsName = Extract<
@@ -105,7 +110,7 @@ export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
   continent: { type: 'country', ...ofVisitor, value: ({ name }) => continentOf(name) },
   language: { type: 'language', ...ofVisitor },
   browser: { type: 'browser', ...ofVisitor, value: ({ name }) => browserName(name) },
-  os: { type: 'os', ...ofVisitor, value: ({ name }) => systemName(name) },
+  os: { type: 'os', ...ofVisitor, value: ({ name }) => (name === windows.stored ? windows.shown : name) },
   device: { type: 'device', ...ofVisitor },
   resolution: { type: 'screen', ...ofVisitor },
 };

@@ -8,10 +8,11 @@ import { ApiError } from '#model/failure.ts';
 import { addDays } from '#model/period/day.ts';
 import { todayIn, zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import { type Day, isHours, isSeries, type Period, type StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { filterParameters, ofEarlier } from './filters.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
 
 const minute = 60_000;
@@ -80,6 +81,11 @@ export const mostValues = 10_000;
 const wireRange = lazy(() => z.object({ startDate: z.nullable(z.string()) }));
 const wireStats = lazy(() => z.object({ visitors: count() }));
 
+/** Days, and the parameters of a filter as they are sent. */
+interface Filtered extends Period {
+  readonly filter: string;
+}
+
 interface Statistics {
   readonly methods: Pick<
     ServiceApi,
@@ -95,12 +101,15 @@ export function statisticsOf(
 ): Statistics {
   const zone = zoneName(timeZone);
   let known = capabilities;
+  /** It has answered what the earlier versions refuse. */
+  let isLater = false;
 
   const read = async (
     turn: Turn,
     id: string,
     what: 'pageviews' | 'stats' | 'metrics/expanded',
     period: Period,
+    filter: string,
     parameters: Readonly<Record<string, string>> = {},
   ): Promise<unknown> => {
     if (zone === undefined)
@@ -109,44 +118,28 @@ export function statisticsOf(
         `Umami does not know the time zone ${timeZone}: give the profile one such as "Asia/Kolkata".`,
       );
     const of = what === 'pageviews' ? { ...parameters, timezone: zone } : parameters;
-    const query = new URLSearchParams({ ...rangeOf(period, timeZone), ...of });
+    const query = new URLSearchParams({
+      ...rangeOf(period, timeZone),
+      ...of,
+      ...Object.fromEntries(new URLSearchParams(filter)),
+    });
     return await http.get(`/api/websites/${segment(id)}/${what}`, { query, turn, ofWebsite: true });
   };
-  const sharedSeries = http.shared(async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day) =>
-    decodeSeries(await read(turn, id, 'pageviews', { from, to }, { unit })),
+  const sharedSeries = http.shared(
+    async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day, filter: string) =>
+      decodeSeries(await read(turn, id, 'pageviews', { from, to }, filter, { unit })),
   );
-  const sharedVisitors = http.shared(async (turn: Turn, id: string, from: Day, to: Day) => {
-    const stats = wireStats().safeParse(await read(turn, id, 'stats', { from, to }));
+  const sharedVisitors = http.shared(async (turn: Turn, id: string, from: Day, to: Day, filter: string) => {
+    const stats = wireStats().safeParse(await read(turn, id, 'stats', { from, to }, filter));
     if (!stats.success) throw wrongShape('a statistic');
     return stats.data.visitors;
   });
-  const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, from: Day, to: Day) => {
-    const parameters = { type, limit: String(mostValues) };
-    return decodeMetrics(await read(turn, id, 'metrics/expanded', { from, to }, parameters));
-  });
-
-  /** Days or hours of one measure. One request has both measures. */
-  const readUnits = async (
-    turn: Turn,
-    id: string,
-    unit: 'day' | 'hour',
-    measure: keyof BothSeries,
-    period: Period,
-  ): Promise<StatisticRow[]> => {
-    const mostOfOne = unit === 'day' ? mostDays : mostDaysOfHours;
-    const parts = await readWindows(unit, period, mostOfOne, async part => {
-      const value = await sharedSeries(turn, id, unit, part.from, part.to);
-      return { value, rows: value.pageviews };
-    });
-    return parts.flatMap(part => part[measure]);
-  };
-  const readDays = async (turn: Turn, id: string, measure: keyof BothSeries, period: Period) =>
-    daysOf(period, await readUnits(turn, id, 'day', measure, period));
-  /** The counts of each hour of the day, summed over the days. */
-  const readHours = async (turn: Turn, id: string, name: keyof typeof measures, period: Period) => {
-    const rows = await readUnits(turn, id, 'hour', measures[name], period);
-    return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
-  };
+  const sharedMetrics = http.shared(
+    async (turn: Turn, id: string, type: string, from: Day, to: Day, filter: string) => {
+      const parameters = { type, limit: String(mostValues) };
+      return decodeMetrics(await read(turn, id, 'metrics/expanded', { from, to }, filter, parameters));
+    },
+  );
   /** The only thing in such a request that a version may not know is the statistic. */
   const refusal = (error: unknown, name: RowsName): unknown => {
     if (!(error instanceof ApiError) || error.kind !== 'validation' || zone === undefined) return error;
@@ -158,21 +151,76 @@ export function statisticsOf(
         .filter(other => metricsOf[other].type === type),
       other => notRecorded('This Umami', other, isRows(other) ? sinceWords(other) : ''),
     );
+    if (sinceVersion[name] !== undefined) known = { ...known, filters: ofEarlier(known.filters) };
     return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
   };
-  /** All rows, since the service pages and searches wrongly. */
-  const readRows = async (turn: Turn, id: string, name: RowsName, { from, to }: Period) => {
-    const { type, isOfVisitor } = metricsOf[name];
+  const readMetrics = async (turn: Turn, id: string, name: RowsName, { from, to, filter }: Filtered) => {
     const refused = known.refused?.[name];
     if (refused !== undefined) throw new ApiError('validation', refused);
-    const rows = sharedMetrics(turn, id, type, from, to).catch((fault: unknown) => {
+    try {
+      const rows = await sharedMetrics(turn, id, metricsOf[name].type, from, to, filter);
+      isLater ||= sinceVersion[name] !== undefined;
+      return rows;
+    } catch (fault) {
       throw refusal(fault, name);
+    }
+  };
+  /** The days and parameters of a period. What only a later version understands waits until one has answered as such. */
+  const filteredOf = async (
+    turn: Turn,
+    id: string,
+    { from, to, where }: FilteredPeriod,
+  ): Promise<Filtered> => {
+    const { parameters, isOnlyLater } = filterParameters(where);
+    const filtered = { from, to, filter: new URLSearchParams(parameters).toString() };
+    if (!isOnlyLater || isLater) return filtered;
+    try {
+      await readMetrics(turn, id, 'campaign', filtered);
+    } catch (fault) {
+      if (known.refused?.campaign === undefined) throw fault;
+      throw new ApiError(
+        'validation',
+        'This Umami filters by one value of a statistic: version 3.1 by several.',
+      );
+    }
+    return filtered;
+  };
+
+  /** Days or hours of one measure. One request has both measures. */
+  const readUnits = async (
+    turn: Turn,
+    id: string,
+    unit: 'day' | 'hour',
+    measure: keyof BothSeries,
+    period: Filtered,
+  ): Promise<StatisticRow[]> => {
+    const mostOfOne = unit === 'day' ? mostDays : mostDaysOfHours;
+    const parts = await readWindows(unit, period, mostOfOne, async part => {
+      const value = await sharedSeries(turn, id, unit, part.from, part.to, period.filter);
+      return { value, rows: value.pageviews };
     });
-    const [all, visitors] = await Promise.all([rows, isOfVisitor && sharedVisitors(turn, id, from, to)]);
+    return parts.flatMap(part => part[measure]);
+  };
+  const readDays = async (turn: Turn, id: string, measure: keyof BothSeries, period: Filtered) =>
+    daysOf(period, await readUnits(turn, id, 'day', measure, period));
+  /** The counts of each hour of the day, summed over the days. */
+  const readHours = async (turn: Turn, id: string, name: keyof typeof measures, period: Filtered) => {
+    const rows = await readUnits(turn, id, 'hour', measures[name], period);
+    return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
+  };
+  /** All rows, since the service pages and searches wrongly. */
+  const readRows = async (turn: Turn, id: string, name: RowsName, period: Filtered) => {
+    const { from, to, filter } = period;
+    const [all, visitors] = await Promise.all([
+      readMetrics(turn, id, name, period),
+      metricsOf[name].isOfVisitor && sharedVisitors(turn, id, from, to, filter),
+    ]);
     const isCut = all.length >= mostValues;
     return { rows: rowsOf(name, all, isCut ? undefined : visitors), isCut };
   };
-  const readOf = async (turn: Turn, id: string, { name, period }: StatisticQuery): Promise<Rows> => {
+  const readOf = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+    const { name } = query;
+    const period = await filteredOf(turn, id, query.period);
     if (isSeries(name)) {
       const days = await readDays(turn, id, name, period);
       return { rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })) };
@@ -193,10 +241,14 @@ export function statisticsOf(
         pageOfRows(await inOneTurn(turn, one => readOf(one, id, query)), query),
       readSeries: async (id, name, period, turn) => {
         if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
-        return await inOneTurn(turn, one => readDays(one, id, name, period));
+        return await inOneTurn(turn, async one => readDays(one, id, name, await filteredOf(one, id, period)));
       },
-      readHours: (id, name, period, turn) => inOneTurn(turn, one => readHours(one, id, name, period)),
-      readVisitors: (id, { from, to }, turn = {}) => sharedVisitors(turn, id, from, to),
+      readHours: (id, name, period, turn) =>
+        inOneTurn(turn, async one => readHours(one, id, name, await filteredOf(one, id, period))),
+      async readVisitors(id, period, turn = {}) {
+        const { from, to, filter } = await filteredOf(turn, id, period);
+        return await sharedVisitors(turn, id, from, to, filter);
+      },
       async readDataDays(id, _today, turn = {}) {
         const body = await http.get(`/api/websites/${segment(id)}/daterange`, { turn, ofWebsite: true });
         const startDate = wireRange().safeParse(body).data?.startDate;

@@ -6,7 +6,7 @@ import {
   statisticNames,
 } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
-import type { FilterCapabilities } from './filter.ts';
+import type { FilterCapabilities, FilterField } from './filter.ts';
 import { type Privacy, settingNames } from '#model/website/website.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { capitalised, listed } from '#text/words.ts';
@@ -109,6 +109,8 @@ export interface Capabilities {
   readonly privacies: readonly Privacy[];
   /** What its statistics can be filtered by; left out, nothing. */
   readonly filters?: FilterCapabilities;
+  /** Statistics that it counts otherwise, or not at all, under conditions on some fields. */
+  readonly unfiltered?: Readonly<Partial<Record<StatisticName, readonly FilterField[]>>>;
   /** Of this process: no request leaves this machine, so that reading costs nothing. This and the two below are said by no answer. */
   readonly isLocal?: true;
   /** All it has is made up. */

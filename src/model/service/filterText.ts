@@ -117,10 +117,21 @@ export function whyNoFilter(capabilities: Capabilities, filter: Filter): string 
   return undefined;
 }
 
-/** "Bots: counted by request, not by page view, so not within a filter." Undefined for what a filter can count. */
-export function whyNotFiltered(name: StatisticName | 'errors'): string | undefined {
-  const isByRequest = name === 'errors' || offeredStatistics.some(each => each === name);
-  if (!isByRequest) return undefined;
-  const title = name === 'errors' ? 'Errors' : statisticInfo(name).title;
-  return `${title}: counted by request, not by page view, so not within a filter.`;
+/**
+ * "Bots: counted by request, not by page view, so not within a filter." Undefined for what a filter can count.
+ * @param capabilities of a service that has the conditions of `filter`, but may not count everything within them
+ */
+export function whyNotFiltered(
+  name: StatisticName | 'errors',
+  capabilities?: Pick<Capabilities, 'unfiltered' | 'serviceName'>,
+  filter: Filter = [],
+): string | undefined {
+  const isErrors = name === 'errors';
+  const title = isErrors ? 'Errors' : statisticInfo(name).title;
+  if (isErrors || offeredStatistics.some(each => each === name))
+    return `${title}: counted by request, not by page view, so not within a filter.`;
+  const fields = capabilities?.unfiltered?.[name] ?? [];
+  const field = fields.find(each => filter.some(condition => condition.field === each));
+  if (capabilities === undefined || field === undefined) return undefined;
+  return `${capabilities.serviceName} does not count ${title.toLowerCase()} within a filter by ${fieldTitle(field)}.`;
 }

@@ -30,6 +30,11 @@ export function continentOf(country: string): string {
   return continentOfCountry.get(country) ?? '';
 }
 
+/** "AD", "AL" and so on of "EU:Europe"; none of what is no continent. */
+export function countriesOf(continent: string): readonly string[] {
+  return Object.hasOwn(codes, continent) ? (codes[continent]?.split(' ') ?? []) : [];
+}
+
 /** "Europe" by "EU". */
 const continents = new Map(Object.keys(codes).map(value => [value.slice(0, 2), value.slice(3)]));
 

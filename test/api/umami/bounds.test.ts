@@ -118,8 +118,8 @@ test('hours of a website with a visit after each midnight are hours; days in the
   const period = { from: '2026-01-01', to: '2026-03-01' } as const;
   coarseAbove(90);
   expect(await api().readHours(uuid(1), 'visitors_hours', period)).toEqual([60, ...Array(23).fill(0)]);
-  // Two windows of 30 days, and one day of each.
-  expect(asked()).toBe(4);
+  // Two windows of 30 days, and three days of each.
+  expect(asked()).toBe(8);
 
   fixture.server.answerWith((response, request) => {
     const query = new URLSearchParams(request.query);
@@ -133,6 +133,18 @@ test('hours of a website with a visit after each midnight are hours; days in the
   });
   const coarse = await api().readHours(uuid(2), 'visitors_hours', { from: '2026-01-01', to: '2026-01-04' });
   expect([coarse[0], coarse[5], coarse[9]]).toEqual([0, 4, 4]);
+});
+
+test('the only visit of a few days is not taken for one at midnight where hours are answered by days', async () => {
+  fixture.server.answerWith((response, request) => {
+    const query = new URLSearchParams(request.query);
+    const [start = 0, end = 0] = ['startAt', 'endAt'].map(name => Number(query.get(name)));
+    const x = end - start > 86_400_000 ? '2026-01-02 00:00:00' : '2026-01-02 14:00:00';
+    const points = start > Date.parse('2026-01-02') ? [] : [{ x, y: 1 }];
+    json({ pageviews: points, sessions: points })(response, request);
+  });
+  const hours = await api().readHours(uuid(3), 'visitors_hours', { from: '2026-01-02', to: '2026-01-03' });
+  expect(hours).toEqual(hours.map((_, hour) => (hour === 14 ? 1 : 0)));
 });
 
 test('hours of 40 days are asked in pieces of 30: in one they would be days', async () => {

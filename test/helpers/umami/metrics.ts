@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { filterOf, likePattern } from './filters.ts';
 import { empty, invalid, ok, unknownType, type Reply } from './reply.ts';
 import { inRange, type Range } from './ranges.ts';
 import { distinct, grouped, viewsIn, visitSums } from './statistics.ts';
@@ -35,15 +36,6 @@ const searched: Readonly<Record<string, Column | undefined>> = {
   screen: undefined,
 };
 
-/** As LIKE of the database: % and _ stand for other characters, and a backslash takes that from the next one. */
-function likePattern(search: string): RegExp {
-  const parts = search.split('').map(character => {
-    if (character === '%') return '.*';
-    return character === '_' ? '.' : character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  });
-  return new RegExp(parts.join(''), 'is');
-}
-
 function found(hits: readonly Hit[], type: string, search: string): Hit[] {
   const column = type in searched ? searched[type] : columns[type];
   if (search === '' || column === undefined) return [...hits];
@@ -77,14 +69,19 @@ function rowsOf(
   hits: readonly Hit[],
   range: Range,
   query: URLSearchParams,
-  { type, withEmpty }: { readonly type: string; readonly withEmpty: boolean },
+  {
+    type,
+    withEmpty,
+    isMet,
+  }: { readonly type: string; readonly withEmpty: boolean; readonly isMet: (hit: Hit) => boolean },
 ): Row[] {
   const column = columns[type];
   if (column === undefined) return [];
   const rows =
     type === 'event' ? inRange(hits, range).filter(({ event }) => event !== undefined) : viewsIn(hits, range);
   const wanted = found(rows, type, query.get('search') ?? '');
-  const counted = type === 'entry' || type === 'exit' ? ends(wanted, type) : wanted;
+  // A visit has the ends it has without the filter.
+  const counted = (type === 'entry' || type === 'exit' ? ends(wanted, type) : wanted).filter(isMet);
   const ofPlace = type === 'city' || type === 'region';
   const groups = grouped(counted, hit => {
     const name = column(hit);
@@ -117,7 +114,9 @@ export function metrics(
   const countOf = ({ hits: group }: Row) =>
     type === 'event' && !isExpanded ? group.length : distinct(group, 'session');
   const withEmpty = version === '3.0' && ofVisitors.has(type);
-  const ordered = rowsOf(hits, range, query, { type, withEmpty }).map(row => ({
+  const isMet = filterOf({ version }, query, query.get('search') ? type : undefined);
+  if (typeof isMet !== 'function') return isMet;
+  const ordered = rowsOf(hits, range, query, { type, withEmpty, isMet }).map(row => ({
     row,
     count: countOf(row),
     visits: isExpanded ? distinct(row.hits, 'visit') : 0,

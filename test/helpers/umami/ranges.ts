@@ -30,20 +30,20 @@ export function inRange(hits: readonly Hit[], { startAt, endAt }: Range): Hit[] 
 export const units = ['minute', 'hour', 'day', 'month', 'year'] as const;
 export type Unit = (typeof units)[number];
 
-/** The finest unit for a range: a finer one that was asked for is not used, and nothing says so. */
-export function finestUnit({ startAt, endAt }: Range): Unit {
+/** The finest unit for a range: a finer one that was asked for is not used, and nothing says so. In 3.0 hours are those of two days. */
+export function finestUnit({ startAt, endAt }: Range, isEarlier = false): Unit {
   const length = endAt - startAt;
   if (length <= 60 * 60_000) return 'minute';
-  if (length < 31 * 24 * 3_600_000) return 'hour';
+  if (length < (isEarlier ? 49 : 31 * 24) * 3_600_000) return 'hour';
   const [start, end] = [new Date(startAt), new Date(endAt)];
   const months =
     (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-  return months <= 7 ? 'day' : months <= 24 ? 'month' : 'year';
+  return months <= (isEarlier ? 6 : 7) ? 'day' : months <= 24 ? 'month' : 'year';
 }
 
 /** The unit that is used for the one asked for; months may always be asked for. */
-export function usedUnit(range: Range, asked: Unit | undefined): Unit {
-  const finest = finestUnit(range);
+export function usedUnit(range: Range, asked: Unit | undefined, isEarlier: boolean): Unit {
+  const finest = finestUnit(range, isEarlier);
   const first = units.indexOf(finest === 'year' ? 'month' : finest);
   return asked !== undefined && units.indexOf(asked) >= first ? asked : finest;
 }

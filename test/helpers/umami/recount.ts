@@ -2,7 +2,7 @@ import { people } from './example.ts';
 import type { Person, Visit } from './visits.ts';
 
 /** One page view, as a tracker would tell it. */
-interface View {
+export interface View {
   readonly path: string;
   /** "2026-11-02T08:15". */
   readonly minute: string;
@@ -16,8 +16,12 @@ interface View {
 }
 
 /** All page views of some visits from one day of UTC to another, in their order. */
-export function viewsOf(visits: readonly Visit[], from: string, to: string): View[] {
-  const known: Readonly<Record<string, Person>> = people;
+export function viewsOf(
+  visits: readonly Visit[],
+  from: string,
+  to: string,
+  known: Readonly<Record<string, Person>> = people,
+): View[] {
   const views = visits.flatMap(({ who, at, paths, referrer, campaign }) =>
     paths.map((path, index): View => {
       const minute = new Date(Date.parse(at) + index * 60_000).toISOString().slice(0, 16);

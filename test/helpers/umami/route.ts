@@ -2,11 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { logIn, me, openShare, shownTeam, verify } from './accounts.ts';
 import { active, daterange, eventsList, sessionsList } from './activity.ts';
 import { pageOf } from './lists.ts';
+import { filterOf } from './filters.ts';
 import { metrics } from './metrics.ts';
 import { rangeOf } from './ranges.ts';
 import { empty, notFound, ok, page404, unauthorized, type Reply } from './reply.ts';
 import { callerOf, maySee, teamsOf, type Caller } from './rights.ts';
 import { pageviews, stats, weekly } from './statistics.ts';
+import type { Hit } from './visits.ts';
 import { create, createShare, listShares, ownWebsites, remove, teamWebsites, update } from './websites.ts';
 import { shown, type World } from './world.ts';
 
@@ -103,12 +105,15 @@ function oneWebsite(world: World, caller: Caller, id: string, { method, body }: 
 
 function statistic(world: World, caller: Caller, id: string, { query }: Asked, what: string): Reply {
   const hits = world.hits.get(id) ?? [];
+  const isMet = filterOf(world, query);
+  const filtered = (answer: (rows: readonly Hit[]) => Reply) =>
+    typeof isMet === 'function' ? answer(hits.filter(isMet)) : isMet;
   const answers: Readonly<Record<string, (range: { startAt: number; endAt: number }) => Reply>> = {
-    stats: range => stats(hits, range, query),
-    pageviews: range => pageviews(hits, range, query),
+    stats: range => filtered(rows => stats(rows, range, query)),
+    pageviews: range => filtered(rows => pageviews(world, rows, range, query)),
     metrics: range => metrics(world, hits, range, query, false),
     'metrics/expanded': range => metrics(world, hits, range, query, true),
-    'sessions/weekly': range => weekly(hits, range, query),
+    'sessions/weekly': range => filtered(rows => weekly(rows, range, query)),
     events: range => eventsList(hits, websiteOf(world, id), range, query),
     sessions: range => sessionsList(hits, websiteOf(world, id), range, query),
   };

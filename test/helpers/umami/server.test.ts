@@ -191,3 +191,37 @@ test('who may do what', async () => {
   admin.server.endTokens();
   expect(await admin.send('POST', 'auth/verify')).toEqual(refused);
 });
+
+test('filters, counted by hand: a row without a value meets none, and a search takes the place of its own', async () => {
+  const { read } = await open();
+  const views = async (filter: string) =>
+    JSON.stringify(await read(`stats?${filter}`)).match(/"pageviews":(\d+)/)?.[1];
+  expect(await views('country=eq.DE')).toBe('10');
+  expect(await views('country=DE,GB')).toBe('13');
+  // Eve, with one view, has no country.
+  expect(await views('country=neq.DE')).toBe('9');
+  expect(await views('path=c.shop')).toBe('5');
+  expect(await views('path=c.shop&path1=dnc.cart')).toBe('3');
+  expect(await views('language=re.^EN')).toBe('7');
+  expect(await views('language=eq.en')).toBe('0');
+  expect(await views('screen=eq.390x844&nonsense=1')).toBe('20');
+  expect(await read('stats?referrer=t.co')).toBe(500);
+  const found = await read('metrics?type=path&path=eq./pricing&search=docs');
+  expect(found).toEqual(expect.arrayContaining([{ x: '/docs/install', y: 1 }]));
+  // Only ada's visit on 30 October and ben's on 2 November have this page; ben's alone began with it.
+  expect(await read('metrics?type=entry&path=eq./pricing')).toEqual([{ x: '/pricing', y: 1 }]);
+});
+
+test('3.0 takes a value as a whole, ignores a second condition, and has hours of two days', async () => {
+  const { read } = await open('anna', { ...exampleSeed, version: '3.0' });
+  const empty = { pageviews: 0 };
+  expect(await read('stats?country=eq.DE,GB')).toMatchObject(empty);
+  expect(await read('stats?language=re.^en')).toMatchObject(empty);
+  expect(await read('stats?path=c.shop&path1=dnc.cart')).toMatchObject({ pageviews: 5 });
+  const start = Date.parse('2026-11-02T00:00:00Z');
+  const label = async (hours: number) =>
+    /\d\d:\d\d/.exec(
+      JSON.stringify(await read('pageviews?unit=hour&timezone=UTC', start, start + hours * hour - 1)),
+    )?.[0];
+  expect([await label(48), await label(72)]).toEqual(['08:00', '00:00']);
+});

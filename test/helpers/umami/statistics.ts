@@ -1,6 +1,7 @@
 import { invalid, ok, type Reply } from './reply.ts';
 import { bucketOf, inRange, units, usedUnit, zoneFormat, type Range } from './ranges.ts';
 import type { Hit } from './visits.ts';
+import type { World } from './world.ts';
 
 export const distinct = (hits: readonly Hit[], of: 'session' | 'visit'): number =>
   new Set(hits.map(hit => hit[of])).size;
@@ -72,7 +73,12 @@ export function stats(hits: readonly Hit[], range: Range, query: URLSearchParams
 }
 
 /** Page views and sessions of each bucket that has any. */
-export function pageviews(hits: readonly Hit[], range: Range, query: URLSearchParams): Reply {
+export function pageviews(
+  { version }: Pick<World, 'version'>,
+  hits: readonly Hit[],
+  range: Range,
+  query: URLSearchParams,
+): Reply {
   const unit = query.get('unit');
   const asked = units.find(name => name === unit);
   if (unit !== null && asked === undefined) return invalid({ unit: 'Invalid unit' });
@@ -81,7 +87,7 @@ export function pageviews(hits: readonly Hit[], range: Range, query: URLSearchPa
   if (format === undefined) return invalid({ timezone: 'Invalid timezone' });
   const isUnzoned = zone === null || zone === 'utc';
   const seriesOf = (part: Range) => {
-    const used = usedUnit(part, asked);
+    const used = usedUnit(part, asked, version === '3.0');
     const buckets = [...grouped(viewsIn(hits, part), ({ at }) => bucketOf(at, used, format, isUnzoned))];
     buckets.sort(([one], [other]) => (one < other ? -1 : 1));
     return {

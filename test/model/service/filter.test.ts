@@ -125,4 +125,10 @@ test('what is counted by request is not within a filter', () => {
   );
   expect(whyNotFiltered('errors')).toMatch(/^Errors: /);
   expect(whyNotFiltered('landing_page')).toBeUndefined();
+
+  const umami = { serviceName: 'Umami', unfiltered: { referrer: ['page'] } } as const;
+  expect(whyNotFiltered('referrer', umami, [blog])).toBe(
+    'Umami does not count referrers within a filter by page.',
+  );
+  expect(whyNotFiltered('referrer', umami, [germany])).toBeUndefined();
 });
