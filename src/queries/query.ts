@@ -3,6 +3,7 @@ import type { ApiError } from '#model/failure.ts';
 import { detailBegins } from '#model/comparison/reach.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
+import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { exactCount } from '#model/service/paging.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { isApiError } from './loader.ts';
@@ -69,7 +70,6 @@ export function createReader(
       return { loading: false, data: await dataOf(api, asked, today) };
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
-      // Not known, all days count.
       if (asked.ask.kind === 'dataDays' && isApiError(error)) return { loading: false, error };
       throw error;
     }
@@ -87,14 +87,12 @@ export function createReader(
       },
     },
     async read(asks) {
-      await Promise.all(
-        asks.map(filtered).map(async asked => {
-          const key = keyIn(asked);
-          const reading = known.get(key) ?? readOne(asked);
-          known.set(key, reading);
-          settled.set(key, await reading);
-        }),
-      );
+      await fewAtOnce(asks.map(filtered), async asked => {
+        const key = keyIn(asked);
+        const reading = known.get(key) ?? readOne(asked);
+        known.set(key, reading);
+        settled.set(key, await reading);
+      });
     },
   };
 }

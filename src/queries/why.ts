@@ -67,10 +67,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       ...pathsAsks(website, errorsOf(website, days, known), known.capabilities),
       ...dataAsks(website, ['visitors'], days, known),
     ];
-    const isCompared =
-      days.compared !== undefined &&
-      knownDataDays(website, days, known) !== undefined &&
-      whyLack(website, days, known) === undefined;
+    const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
     return isCompared ? [...series, ...whyRowAsks(website, days.compared, known)] : series;
   },
   result(asked, known) {
@@ -80,11 +77,12 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const answersOf = (name: SeriesName) =>
       seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
     const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
-    const data = knownDataDays(website, days, known);
+    // What is read is explained while it is still open which days have data.
+    const data = knownDataDays(website, days, known) ?? everyDay;
     const sidesOf = (name: SeriesName) => periods && seriesSides(pointsOf(name), periods);
     const lack = whyLack(website, days, known);
     const withData = (sides: SeriesSides | undefined) =>
-      data !== undefined && lack === undefined ? sidesWithData(sides, data) : undefined;
+      lack === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = whyRows(website, periods, known);
     const last = lastWholeDay(days.period, known.today);
@@ -99,12 +97,12 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
         known:
           usualOf === undefined
             ? undefined
-            : daysWithData(pointsOf('visitors')[0] ?? [], data ?? everyDay).filter(({ day }) => day <= last),
+            : daysWithData(pointsOf('visitors')[0] ?? [], data).filter(({ day }) => day <= last),
         errors: more && { ...more, paths },
         course:
           periods &&
           courseOf(
-            pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data ?? everyDay)),
+            pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
             periods,
           ),
         scale: known.scale,
@@ -151,8 +149,7 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
     ({ ask }) => known.answers.get(website, ask).data,
   );
   const sides = days.compared && seriesSides(points, days.compared);
-  const data = knownDataDays(website, days, known);
-  return data && lackOfSides(sides, data);
+  return lackOfSides(sides, knownDataDays(website, days, known) ?? everyDay);
 }
 
 /** The rows of both sides, of every statistic that may explain a change. */

@@ -5,7 +5,8 @@ import { samePeriod } from '#model/period/period.ts';
 import { isFinal } from '#queries/freshness.ts';
 import type { Activity } from '#api/api.ts';
 import type { NoticesSlice } from './display.ts';
-import { countOf, historyDays } from './queries/history.ts';
+import { countOf } from '#queries/history.ts';
+import { historyDays } from './queries/history.ts';
 import { keptList } from './queries/kept.ts';
 import { type NumbersState, numbersReader } from './queries/overview.ts';
 import { rowsPeriod, shownSeriesPeriods, type ViewState } from './queries/question.ts';
@@ -81,7 +82,7 @@ function historyAsOf(state: SeenState): number | undefined {
   const { parts, compared } = historyDays(state, history.websiteId);
   const periods = [...parts, ...(compared === undefined ? [] : [compared.now, compared.before])];
   const awaited = periods.flatMap(period => {
-    const { slot } = countOf(state, history, period);
+    const { slot } = countOf(history, period, state);
     const isKnown = isFinal(slot?.requested, period);
     const isStopped = history.stopped && slot?.isKept === true && !isKnown;
     return isStopped || isAwaited(state, slot) ? [{ at: slot?.requested?.at, isKnown }] : [];
@@ -133,7 +134,7 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
   const isReadOn = (of: () => Day) => {
     const then = { ...state, today: of };
     if (view.screen === 'history')
-      return historyDays(then, view.websiteId).parts.every(part => countOf(then, view, part).isRead);
+      return historyDays(then, view.websiteId).parts.every(part => countOf(view, part, then).isRead);
     const { span } = shownSeriesPeriods(then);
     return (['visitors', 'pageviews'] as const).every(
       name => state.answers.get(websiteId, ask.series(name, span)).data !== undefined,

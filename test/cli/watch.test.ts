@@ -1,7 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crossed } from '#cli/numbers/watch.ts';
 import { addDays } from '#model/period/day.ts';
-import { refusal, run, startService, today } from './fixture.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
+import { json } from '../helpers/faultAnswers.ts';
+import {
+  errorLine,
+  type Ran,
+  refusal,
+  run,
+  startFaulty,
+  startService,
+  temporaryHome,
+  today,
+} from './fixture.ts';
 
 const yesterday = addDays(today, -1);
 
@@ -59,4 +72,54 @@ test('at the threshold: not below, not above, but a fall', () => {
   expect(crossed({ drop: 50 }, { now: 5, before: 10 })).toEqual(['-50% from 10']);
   expect(crossed({ drop: 1 }, { now: 0, before: 0 })).toEqual([]);
   expect(crossed({ drop: 1 }, { now: 0, before: undefined })).toEqual([]);
+});
+
+test('days of a log without a line are no data: no fall is measured against them, and on the day itself that is said', async () => {
+  const back = (ago: number) => addDays(today, -ago);
+  /** Of so many days before today, without some; 20 visitors a day and one more for each week ago. */
+  const logged = async (...without: readonly number[]) => {
+    const home = temporaryHome();
+    const days = Array.from({ length: 40 }, (_, at) => at + 1).filter(ago => !without.includes(ago));
+    const counts = days.map(ago => ({ day: back(ago), hours: [ago === 1 ? 5 : 20 + Math.floor(ago / 7)] }));
+    writeFileSync(join(home.path, 'access.log'), daysOfLog(counts));
+    expect((await run(['import', 'gap.example', 'access.log'], { home })).code).toBe(0);
+    return async (...args: string[]) =>
+      await run(['watch', 'gap.example', '--profile', 'logs', ...args], { home });
+  };
+  const rows = ({ stdout }: Ran) => JSON.parse(stdout).rows;
+  const whole = await logged();
+  // 21, 22, 23 and 24 one to four weeks before: the lower of the middle.
+  expect(rows(await whole('--drop', '50', '--json'))).toMatchObject([
+    { count: 5, count_before: 22, before_day: back(15) },
+  ]);
+  // Of 22, 23 and 24.
+  expect(rows(await (await logged(8))('--drop', '50', '--json'))).toMatchObject([
+    { count: 5, count_before: 23, before_day: back(22) },
+  ]);
+  const gone = await logged(1);
+  const ran = await gone('--drop', '50', '--below', '5');
+  expect(ran.code).toBe(4);
+  expect(ran.stdout).toMatch(/^gap\.example: no data on \d+ \w{3} \d{4}\n$/);
+  expect(rows(await gone('--drop', '1', '--days', '7', '--json'))).toMatchObject([
+    { count: 121, no_comparison: 'no comparison: 6 of 7 days have data', crossed: '' },
+  ]);
+});
+
+test('where it cannot be read which days have data no fall is measured, and that is said', async () => {
+  const day = addDays(today, -3);
+  const { env } = await startFaulty((response, request) => {
+    const { path, query } = request;
+    if (path.endsWith('/websites'))
+      return json({ data: [{ id: 1, domain: 'one.example' }] })(response, request);
+    if (path.endsWith('/websites/1'))
+      return json({ data: { id: 1, domain: 'one.example' } })(response, request);
+    const from = new URLSearchParams(query).get('from') ?? '';
+    if (from < '2000') return json({ message: 'broken' }, 404)(response, request);
+    return json({ data: [{ value: day, count: 9 }] })(response, request);
+  });
+  const ran = await run(['watch', '1', '--drop', '10', '--days', '3', '--json'], { env });
+  const lack = 'no comparison: which days have data could not be read';
+  expect(errorLine(ran)).toBe(`sitedeck: one.example: ${lack}.`);
+  expect(ran.code).toBe(0);
+  expect(JSON.parse(ran.stdout).rows).toMatchObject([{ count: 9, no_comparison: lack, crossed: '' }]);
 });

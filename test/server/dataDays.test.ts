@@ -66,6 +66,23 @@ test('a day of which a log of several hosts has lines is a day without visits of
   });
 });
 
+test('with more than twenty hosts too: the first twenty have no lines of the days before', async () => {
+  const hosts = Array.from({ length: 24 }, (_, at): readonly Day[] =>
+    at < 20 ? ['2026-11-17', '2026-11-19'] : at === 20 ? ['2026-11-10', '2026-11-18'] : ['2026-11-12'],
+  );
+  const daysOf = await serviceOf(
+    Object.fromEntries(hosts.map((days, at) => [`host-${at + 1}.example`, { days }])),
+  );
+  // One of them has lines of the 10th, the 12th, and from the 17th on.
+  const gaps = [
+    { from: '2026-11-11', to: '2026-11-11' },
+    { from: '2026-11-13', to: '2026-11-16' },
+  ];
+  expect(await daysOf(21)).toEqual({ from: '2026-11-10', gaps });
+  expect(await daysOf(24)).toEqual({ from: '2026-11-12', gaps: gaps.slice(1) });
+  expect(await daysOf(1)).toEqual({ from: '2026-11-17', gaps: [] });
+});
+
 test('of a website that is not there nothing is said', async () => {
   const service = await openForTest({ countsLogs: true });
   expect((await ask(service, 'GET /stats/7/days')).status).toBe(404);

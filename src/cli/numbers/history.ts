@@ -1,50 +1,39 @@
-import type { Api } from '#api/api.ts';
-import { Failure, RefusedError, UsageError } from '#model/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
-import { everyDay, hasDataIn } from '#model/comparison/dataDays.ts';
 import { historyTable, titleOf } from '#model/export/statisticTables.ts';
-import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
-import { addDays, dayCount } from '#model/period/day.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import { whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import { exactCount, isSearchable } from '#model/service/paging.ts';
+import { isSearchable } from '#model/service/paging.ts';
 import {
   allStatistics,
-  type Day,
   isHours,
   isSeries,
   type Period,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
+import { ask } from '#queries/ask.ts';
+import { type History, rowHistory } from '#queries/history.ts';
+import { answerTo, read, type Reader } from '#queries/query.ts';
 import { label, safeText } from '#text/safeText.ts';
-
-interface History {
-  /** As the service has it: "US:United States". */
-  readonly value: string;
-  readonly parts: readonly HistoryPart[];
-  /** The first day with a count; undefined where there is none. */
-  readonly first: Day | undefined;
-}
 
 /**
  * The value of a row as the service has it, for what a person types: the same text, or its name or code ("Germany", "DE"). Else
  * the rows of the period with this text in them, most frequent first.
  */
 async function findValue(
-  api: Api,
+  reader: Reader,
   id: string,
   name: StatisticName,
   typed: string,
   period: Period,
 ): Promise<{ readonly value: string } | { readonly like: readonly string[] }> {
-  const { rows } = await api.readStatistic(id, { name, period, search: typed, perPage: 100 });
+  const { rows } = await answerTo(reader, id, ask.rows({ name, period, search: typed, perPage: 100 }));
   const values = rows.map(({ value }) => value);
   const wanted = typed.toLowerCase();
   const isMeant = (value: string) =>
@@ -53,52 +42,6 @@ async function findValue(
     );
   const value = values.find(known => known === typed) ?? values.find(isMeant);
   return value === undefined ? { like: values.slice(0, 3) } : { value };
-}
-
-/** The counts of a row over the parts of a period; the first day is searched by halves of the first part that has any. */
-async function readHistory(
-  api: Api,
-  id: string,
-  name: StatisticName,
-  value: string,
-  period: Period,
-  today: Day,
-): Promise<History> {
-  const count = async (days: Period) =>
-    await exactCount(query => api.readStatistic(id, query), { name, value }, days);
-  const parts = await fewAtOnce(historyParts(period).parts, async part => ({
-    ...part,
-    count: await count(part),
-    isRead: true,
-  }));
-  const begun = parts.find(part => (part.count ?? 0) > 0);
-  return {
-    value,
-    parts: await partsWithData(api, id, parts, today),
-    first: begun && (await firstDay(begun, count)),
-  };
-}
-
-/** A part without any data has no count; where no part is empty, all have data. */
-async function partsWithData(api: Api, id: string, parts: readonly HistoryPart[], today: Day) {
-  if (parts.every(({ count }) => count !== 0)) return parts;
-  const data = await api.readDataDays(id, today).catch((error: unknown) => {
-    if (error instanceof Failure) return everyDay;
-    throw error;
-  });
-  return parts.map(part =>
-    part.count === 0 && !hasDataIn(data, part) ? { ...part, count: undefined } : part,
-  );
-}
-
-async function firstDay(
-  { from, to }: Period,
-  count: (days: Period) => Promise<number | undefined>,
-): Promise<Day> {
-  if (from >= to) return from;
-  const middle = addDays(from, Math.ceil(dayCount({ from, to }) / 2) - 1);
-  const isEarlier = ((await count({ from, to: middle })) ?? 0) > 0;
-  return await firstDay(isEarlier ? { from, to: middle } : { from: addDays(middle, 1), to }, count);
 }
 
 export const history = defineSubcommand({
@@ -135,9 +78,13 @@ export const history = defineSubcommand({
       const website = await run.resolveSite(site);
       requireStatistics(api, [name]);
       const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
-      const found = await findValue(api, website.id, name, typed, period);
+      const found = await findValue(run.reader, website.id, name, typed, period);
       if (!('value' in found)) throw new RefusedError(noRow(typed, name, found.like));
-      const history = await readHistory(api, website.id, name, found.value, period, today);
+      const history = await read(
+        rowHistory,
+        { websiteId: website.id, name, value: found.value, period },
+        run.reader,
+      );
       const subject = {
         capabilities: api.capabilities,
         website,

@@ -13,18 +13,18 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
+import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { type DataTable, periodParameters } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, describePeriod, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import type { Day, DaysName, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
-import { ask } from '#queries/ask.ts';
 import { pathsText, websiteErrors } from '#queries/errors.ts';
 import { createReader, read as readQuery } from '#queries/query.ts';
-import { daysOf, daysOfWebsite, type QuestionDays } from '#queries/question.ts';
-import { seriesAsks, shownSeries } from '#queries/series.ts';
+import { daysOf, type QuestionDays } from '#queries/question.ts';
+import { watchedNumbers } from '#queries/watch.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
@@ -62,7 +62,8 @@ export const watch = defineSubcommand({
   },
   notes: `
 A fall of one day is measured against its usual day, of more days against the same weekdays before. A website without visitors
-then and now is gone since the day after its last ones, up to 100 days back.`,
+then and now is gone since the day after its last ones, up to 100 days back. Days of own logs without a line have no data: that
+crosses --below and --drop, and no fall is measured against them.`,
   examples: [
     [
       'sitedeck watch shop.example.com --drop 50',
@@ -117,11 +118,14 @@ interface Thresholds {
 
 /** The counts of the watched days and of those they are compared with. */
 interface WatchedCounts {
-  readonly now: number;
+  /** Undefined where none of the days has data. */
+  readonly now: number | undefined;
   /** Undefined where there are none: a day without a usual one. */
   readonly before: number | undefined;
   /** Of a day: "Thu 12 Nov, a usual Thursday". */
   readonly usual?: string | undefined;
+  /** Too few of the days compared have data: no fall is measured. */
+  readonly lack?: Lack | undefined;
   /** Where both are zero: the first day without, after days with counts. */
   readonly goneSince?: Day | undefined;
 }
@@ -137,27 +141,21 @@ function baselineOf(compare: Baseline | undefined, days: number): Baseline {
   return compare ?? (days === 1 ? 'usual' : 'weekdays');
 }
 
-/** The 100 days up to the last one watched: a request. */
-function longBefore({ to }: Period): Period {
-  return { from: addDays(to, -99), to };
-}
-
-/** The day after the last one with a count, where that was before the days compared with; undefined for others. */
-function goneSince(points: readonly SeriesPoint[], before: Period): Day | undefined {
-  const last = points.findLast(({ count }) => count > 0);
-  return last === undefined || last.day >= before.from ? undefined : addDays(last.day, 1);
-}
+const noData = 'no data';
 
 /** The crossed thresholds, a few words each; empty for none. `drop` is in percent. */
 export function crossed(
   { below, above, drop }: Thresholds,
-  { now, before, usual, goneSince: since }: WatchedCounts,
+  { now, before, usual, lack, goneSince: since }: WatchedCounts,
 ): string[] {
+  // A website whose log has ended is as likely to be gone.
+  if (now === undefined) return below === undefined && drop === undefined ? [] : [noData];
+  const isCompared = drop !== undefined && lack === undefined;
   const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
   return [
     ...(below !== undefined && now < below ? [`below ${groupThousands(below)}`] : []),
     ...(above !== undefined && now > above ? [`above ${groupThousands(above)}`] : []),
-    ...(drop !== undefined && before !== undefined && fall >= drop
+    ...(isCompared && before !== undefined && fall >= drop
       ? [
           `${formatChange(change(now, before))} from ${groupThousands(before)}${usual === undefined ? '' : ` on ${usual}`}`,
         ]
@@ -167,9 +165,9 @@ export function crossed(
 }
 
 /** "12 visitors on 19 Nov 2026". */
-function countWords(count: number, measure: string, period: Period): string {
+function countWords(count: number | undefined, measure: string, period: Period): string {
   const days = describePeriod(period);
-  return `${counted(count, measure)} ${period.from === period.to ? 'on' : 'in'} ${days}`;
+  return `${count === undefined ? noData : counted(count, measure)} ${period.from === period.to ? 'on' : 'in'} ${days}`;
 }
 
 type WatchOptions = GlobalOptions &
@@ -215,25 +213,18 @@ async function look(run: Run<WatchOptions>, today: Day, website: Website): Promi
   const { api, options } = run;
   const { measure } = options;
   if (measure === 'errors') return await lookForErrors(run, today, website);
-  const { id } = website;
   // Each its own reader, so that no series of thousands of websites are held.
   const reader = createReader(api, { today, timeZone: run.profile.timeZone });
-  const shared = watchedDays(options, today);
-  const names = new Set<SeriesName>([
-    ...(shared.usualOf === undefined ? [] : ['visitors' as const]),
-    measure,
-  ]);
-  await reader.read(seriesAsks(id, [...names], shared));
-  const days = daysOfWebsite(shared, reader.answers.get(id, ask.series('visitors', shared.span)).data);
-  const { summary } = shownSeries(id, measure, days, reader);
-  const { count = 0, countBefore } = summary ?? {};
-  const isZero = options.drop !== undefined && count === 0 && (countBefore ?? 0) === 0;
-  const { now, before } = days.compared ?? { now: days.period, before: days.period };
-  const since = isZero ? goneSince(await api.readSeries(id, measure, longBefore(now)), before) : undefined;
-  const isUsual = days.compared?.among !== undefined;
-  const usual = days.compared && isUsual ? comparedDays(days.compared) : undefined;
-  const counts = { now: count, before: countBefore, usual, goneSince: since };
-  return { website, compared: days.compared, ...counts, crossed: crossed(options, counts) };
+  const { choice, baseline } = watchedDays(options, today);
+  const asked = { website: website.id, measure, choice, baseline };
+  const { summary, days, goneSince } = await readQuery(watchedNumbers, asked, reader);
+  const { compared } = days;
+  const { count: now, countBefore: before, covered } = summary;
+  const usual = compared?.among === undefined ? undefined : comparedDays(compared);
+  const lack = options.drop === undefined ? undefined : lackOf(covered);
+  if (lack?.isUnknown === true) complain(`${safeText(websiteName(website), 100)}: ${lackText(lack)}.`);
+  const counts = { now, before, usual, goneSince, lack };
+  return { website, compared, ...counts, crossed: crossed(options, counts) };
 }
 
 async function write(run: Run<WatchOptions>, today: Day, results: readonly Result[]): Promise<void> {
@@ -246,7 +237,7 @@ async function write(run: Run<WatchOptions>, today: Day, results: readonly Resul
     .filter(result => result.crossed.length > 0)
     .map(
       result =>
-        `${distinctName(result.website, shared)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
+        `${distinctName(result.website, shared)}: ${[countWords(result.now, counts, now), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
     );
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
@@ -276,14 +267,17 @@ function watchTable(
         : [
             { key: 'count_before', title: 'Count before' },
             ...(days.before === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
+            { key: 'no_comparison', title: 'No comparison' },
           ]),
       { key: 'crossed', title: 'Crossed' },
     ],
-    rows: results.map(({ website, now: count, before: earlier, compared, crossed }) => [
+    rows: results.map(({ website, now: count, before: earlier, compared, lack, crossed }) => [
       website.id,
       website.domain,
       count,
-      ...(drop === undefined ? [] : [earlier, ...(days.before === undefined ? [compared?.before.from] : [])]),
+      ...(drop === undefined
+        ? []
+        : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), lack && lackText(lack)]),
       crossed.join(', '),
     ]),
   };

@@ -43,24 +43,31 @@ const ofHosts = new WeakMap<Database, HostDays>();
 /** An import adds days that are over, which may be told a moment later: a list asks for very many hosts one after the other. */
 const keptMilliseconds = 10_000;
 
-/** The days of which one of them has a line: most often the first few have all days. */
+/** The days of which one of them has a line: most often the first few have all days since the first of all. */
 function daysOfHosts(database: Database, hosts: readonly number[], today: number): ReadonlySet<number> {
   const known = ofHosts.get(database);
   if (known?.today === today && performance.now() - known.at < keptMilliseconds) return known.days;
-  const days = new Set<number>();
+  const days = new Set(hosts.slice(0, fewHosts).flatMap(host => daysOf(database, host)));
+  const others = hosts.slice(fewHosts);
   const open = new Set<number>();
-  for (const [index, host] of hosts.entries()) {
-    if (index < fewHosts) for (const day of daysOf(database, host)) days.add(day);
-    if (index === fewHosts - 1)
-      for (let day = Math.min(today, ...days); day < today; day++) if (!days.has(day)) open.add(day);
-    if (index < fewHosts) continue;
+  const first = Math.min(...days, ...others.flatMap(host => firstDay(database, host) ?? []));
+  for (let day = first; day < today; day++) if (!days.has(day)) open.add(day);
+  for (const host of others)
     for (const day of open) if (hasLine(database, host, day) && open.delete(day)) days.add(day);
-  }
   ofHosts.set(database, { today, at: performance.now(), days });
   return days;
 }
 
 const fewHosts = 20;
+
+function firstDay(database: Database, host: number): number | undefined {
+  const found = database.statement('select min(day) as day from stat where website_id = ? and name = ?');
+  const days = namesOfLines.map(name => found.get(host, name)?.['day'] ?? undefined);
+  return days.reduce<number | undefined>((first, day) => {
+    const next = day === undefined ? undefined : integer(day);
+    return next === undefined || (first !== undefined && first <= next) ? first : next;
+  }, undefined);
+}
 
 /** Jumps from day to day along the primary key: a day may have very many rows. */
 function daysOf(database: Database, website: number): number[] {

@@ -1,5 +1,4 @@
 import { change, type Change } from '#model/comparison/change.ts';
-import { hasDataIn } from '#model/comparison/dataDays.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
@@ -8,7 +7,7 @@ import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
 import { comparedByItself, knownDataDays, seriesAsks } from '#queries/series.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
-import { type Answer, ask } from '#queries/ask.ts';
+import { countedPart, countOf } from '#queries/history.ts';
 import type { RowName } from '#queries/question.ts';
 import { earlierReach, reachAsks } from '#queries/rows.ts';
 import {
@@ -52,12 +51,6 @@ function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undef
     .map(day => ({ from: day, to: day }));
 }
 
-export function countOf({ answers }: Pick<QueryState, 'answers'>, row: RowName, period: Period) {
-  const slot: Answer<number | 'unknown'> | undefined = answers.get(row.websiteId, ask.counts(row, period));
-  const isRead = slot?.data !== undefined;
-  return { slot, isRead, count: slot?.data === 'unknown' ? undefined : slot?.data };
-}
-
 /** A row over the period, as far as it is read. */
 export interface ShownHistory extends RowName {
   readonly unit: BucketUnit;
@@ -81,18 +74,14 @@ export function shownHistory(state: HistoryState): ShownHistory {
   const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state, websiteId)];
   return lastShown(keys, () => {
     const { unit, parts, compared, earlier } = historyDays(state, websiteId);
-    const known = (period: Period) => countOf(state, row, period);
+    const known = (period: Period) => countOf(row, period, state);
     const before = earlier.map(known);
     const data = knownDataDays(websiteId, websiteDays(state, websiteId), knownOf(state));
     const [first] = earlier;
     return {
       ...row,
       unit,
-      parts: parts.map((part): HistoryPart => {
-        const { count, isRead } = known(part);
-        const hasNoData = count === 0 && data !== undefined && !hasDataIn(data, part);
-        return { ...part, count: hasNoData ? undefined : count, isRead, hasNoData };
-      }),
+      parts: parts.map(part => countedPart(part, known(part), data)),
       before:
         first === undefined || before.some(({ isRead }) => !isRead)
           ? undefined
@@ -151,7 +140,7 @@ export function historyComparisons(state: HistoryState): OwnComparisons {
   const data = knownDataDays(websiteId, listPeriods(state), knownOf(state));
   return ownOf([parts, before, baseline, today, data, visitors.length, ...visitors], () => span => {
     const compared = comparedByItself(span, baseline, today, { visitors, data });
-    const count = compared && countOf(state, row, compared.before).count;
+    const count = compared && countOf(row, compared.before, state).count;
     return compared && count !== undefined ? { compared, before: count } : undefined;
   });
 }

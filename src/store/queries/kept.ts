@@ -3,6 +3,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Answers } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
 import type { QuestionDays } from '#queries/question.ts';
+import { visitorsAsks } from '#queries/series.ts';
 import type { Services } from '#store/services.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { earlierDays, type QueryState } from './question.ts';
@@ -58,14 +59,18 @@ function daysToKeep(state: KeptState, ids: readonly string[], services: Services
   return read(now) >= read(before) ? now : before;
 }
 
-function numbersOf({ answers }: KeptState, ids: readonly string[], days: QuestionDays): KeptNumbers[] {
-  const { span, apart, period } = days;
+function numbersOf(
+  { answers, capabilities }: KeptState,
+  ids: readonly string[],
+  days: QuestionDays,
+): KeptNumbers[] {
+  const { span, apart } = days;
   const wanted = [
     ...[span, ...(apart === undefined ? [] : [apart])].flatMap(days => [
       { ...ask.series('visitors', days), name: 'visitors' as const },
       { ...ask.series('pageviews', days), name: 'pageviews' as const },
     ]),
-    ask.visitors(period),
+    ...visitorsAsks('', days, capabilities).map(asked => asked.ask),
   ];
   let room = mostCounts;
   return wanted.flatMap(asked => {

@@ -10,7 +10,8 @@ import {
 } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask, notLoaded } from '#queries/ask.ts';
-import { countOf, historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
+import { countOf } from '#queries/history.ts';
+import { historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
 import type { RowName } from '#queries/question.ts';
 import { shownPeriod, type ViewState } from '#store/queries/question.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
@@ -49,7 +50,7 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
     signal.addEventListener('abort', abort);
     const read = async (period: Period) => {
       await get().answers.read(row.websiteId, ask.counts(row, period), options);
-      const error = countOf(get(), row, period).slot?.error;
+      const error = countOf(row, period, get()).slot?.error;
       if (error !== undefined) throw error;
     };
     try {
