@@ -287,7 +287,9 @@ export function createAnswers(options: AnswersOptions): Answers {
     get: (website, ask) => find(website, ask, filtered(website, ask), !isReadAgain),
     listed: { get: (website, ask) => find(website, ask, ask, true) },
     async read(website, unfiltered, how) {
-      const { owner, force = false, isOfList = false, urgency, rank } = how;
+      const { owner, force = false, isOfList = false, urgency } = how;
+      // Until it is known nothing is compared: it does not wait behind the rows.
+      const rank = how.rank ?? (unfiltered.kind === 'dataDays' ? () => -1 : undefined);
       const ask = isOfList ? unfiltered : filtered(website, unfiltered);
       if (!isOfList) answers.restore(website);
       if (force === true && ask.kind === 'series') trustsKept = false;

@@ -3,6 +3,7 @@ import type { ApiError } from '#model/failure.ts';
 import { detailBegins } from '#model/comparison/reach.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
+import { withinFilter } from '#model/service/filterText.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { exactCount } from '#model/service/paging.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
@@ -78,7 +79,7 @@ export function createReader(
     today,
     timeZone,
     get capabilities() {
-      return api.capabilities;
+      return withinFilter(api.capabilities, where);
     },
     answers: {
       get<A extends Ask>(website: string, ask: A) {

@@ -20,6 +20,7 @@ import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
 import { followDataDays } from './queries/series.ts';
 import { keptWebsite } from './queries/kept.ts';
+import { withinFilter } from '#model/service/filterText.ts';
 import { createAutoRefresh, createRetry, createRotation, followDay, followUsualDay } from './refreshing.ts';
 import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
@@ -82,18 +83,6 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
         // times a second.
         set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
     };
-    // An answer may have offered more statistics, or refused one.
-    services.api.onActivity(activity => {
-      const { capabilities: before } = get();
-      const { capabilities } = services.api;
-      set({ activity, capabilities });
-      if (capabilities === before) return;
-      get().dashboard.showPanelsOf(before);
-      const known = new Set(Object.values(before.refused ?? {}));
-      const reason = Object.values(capabilities.refused ?? {}).find(text => !known.has(text));
-      if (reason !== undefined) get().notices.say(reason);
-    });
-
     return {
       screenOf,
       profile: services.profile,
@@ -150,6 +139,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       },
     };
   });
+  followCapabilities(store, services);
   followDay(store, services);
   followDataDays(store);
   followReach(store);
@@ -174,6 +164,31 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   // What was last seen has its order, and a website is selected.
   if (store.getState().websites.list.isKept === true) store.getState().websites.arrange();
   return store;
+}
+
+/** What the service has, within the filter: an answer may have offered more statistics, or refused one. */
+function followCapabilities(store: Store, { api }: Services): void {
+  const offer = () => {
+    const { capabilities: shown, filter, dashboard } = store.getState();
+    const capabilities = withinFilter(api.capabilities, filter.where);
+    if (capabilities === shown) return;
+    store.setState({ capabilities });
+    dashboard.showPanelsOf(shown);
+  };
+  let { capabilities: known } = api;
+  api.onActivity(activity => {
+    store.setState({ activity });
+    const { capabilities } = api;
+    if (capabilities === known) return;
+    offer();
+    const said = new Set(Object.values(known.refused ?? {}));
+    const reason = Object.values(capabilities.refused ?? {}).find(text => !said.has(text));
+    known = capabilities;
+    if (reason !== undefined) store.getState().notices.say(reason);
+  });
+  store.subscribe(({ filter }, before) => {
+    if (filter.where !== before.filter.where) offer();
+  });
 }
 
 /** Ends what goes on by itself: nothing is read any more. */

@@ -1,10 +1,11 @@
 import { weekdayNames } from '#model/period/format.ts';
-import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
+import { allStatistics, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { listed } from '#text/words.ts';
-import { type Capabilities, statisticInfo } from './capabilities.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { type Capabilities, statisticInfo, withoutStatistics } from './capabilities.ts';
 import {
   comparisons,
   comparisonSigns,
@@ -115,6 +116,19 @@ export function whyNoFilter(capabilities: Capabilities, filter: Filter): string 
     if (reason !== undefined) return reason;
   }
   return undefined;
+}
+
+const narrowed = resultOfEach<Capabilities>();
+
+/** What a service has within a filter: nothing that it cannot count so. The same object without a filter. */
+export function withinFilter(capabilities: Capabilities, where: Filter): Capabilities {
+  if (where.length === 0) return capabilities;
+  return narrowed(capabilities, [where], () => {
+    const { knowsErrors: _, ...rest } = capabilities;
+    const reasonOf = (name: StatisticName) => whyNotFiltered(name, capabilities, where);
+    const names = allStatistics.filter(name => reasonOf(name) !== undefined);
+    return withoutStatistics(rest, names, name => reasonOf(name) ?? '');
+  });
 }
 
 /**

@@ -19,6 +19,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
+import { hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -140,7 +141,10 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     ...websiteCommands('heatMap'),
   ],
   // It is always opened from the hours, whose title names the website.
-  title: () => [label`Weekdays`],
+  title: ({ filter, viewport }) => [
+    // Without room for the line of the period.
+    filter.where.length > 0 && !hasSpacing(viewport) ? label`Weekdays, filtered` : label`Weekdays`,
+  ],
   detail,
   asks(state, { websiteId, name }) {
     const read = heatMapRead(state, websiteId, name);

@@ -14,7 +14,10 @@ export const nowScreen: ScreenDefinition<'now'> = {
   screen: 'now',
   view: async () => (await import('./Screen.tsx')).NowScreen,
   commands: [...moveCommands('now', (state, move) => state.now.move(move)), ...websiteCommands('now')],
-  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Now`],
+  title: (state, { websiteId }) => [
+    titleOfWebsite(state, websiteId),
+    state.filter.where.length === 0 ? label`Now` : label`Now, not filtered`,
+  ],
   detail,
   asks: ({ now }) => nowMessage(now)?.asks ?? [],
   load(state, route, force) {

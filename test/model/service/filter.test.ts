@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 import { expect, test } from 'vitest';
-import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
+import { whyNoStatistic } from '#model/service/capabilities.ts';
 import {
   comparisons,
   type Condition,
@@ -17,6 +18,7 @@ import {
   whyNoCondition,
   whyNoFilter,
   whyNotFiltered,
+  withinFilter,
 } from '#model/service/filterText.ts';
 
 const germany: Condition = { field: 'country', comparison: 'is', value: 'DE:Germany' };
@@ -131,4 +133,20 @@ test('what is counted by request is not within a filter', () => {
     'Umami does not count referrers within a filter by page.',
   );
   expect(whyNotFiltered('referrer', umami, [germany])).toBeUndefined();
+});
+
+test('within a filter a service has nothing that is counted by request', () => {
+  const filter = [germany];
+  expect(withinFilter(ownCapabilities, [])).toBe(ownCapabilities);
+  const within = withinFilter(ownCapabilities, filter);
+  expect(withinFilter(ownCapabilities, filter)).toBe(within);
+  expect([within.statistics.bot, within.statistics.status, within.knowsErrors]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(within.statistics.country).toBe('visitors');
+  expect(whyNoStatistic(within, 'bot')).toBe(
+    'Bots: counted by request, not by page view, so not within a filter.',
+  );
 });
