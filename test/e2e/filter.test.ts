@@ -1,0 +1,137 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Condition } from '#model/service/filter.ts';
+import { conditionLabel } from '#model/service/filterText.ts';
+import type { Period } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { groupThousands } from '#text/words.ts';
+import { start } from '../helpers/application.ts';
+import { makeHome } from '../helpers/home.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { goTo, settled } from '../helpers/textApplication.ts';
+import { exampleSeed } from '../helpers/umami/example.ts';
+import { filteredCounts } from '../helpers/umami/filteredCounts.ts';
+import { manyPeople, manyVisits } from '../helpers/umami/manyVisits.ts';
+import { startUmami } from '../helpers/umami/server.ts';
+
+const period: Period = { from: '2026-10-22', to: '2026-11-14' };
+
+/** The dashboard of a website with many visits, over the days that they are of. */
+async function openMany(size: { readonly cols: number; readonly rows: number }): Promise<Terminal> {
+  const websites = [{ name: 'Many', domain: 'many.example', owner: 'anna', visits: manyVisits() }];
+  const server = await startUmami({ ...exampleSeed, people: manyPeople, websites });
+  onTestFinished(() => server.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const folder = join(home.path, 'config', 'sitedeck');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
+  const file = { version: 1, current: 'work', profiles: { work } };
+  writeFileSync(join(folder, 'profiles.json'), JSON.stringify(file), { mode: 0o600 });
+  const terminal = start({ home, ...size });
+  await terminal.waitFor('many.example');
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type(`${period.from} to ${period.to}`);
+  terminal.press('Enter');
+  await terminal.waitFor('22 OCT - 14 NOV');
+  terminal.press('Enter');
+  await terminal.waitFor('Sitedeck > many.example');
+  await settled(terminal);
+  return terminal;
+}
+
+/** The most frequent value of a statistic, as a condition. */
+function mostOf(field: 'country' | 'device', where: readonly Condition[] = []): Condition {
+  const rows = Object.entries(filteredCounts(period, where).counts[field] ?? {}).filter(
+    ([value]) => value !== '',
+  );
+  const [value = ''] = rows.toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return { field, comparison: 'is', value };
+}
+
+const filterLine = (terminal: Terminal) => terminal.lines()[1] ?? '';
+
+async function expectTotals(terminal: Terminal, where: readonly Condition[]): Promise<void> {
+  const { counts, visitors } = filteredCounts(period, where);
+  const views = Object.values(counts.page ?? {}).reduce((sum, count) => sum + count, 0);
+  const tiles = new RegExp(`│ ${groupThousands(visitors)}\\b.*│ ${groupThousands(views)}\\b`);
+  await terminal.waitFor(lines => tiles.test(lines.join('\n')));
+}
+
+test('f, F, the menu and Backspace: every number is within the filter, which the line of the period says', async () => {
+  const terminal = await openMany({ cols: 120, rows: 40 });
+  await expectTotals(terminal, []);
+  const country = mostOf('country');
+  terminal.press('6', 'Enter');
+  const chosen = `│>${readableValue('country', country.value)}`;
+  const isChosen = () => terminal.lines().some(line => line.includes(chosen));
+  await terminal.waitFor(lines => lines.some(line => line.includes('│>')));
+  while (!isChosen()) {
+    const before = terminal.lines().join();
+    terminal.press('Down');
+    await terminal.waitFor(lines => lines.join() !== before);
+  }
+  terminal.press('f');
+  await terminal.waitFor(() => filterLine(terminal).includes(conditionLabel(country)));
+  await expectTotals(terminal, [country]);
+
+  // A second condition, typed in the menu by the name of its value.
+  const device = mostOf('device', [country]);
+  terminal.press('W');
+  await terminal.waitFor('1 of 8');
+  terminal.type(`device!=${device.value.toUpperCase()}`);
+  await terminal.waitFor('Enter takes it as typed');
+  terminal.press('Enter');
+  await terminal.waitFor('2 of 8');
+  const others = { ...device, comparison: 'is not' } as const;
+  // The next comparison and back, then away with it and again.
+  terminal.press('Down', 'Left');
+  await terminal.waitFor(lines => lines.some(line => line.includes(` > ${conditionLabel(device)}`)));
+  terminal.press('Right');
+  await terminal.waitFor(lines => lines.some(line => line.includes(` > ${conditionLabel(others)}`)));
+  terminal.press('Esc');
+  await terminal.waitFor(() =>
+    filterLine(terminal).includes(`${conditionLabel(country)}, ${conditionLabel(others)}`),
+  );
+  await settled(terminal);
+  await expectTotals(terminal, [country, others]);
+
+  // It stays on the other views, and in what is exported.
+  await goTo(terminal, 'Browsers');
+  await settled(terminal);
+  expect(filterLine(terminal)).toContain(conditionLabel(others));
+  terminal.press('x');
+  await terminal.waitFor('[ Export ]');
+  terminal.press('Right');
+  await terminal.waitFor('[JSON]');
+  terminal.press('Tab', 'Tab', '^U');
+  terminal.type('~/browsers.json');
+  terminal.press('Enter');
+  await terminal.waitFor('Wrote browsers.json');
+  const exported: unknown = JSON.parse(readFileSync(join(terminal.home.path, 'browsers.json'), 'utf8'));
+  const { counts } = filteredCounts(period, [country, others]);
+  const expected = Object.entries(counts.browser ?? {})
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count);
+  expect(exported).toMatchObject({
+    where: `country=${country.value}, device!=${device.value}`,
+    rows: expect.arrayContaining(expected.map(row => expect.objectContaining(row))),
+  });
+
+  // Esc leaves it, Backspace takes the last one off, the list has none.
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+  expect(filterLine(terminal)).toContain(conditionLabel(others));
+  terminal.press('Backspace');
+  await terminal.waitFor(() => !filterLine(terminal).includes('device'));
+  await expectTotals(terminal, [country]);
+  terminal.press('Esc', 'Esc');
+  await terminal.waitFor('Sitedeck > Websites');
+  terminal.press('Enter');
+  await terminal.waitFor('Sitedeck > many.example');
+  await settled(terminal);
+  expect(filterLine(terminal)).not.toContain('country');
+  await expectTotals(terminal, []);
+});
