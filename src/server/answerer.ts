@@ -1,5 +1,7 @@
+import { parseDayNumber } from '#model/period/day.ts';
+import { conditionText, type FilterCapabilities, filterFields } from '#model/service/filter.ts';
 import type { Answerer, ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
-import { offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
+import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
 import { HttpError, json, notFound } from './response.ts';
@@ -24,6 +26,8 @@ interface AnswererContext {
   readonly timeStamp: () => string;
   /** Statistics that it has beyond the interface. */
   readonly offered?: readonly StatisticName[];
+  /** What its statistics can be filtered by; left out, nothing. */
+  readonly filters?: FilterCapabilities;
   /** Undefined: no key is needed (the application calling its own service). */
   readonly apiKey: string | undefined;
 }
@@ -56,12 +60,15 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
   ],
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/,
-    { GET: ({ database, id, url }) => readStatistic(database, id, url) },
+    {
+      GET: ({ database, id, url, timeStamp, filters = {} }) =>
+        readStatistic({ database, website: id, url, today: dayOf(timeStamp()), filters }),
+    },
   ],
   // Beyond the interface: for the application on own logs.
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/days\/?$/,
-    { GET: ({ database, id, timeStamp }) => readDataDays(database, id, timeStamp()) },
+    { GET: ({ database, id, timeStamp }) => readDataDays(database, id, dayOf(timeStamp())) },
   ],
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/errors\/?$/,
@@ -92,10 +99,26 @@ export function createAnswerer(context: AnswererContext): Answerer {
     const answered = await answer(context, request).catch((error: unknown) =>
       errorAnswer(error, context.file),
     );
-    const offered = context.offered?.join(', ') ?? '';
-    const headers = offered === '' ? answered.headers : { ...answered.headers, [offeredHeader]: offered };
-    return { ...answered, headers };
+    const offers = [
+      [offeredHeader, context.offered?.join(', ') ?? ''],
+      [filtersHeader, filtersText(context)],
+    ] as const;
+    const said = offers.filter(([, text]) => text !== '');
+    return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(said) } };
   };
+}
+
+function filtersText({ filters = {} }: AnswererContext): string {
+  return filterFields
+    .flatMap(field =>
+      (filters[field] ?? []).map(comparison => conditionText({ field, comparison, value: '' })),
+    )
+    .join(', ');
+}
+
+/** @param timeStamp "2026-11-20 10:00:00" */
+function dayOf(timeStamp: string): number {
+  return parseDayNumber(timeStamp.slice(0, 10)) ?? 0;
 }
 
 async function answer(context: AnswererContext, request: ServiceRequest): Promise<ServiceAnswer> {

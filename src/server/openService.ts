@@ -1,4 +1,5 @@
 import { dayNumber } from '#model/period/day.ts';
+import { filtersOfLogs } from '#model/service/filter.ts';
 import type { Answerer } from '#model/service/connection.ts';
 import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
@@ -40,7 +41,7 @@ export interface ServiceOptions {
   readonly apiKey?: string | undefined;
   /** Fills a new file with the demo, and brings the demo's statistics up to now. */
   readonly demo?: boolean | undefined;
-  /** Whether its counts are of logs: then it offers the statistics that only logs have. */
+  /** Whether its counts are of logs: then it offers the statistics that only logs have, and filters. */
   readonly countsLogs?: boolean | undefined;
   /** Called with a line that says why, where the demo cannot be kept in the file and is made in memory. */
   readonly onMemory?: ((line: string) => void) | undefined;
@@ -60,7 +61,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (demo && !writes) return await openService({ ...options, file: ':memory:', writes: true });
   const { file } = options;
   const offered = options.countsLogs === true ? offeredStatistics : [];
-  const answererOf = (database: Database) => createAnswerer({ database, file, timeStamp, apiKey, offered });
+  const filters = options.countsLogs === true ? filtersOfLogs : {};
+  const answererOf = (database: Database) =>
+    createAnswerer({ database, file, timeStamp, apiKey, offered, filters });
   if (!writes && !demo) {
     const reader = new DatabaseReader(file);
     await reader.open();

@@ -29,6 +29,11 @@ export class Validation {
     return this.#fields.getAll(field).at(-1);
   }
 
+  /** All values sent for the field, as sent. */
+  all(field: string): readonly string[] {
+    return this.#fields.getAll(field);
+  }
+
   requiredText(field: string): string | undefined {
     const value = this.text(field);
     if (value === undefined) this.refuse(field, `The ${field} field is required.`);

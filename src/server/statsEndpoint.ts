@@ -1,24 +1,62 @@
 import { dayOfNumber, parseDayNumber } from '#model/period/day.ts';
+import {
+  type Condition,
+  countConditions,
+  type Filter,
+  type FilterCapabilities,
+  mostConditions,
+  readCondition,
+} from '#model/service/filter.ts';
 import type { ServiceAnswer } from '#model/service/connection.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { selectDataDays } from './database/dataDays.ts';
+import { isFiltered, selectFiltered } from './database/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
+import { detailReach } from './database/visits.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
 import { envelope, json, notFound } from './response.ts';
 
-/** A page of the rows of a statistic. Throws a 404 or a 422. */
-export async function readStatistic(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
+interface StatisticCall {
+  readonly database: Database;
+  readonly website: number;
+  readonly url: URL;
+  readonly today: number;
+  readonly filters: FilterCapabilities;
+}
+
+/** A page of the rows of a statistic, of all that was counted or of what meets a filter. Throws a 404 or a 422. */
+export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer> {
+  const { database, website, url, today } = call;
   if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
   const parameters = new Validation(url.searchParams);
   const name = parameters.oneOf('name', allStatistics, parameters.requiredText('name'));
   const period = readPeriod(parameters);
   const query = listQuery(parameters, 'value', ['count', 'value']);
+  const where = readFilter(parameters, call.filters);
+  if (where.length > 0 && name !== undefined && !isFiltered(name))
+    parameters.refuse('name', `The statistic ${name} is counted by request: it cannot be filtered.`);
   parameters.check();
   if (name === undefined || period === undefined) throw notFound();
-  const rows = await database.read(() => selectStatistic(database, { website, name, ...period, ...query }));
+  const selection = { website, name, ...period, ...query };
+  const rows =
+    where.length === 0
+      ? await database.read(() => selectStatistic(database, selection))
+      : await selectFiltered(database, { ...selection, where, today });
   return json(200, envelope(url, query, rows));
+}
+
+function readFilter(parameters: Validation, filters: FilterCapabilities): Filter {
+  const where: Condition[] = [];
+  for (const text of parameters.all('where')) {
+    const condition = readCondition(text);
+    if (condition && filters[condition.field]?.includes(condition.comparison) === true) where.push(condition);
+    else parameters.refuse('where', 'The where field must be a condition that this service has.');
+  }
+  if (countConditions(where) > mostConditions)
+    parameters.refuse('where', `The where field must be given at most ${mostConditions} times.`);
+  return where;
 }
 
 /** How many answers of each day were errors. Throws a 404 or a 422. */
@@ -31,20 +69,29 @@ export async function readErrors(database: Database, website: number, url: URL):
   return json(200, { data: await database.read(() => selectErrors(database, website, period)) });
 }
 
-/** The days of which a website counted from logs has data. Throws a 404. */
+/** The days of which a website counted from logs has data, and from which on a filter reaches. Throws a 404. */
 export async function readDataDays(
   database: Database,
   website: number,
-  timeStamp: string,
+  today: number,
 ): Promise<ServiceAnswer> {
-  const today = parseDayNumber(timeStamp.slice(0, 10)) ?? 0;
   const found = await database.read(
-    () => selectWebsite(database, website) && selectDataDays(database, website, today),
+    () =>
+      selectWebsite(database, website) && {
+        ...selectDataDays(database, website, today),
+        reach: detailReach(database, website, today),
+      },
   );
   if (found === undefined) throw notFound();
-  const { from, gaps } = found;
+  const { from, gaps, reach } = found;
   const days = gaps.map(gap => ({ from: dayOfNumber(gap.from), to: dayOfNumber(gap.to) }));
-  return json(200, { data: { from: from === undefined ? null : dayOfNumber(from), gaps: days } });
+  return json(200, {
+    data: {
+      from: from === undefined ? null : dayOfNumber(from),
+      gaps: days,
+      filters_from: reach === undefined ? undefined : dayOfNumber(reach),
+    },
+  });
 }
 
 function readPeriod(parameters: Validation): { from: number; to: number } | undefined {

@@ -12,6 +12,7 @@ import {
   pipedLines,
   query,
   textOf,
+  withRowsOfVisits,
   writeLog,
 } from './importFixture.ts';
 
@@ -170,6 +171,7 @@ test('lines count as known whether they were counted, left out or assets; malfor
 
 /** As the version before wrote it: what was counted, and no lines. */
 function withoutLines(file: string): void {
+  withRowsOfVisits(file);
   const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec(`drop table import_line; drop table import_file_line;
     drop table former_count; drop table log_zone; drop table summed_week; drop table week_sum;

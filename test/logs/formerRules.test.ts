@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openLogs } from '#logs/index.ts';
 import { migrations } from '#server/database/schema.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { line, query, writeLog } from './importFixture.ts';
+import { line, query, withRowsOfVisits, writeLog } from './importFixture.ts';
 
 test('what an older Sitedeck counted is named until it is counted again', async () => {
   const file = temporaryFile();
@@ -11,11 +11,12 @@ test('what an older Sitedeck counted is named until it is counted again', async 
   const logs = openLogs({ file, timeZone: 'UTC', name: 'a test' });
   await logs.addAndRead({ domain: 'example.com', patterns: [path], options: {} }, {});
   expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: undefined }]);
+  withRowsOfVisits(file);
   const database = new DatabaseSync(file, { timeout: 60_000 });
   // As it was before counts had a zone, or rules.
   database.exec(
     `drop table log_zone; drop table former_count; alter table log_source drop column proxy;
-     pragma user_version = ${migrations.length - 2}`,
+     pragma user_version = ${migrations.length - 3}`,
   );
   database.close();
   expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: '2026-11-10' }]);

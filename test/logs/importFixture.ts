@@ -1,7 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Database } from '#server/database/Database.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
+import { migrations } from '#server/database/schema.ts';
+import { replacedIn } from '#server/database/VisitPart.ts';
+import {
+  readPart,
+  selectParts,
+  selectVisitDays,
+  type ValueField,
+  valueText,
+} from '#server/database/visits.ts';
 import { ImportError } from '#logs/errors.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
 import type { Control, CountsPlace, ImportedLogs } from '#logs/tasks.ts';
@@ -119,17 +129,92 @@ export function contentsOf(file: string): unknown {
       'select id, domain, privacy, email, exclude_bots, exclude_params, exclude_ips from website',
     ),
     stat: query(file, 'select website_id, name, day, value, count from stat order by 1, 2, 3, 4'),
-    visits: query(
-      file,
-      `select website_id, day, started, ended, hour, rank, landing_page, referrer, campaign from visit
-       order by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
-    ),
+    visits: visitsIn(file).map(visit => ({ ...visit, visitor: undefined })),
     lines: query(
       file,
       'select website_id, source, block, length(lines) / 8 as lines from import_line order by 1, 2, 3',
     ),
     files: query(file, 'select website_id, length, hash, marks from import_file order by 1, 2, 3'),
   };
+}
+
+/** Every session with all that is kept of it, in an order without their visitors. */
+export function visitsIn(file: string): Record<string, unknown>[] {
+  const connection = new DatabaseSync(file, { timeout: 60_000 });
+  const database = new Database(connection, 0);
+  const websites = connection.prepare('select id from website order by id').all();
+  const visits = websites.flatMap(({ id }) => visitsOf(database, Number(id)));
+  connection.close();
+  const texts = new Map(visits.map(visit => [visit, JSON.stringify({ ...visit, visitor: '' })]));
+  return visits.toSorted((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1));
+}
+
+/** Gives a file the sessions as they were stored before they stood in columns: a row each. */
+export function withRowsOfVisits(file: string): void {
+  const visits = visitsIn(file);
+  const connection = new DatabaseSync(file, { timeout: 60_000 });
+  connection.exec(`drop table visit_part; drop table visit_value; drop table log_keep;
+    ${/create table visit \([^;]*started[^;]*;/.exec(migrations.join('\n'))?.[0] ?? ''}`);
+  const insert = connection.prepare('insert into visit values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const visit of visits) {
+    const { website_id, day, visitor, started, ended, hour, rank, ...texts } = visit;
+    const numbers = [started, ended, hour, rank].map(Number);
+    const { landing_page, referrer, campaign } = texts;
+    insert.run(
+      ...[website_id, day].map(Number),
+      Buffer.from(String(visitor), 'latin1'),
+      ...numbers,
+      ...[landing_page, referrer, campaign].map(String),
+    );
+  }
+  connection.exec(`pragma user_version = ${migrations.length - 1}`);
+  connection.close();
+}
+
+const aboutNames = ['browser', 'os', 'device', 'country', 'continent', 'language'] as const;
+
+function visitsOf(database: Database, id: number): Record<string, unknown>[] {
+  const owner = { schema: 'main', id } as const;
+  const textOf = (field: ValueField, number: number) => valueText(database, id, field, number);
+  return selectVisitDays(database, owner).flatMap(day => {
+    const parts = selectParts(database, owner, day).map(part => readPart(database, owner, day, part));
+    return parts.flatMap((part, index) => {
+      const replaced = replacedIn(part, parts.slice(index + 1));
+      const { sessions, detail, viewStarts } = part;
+      return [...replaced].flatMap((isReplaced, at) => {
+        if (isReplaced === 1) return [];
+        const numberOf = sessions.row(at);
+        const started = day * 86_400 + numberOf('started');
+        const views = [...Array(detail ? numberOf('views') : 0).keys()].map(view => {
+          const ofView = detail?.views.row((viewStarts[at] ?? 0) + view) ?? (() => 0);
+          return {
+            time: started + ofView('second'),
+            hour: ofView('hour'),
+            page: textOf('page', ofView('page')),
+          };
+        });
+        const about = aboutNames.map(
+          name => [name, detail && textOf(name, detail.about.row(at)(name))] as const,
+        );
+        return {
+          website_id: id,
+          visitor: part.visitor(at),
+          day,
+          started,
+          ended: started + numberOf('seconds'),
+          hour: numberOf('hour'),
+          rank: numberOf('rank'),
+          landing_page: textOf('page', numberOf('landing_page')),
+          referrer: textOf('referrer', numberOf('referrer')),
+          campaign: textOf('campaign', numberOf('campaign')),
+          exit_page: textOf('page', numberOf('exit_page')),
+          pages: numberOf('views'),
+          ...Object.fromEntries(about),
+          views: views.toSorted((a, b) => a.time - b.time || (a.page < b.page ? -1 : 1)),
+        };
+      });
+    });
+  });
 }
 
 /** A statistic's counts over all days, in the order of their values. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Recount } from '#logs/summary.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { contentsOf, countsOf, importHere, line, query, refusalOf, writeLog } from './importFixture.ts';
+import { contentsOf, countsOf, importHere, line, refusalOf, visitsIn, writeLog } from './importFixture.ts';
 
 const yes = () => Promise.resolve(true);
 const recount = { recount: yes };
@@ -85,7 +85,7 @@ test('what another log gave on such a day is removed, under every name of a sour
   await importHere(file, [evening]);
   await countAgain(file, [evening]);
   expect(countsOf(file, 3)).toEqual({ '/evening': 1 });
-  expect(query(file, 'select landing_page from visit')).toEqual([{ landing_page: '/evening' }]);
+  expect(visitsIn(file)).toMatchObject([{ landing_page: '/evening' }]);
   await importHere(file, [morning], 'example.com', { source: 'web2' });
   expect(countsOf(file, 3)).toEqual({ '/evening': 1, '/morning': 1 });
 });

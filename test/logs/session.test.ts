@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { extendSession, joinSessions } from '#logs/count/sessions.ts';
-import type { Session } from '#logs/storage/staging.ts';
+import type { Session } from '#logs/storage/visits.ts';
 
 const session = (started: number, ended = started): Session => ({
   started,
@@ -10,16 +10,19 @@ const session = (started: number, ended = started): Session => ({
   page: '/',
   referrer: '',
   campaign: '',
+  language: '',
+  exit: '/',
+  views: 1,
 });
 const spans = (sessions: readonly Session[]) => sessions.map(({ started, ended }) => [started, ended]);
 
 test('a view extends a session up to half an hour behind its last view and before its first', () => {
   const known = session(10_000, 20_000);
-  expect(extendSession(known, session(21_800))).toEqual(session(10_000, 21_800));
+  expect(extendSession(known, session(21_800))).toEqual({ ...session(10_000, 21_800), views: 2 });
   expect(extendSession(known, session(21_801))).toBeUndefined();
-  expect(extendSession(known, session(8_200))).toEqual(session(8_200, 20_000));
+  expect(extendSession(known, session(8_200))).toEqual({ ...session(8_200, 20_000), views: 2 });
   expect(extendSession(known, session(8_199))).toBeUndefined();
-  expect(extendSession(known, session(15_000))).toBe(known);
+  expect(extendSession(known, session(15_000))).toEqual({ ...known, views: 2 });
 });
 
 test('sessions are one where at most half an hour is between them, in any order, also one within another', () => {
@@ -31,4 +34,18 @@ test('sessions are one where at most half an hour is between them, in any order,
   expect(spans(joinSessions([session(0, 5_000), session(100, 200), session(6_800, 6_900)]))).toEqual([
     [0, 6_900],
   ]);
+});
+
+test('the page of the last view is where a session ends, of two at once always the same', () => {
+  const known = { ...session(10_000, 20_000), exit: '/b' };
+  const view = (time: number, page: string) => ({ ...session(time), page, exit: page });
+  expect(extendSession(known, view(20_001, '/a'))).toMatchObject({ page: '/', exit: '/a' });
+  expect(extendSession(known, view(19_999, '/z'))).toMatchObject({ exit: '/b' });
+  expect(extendSession(known, view(20_000, '/c'))).toMatchObject({ exit: '/c' });
+  expect(extendSession(known, view(20_000, '/a'))).toMatchObject({ exit: '/b' });
+});
+
+test('how many views it has is not known where that of a part is not', () => {
+  expect(joinSessions([session(0), { ...session(10), views: 4 }])).toMatchObject([{ views: 5 }]);
+  expect(joinSessions([session(0), { ...session(10), views: 0 }])).toMatchObject([{ views: 0 }]);
 });

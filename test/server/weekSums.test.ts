@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { applicationId, migrations } from '#server/database/schema.ts';
 import { selectStatistic, type StatisticSelection } from '#server/database/statistics.ts';
 import { defaultValues, insertWebsite } from '#server/database/websites.ts';
-import { importHere, line, query, writeLog } from '../logs/importFixture.ts';
+import { importHere, line, query, withRowsOfVisits, writeLog } from '../logs/importFixture.ts';
 import { temporaryFile, temporaryFolder } from './serverFixture.ts';
 
 // 2 November 2026, a Monday.
@@ -201,6 +201,7 @@ test('a file from before there were sums answers the same, and has them with the
   old.close();
   const counts = temporaryFile();
   await importHere(counts, [first]);
+  withRowsOfVisits(counts);
   const copy = new DatabaseSync(file, { timeout: 60_000 });
   copy.exec(`attach '${counts}' as counted`);
   for (const table of [

@@ -3,11 +3,12 @@ import { isHtml, segment } from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
+import { conditionText } from '#model/service/filter.ts';
 import type { StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
-import { offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
+import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Privacy, WebsiteFields } from '#model/website/website.ts';
-import { withOffered } from './capabilities.ts';
+import { withFilters, withOffered } from './capabilities.ts';
 import {
   decodeDataDays,
   decodeDays,
@@ -70,7 +71,10 @@ export const phpAnalytics: Adapter = {
   connect(open, about) {
     let known = about.capabilities;
     const http = open({
-      onAnswer: headers => (known = withOffered(known, headers.get(offeredHeader) ?? '')),
+      onAnswer(headers) {
+        known = withOffered(known, headers.get(offeredHeader) ?? '');
+        known = withFilters(known, headers.get(filtersHeader) ?? '');
+      },
     });
     const pathOf = (id: string) => `${list}/${segment(id)}`;
     const ofWebsite = { ofWebsite: true };
@@ -88,8 +92,9 @@ export const phpAnalytics: Adapter = {
         const path = `/api/v1/stats/${segment(id)}`;
         const refused = known.refused?.[name];
         if (refused !== undefined) throw new ApiError('validation', refused);
-        const { from, to } = period;
+        const { from, to, where = [] } = period;
         const query = present({ name, from, to, ...listParameters(asked, 'value') });
+        for (const condition of where) query.append('where', conditionText(condition));
         try {
           return decodeStatistic(await http.get(path, { query, turn, ...ofWebsite }), asked);
         } catch (fault) {
@@ -106,6 +111,8 @@ export const phpAnalytics: Adapter = {
     const readErrorDays = async (id: string, period: StatisticQuery['period'], turn?: Turn) => {
       if (known.knowsErrors !== true)
         throw new ApiError('forbidden', 'This service does not know of errors.');
+      if (period.where !== undefined && period.where.length > 0)
+        throw new ApiError('validation', 'Errors are counted by request: they cannot be filtered.');
       const path = `/api/v1/stats/${segment(id)}/errors`;
       const { from, to } = period;
       const body = await http.get(path, { query: present({ from, to }), turn, ...ofWebsite });

@@ -1,4 +1,5 @@
 import { type Capabilities, type Counted, hasStatistic } from '#model/service/capabilities.ts';
+import { type Comparison, type FilterField, filtersOfLogs, readCondition } from '#model/service/filter.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import {
   type InterfaceStatistic,
@@ -61,6 +62,7 @@ export const ownCapabilities: Capabilities = {
   keepsAllDetail: true,
   knowsGaps: true,
   knowsErrors: true,
+  filters: filtersOfLogs,
   statistics: { ...everywhere, ...offered },
 };
 
@@ -71,4 +73,16 @@ export function withOffered(known: Capabilities, header: string): Capabilities {
   if (more.length === 0) return known;
   const counts = Object.fromEntries(more.map(name => [name, offered[name]]));
   return { ...known, statistics: { ...known.statistics, ...counts } };
+}
+
+const mostFilters = 100;
+
+/** With what a header says that it filters by, as conditions without a value; the same object where it says nothing. */
+export function withFilters(known: Capabilities, header: string): Capabilities {
+  if (known.filters !== undefined || header === '') return known;
+  const offered = header.split(',', mostFilters).flatMap(text => readCondition(text.trim()) ?? []);
+  if (offered.length === 0) return known;
+  const filters: Partial<Record<FilterField, readonly Comparison[]>> = {};
+  for (const { field, comparison } of offered) filters[field] = [...(filters[field] ?? []), comparison];
+  return { ...known, filters };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, isRecord, mostRows, wrongShape } from '#api/decode.ts';
+import { count, isRecord, lenient, mostRows, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import type { DataDays } from '#model/comparison/dataDays.ts';
 import { ApiError } from '#model/failure.ts';
@@ -92,6 +92,7 @@ const dataDays = lazy(() =>
     data: z.object({
       from: z.nullable(dayText()),
       gaps: z.array(z.object({ from: dayText(), to: dayText() })),
+      filters_from: lenient(dayText()),
     }),
   }),
 );
@@ -107,7 +108,8 @@ export function decodeDays(body: unknown, period: Period): SeriesPoint[] {
 export function decodeDataDays(body: unknown): DataDays {
   const { data } = dataDays().safeParse(body);
   if (data === undefined) throw wrongShape('a statistic');
-  return { from: data.data.from ?? undefined, gaps: data.data.gaps };
+  const { from, gaps, filters_from: filtersFrom } = data.data;
+  return { from: from ?? undefined, gaps, ...(filtersFrom && { filtersFrom }) };
 }
 
 function leftOut(what: string): ApiError {

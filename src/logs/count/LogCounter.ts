@@ -7,6 +7,7 @@ import { type FormatName, formatNames } from '#logs/formats/LogLine.ts';
 import type { PrefixKind } from '#logs/formats/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
+import { type Session, SiteValues } from '#logs/storage/visits.ts';
 import type { LineCounts } from '#logs/summary.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import { hourValues } from '#model/period/format.ts';
@@ -60,6 +61,7 @@ export class CountedSite {
   readonly secret: string;
   readonly lines: KnownLines;
   readonly tally: SiteTally;
+  readonly values: SiteValues;
   readonly clock: DayClock;
   /** What stays as it is, where the rest is counted again. */
   readonly kept: KeptCounts | undefined;
@@ -76,6 +78,7 @@ export class CountedSite {
     this.secret = siteSecret(key, target.domain);
     this.lines = new KnownLines(pool, { site: number, website: this.website, source });
     this.tally = tally.of(number);
+    this.values = new SiteValues(pool.database, number, target.id);
   }
 
   /** The website whose stored sessions of a day count; undefined for none. */
@@ -154,7 +157,8 @@ export class LogCounter {
   readonly #parts: Parts;
   readonly #hosts = new TopCounter();
   readonly #addresses = new TopCounter();
-  #texts: string[] = [''];
+  /** By the numbers that rows have of them. */
+  texts: string[] = [''];
   #day = NaN;
 
   constructor(parts: Parts) {
@@ -163,13 +167,13 @@ export class LogCounter {
 
   /** The virtual hosts of all lines that have one. */
   get hosts(): TopCounter {
-    this.#hosts.flush(this.#texts);
+    this.#hosts.flush(this.texts);
     return this.#hosts;
   }
 
   /** Of the page views. */
   get addresses(): TopCounter {
-    this.#addresses.flush(this.#texts);
+    this.#addresses.flush(this.texts);
     return this.#addresses;
   }
 
@@ -187,12 +191,13 @@ export class LogCounter {
     if (rows.isRestart) {
       // Its numbers of texts are those of the rows before.
       this.#parts.sessions.flush();
-      this.#hosts.flush(this.#texts);
-      this.#addresses.flush(this.#texts);
-      this.#texts = [''];
+      this.#hosts.flush(this.texts);
+      this.#addresses.flush(this.texts);
+      for (const { values } of this.sites) values.forget();
+      this.texts = [''];
     }
     let at = 0;
-    for (const length of rows.texts.lengths) this.#texts.push(rows.texts.text.slice(at, (at += length)));
+    for (const length of rows.texts.lengths) this.texts.push(rows.texts.text.slice(at, (at += length)));
     this.software.push(...rows.software);
     this.places.push(...rows.places);
     for (const target of rows.sites) this.open(target);
@@ -243,12 +248,12 @@ export class LogCounter {
     if ((flags & flag.hasStatus) !== 0)
       site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');
     if ((flags & flag.isBot) !== 0) {
-      const bot = this.#texts[numbers[at + column.bot] ?? 0] ?? '';
+      const bot = this.texts[numbers[at + column.bot] ?? 0] ?? '';
       site.tally.add('bot', day, bot);
       if (kind === 'bots' || kind === 'counted') site.tally.add('bot_page', day, bot);
     }
     if ((flags & flag.isMissing) !== 0)
-      site.tally.add('not_found', day, this.#texts[numbers[at + column.page] ?? 0] ?? '');
+      site.tally.add('not_found', day, this.texts[numbers[at + column.page] ?? 0] ?? '');
     if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
     return kind;
   }
@@ -269,7 +274,7 @@ export class LogCounter {
       format,
     }: { site: CountedSite; time: number; local: number; day: number; format: FormatName },
   ): void {
-    const texts = this.#texts;
+    const texts = this.texts;
     const { tally } = site;
     const page = texts[numbers[at + column.page] ?? 0] ?? '';
     const address = numbers[at + column.address] ?? 0;
@@ -282,7 +287,7 @@ export class LogCounter {
     tally.add('page', day, page);
     if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
     if (language !== '') this.withLanguage++;
-    const session = {
+    const session: Session = {
       started: time,
       ended: time,
       hour,
@@ -290,6 +295,9 @@ export class LogCounter {
       page,
       referrer: texts[numbers[at + column.referrer] ?? 0] ?? '',
       campaign: texts[numbers[at + column.campaign] ?? 0] ?? '',
+      language,
+      exit: page,
+      views: 1,
     };
     this.#parts.sessions.add(
       {
@@ -300,7 +308,7 @@ export class LogCounter {
         agent: numbers[at + column.agent] ?? 0,
         software: numbers[at + column.software] ?? 0,
         place: numbers[at + column.place] ?? 0,
-        language,
+        page: numbers[at + column.page] ?? 0,
       },
       texts,
     );

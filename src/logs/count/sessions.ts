@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/countries.ts';
+import type { SiteTally } from '#logs/storage/staging.ts';
 import {
-  hasSessions,
-  hasStagedSessions,
-  selectSessions,
+  type AboutVisitor,
+  KnownDay,
+  type KnownVisitor,
   type Session,
-  SessionInsertion,
-  type SiteTally,
-  stageRecount,
-  takeStagedSessions,
-} from '#logs/storage/staging.ts';
+  type SiteValues,
+  StagedDay,
+} from '#logs/storage/visits.ts';
 import { hourValue } from '#model/period/format.ts';
+import { GrowingNumbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';
 
 const longestPause = 30 * 60;
@@ -23,7 +23,8 @@ function compareSessions(a: Session, b: Session): number {
     a.rank - b.rank ||
     compareText(a.page, b.page) ||
     compareText(a.referrer, b.referrer) ||
-    compareText(a.campaign, b.campaign)
+    compareText(a.campaign, b.campaign) ||
+    compareText(a.language ?? '', b.language ?? '')
   );
 }
 
@@ -35,22 +36,26 @@ function compareText(a: string, b: string): number {
 export function extendSession(session: Session, view: Session): Session | undefined {
   const isNear =
     view.started <= session.ended + longestPause && view.started >= session.started - longestPause;
-  if (!isNear) return undefined;
-  const ended = Math.max(session.ended, view.ended);
-  if (compareSessions(view, session) < 0) return { ...view, ended };
-  return ended === session.ended ? session : { ...session, ended };
+  return isNear ? joined(session, view) : undefined;
+}
+
+function joined(one: Session, other: Session): Session {
+  const [first, second] = compareSessions(one, other) <= 0 ? [one, other] : [other, one];
+  const views = first.views === 0 || second.views === 0 ? 0 : first.views + second.views;
+  if (first.ended > second.ended) return { ...first, views };
+  const isLater = second.ended > first.ended || compareText(second.exit, first.exit) > 0;
+  return { ...first, ended: second.ended, exit: isLater ? second.exit : first.exit, views };
 }
 
 /** The sessions of one visitor's day, in any order, with those joined between which there is no long pause. */
 export function joinSessions(sessions: readonly Session[]): Session[] {
-  const joined: Session[] = [];
+  const all: Session[] = [];
   for (const session of sessions.toSorted(compareSessions)) {
-    const last = joined.at(-1);
-    if (last && session.started <= last.ended + longestPause)
-      joined[joined.length - 1] = { ...last, ended: Math.max(last.ended, session.ended) };
-    else joined.push(session);
+    const last = all.at(-1);
+    if (last && session.started <= last.ended + longestPause) all[all.length - 1] = joined(last, session);
+    else all.push(session);
   }
-  return joined;
+  return all;
 }
 
 /** A part of a session of a visitor, with what the visitor's agent and address tell, by numbers of the import's own. */
@@ -62,10 +67,62 @@ interface SessionPart {
   readonly visitor: string;
   readonly software: number;
   readonly place: number;
-  /** Empty where it is not known. */
-  readonly language: string;
+  /** Its place among all of the day. */
+  readonly number: number;
   /** The latest of another visitor with the same key. */
   readonly other: SessionPart | undefined;
+}
+
+/** The page views of a day in the order in which they were read. */
+class Views {
+  readonly #parts = new GrowingNumbers();
+  /** Seconds since the start of the day in UTC. */
+  readonly #times = new GrowingNumbers();
+  readonly #hours = new GrowingNumbers();
+  readonly #pages = new GrowingNumbers();
+
+  get length(): number {
+    return this.#parts.length;
+  }
+
+  /** @param part number of a part of a session */
+  add(part: number, time: number, hour: number, page: number): void {
+    this.#parts.push(part);
+    this.#times.push(time);
+    this.#hours.push(hour);
+    this.#pages.push(page);
+  }
+
+  /** Those of parts of sessions, in the order of time. */
+  byPart(count: number): (parts: readonly SessionPart[]) => readonly ViewOfDay[] {
+    const [parts, times, hours, pages] = [this.#parts.all, this.#times.all, this.#hours.all, this.#pages.all];
+    const starts = new Int32Array(count + 1);
+    for (const part of parts) starts[part + 1] = (starts[part + 1] ?? 0) + 1;
+    for (let part = 0; part < count; part++) starts[part + 1] = (starts[part + 1] ?? 0) + (starts[part] ?? 0);
+    const places = starts.slice();
+    const order = new Int32Array(parts.length);
+    for (let view = 0; view < parts.length; view++) {
+      const part = parts[view] ?? 0;
+      const place = places[part] ?? 0;
+      order[place] = view;
+      places[part] = place + 1;
+    }
+    return of => {
+      const views: ViewOfDay[] = [];
+      for (const { number } of of)
+        for (let place = starts[number] ?? 0; place < (starts[number + 1] ?? 0); place++) {
+          const view = order[place] ?? 0;
+          views.push({ time: times[view] ?? 0, hour: hours[view] ?? 0, page: pages[view] ?? 0 });
+        }
+      return views;
+    };
+  }
+}
+
+interface ViewOfDay {
+  readonly time: number;
+  readonly hour: number;
+  readonly page: number;
 }
 
 /** The parts of sessions of a day of a website. */
@@ -75,6 +132,8 @@ interface SessionsOfDay {
   readonly all: SessionPart[];
   /** The latest of each visitor. */
   readonly latest: Map<number, SessionPart>;
+  /** Their pages are texts of the import's own. */
+  readonly views: Views;
 }
 
 interface ImportFacts {
@@ -83,13 +142,16 @@ interface ImportFacts {
     /** The website whose stored sessions of a day count; undefined for none. */
     readonly storedOn: (day: number) => number | undefined;
     readonly tally: SiteTally;
+    readonly values: SiteValues;
   }[];
   readonly software: readonly Software[];
   /** None without data of countries. */
   readonly places: readonly Place[];
+  readonly texts: readonly string[];
 }
 
 const visitorsAtOnce = 2_000;
+const secondsOfDay = 86_400;
 
 /**
  * Joins the parts of sessions with each other and with the sessions of the same visitors' days that were staged or stored before. Stages
@@ -103,32 +165,71 @@ export function countSessions(
   pause: () => void,
 ): void {
   let visitors = 0;
-  const staging = new SessionInsertion(database);
-  for (const { site: number, day, all } of days) {
+  for (const { site: number, day, all, views } of days) {
     const site = facts.sites[number];
     if (!site) continue;
-    const { tally } = site;
+    const { tally, values } = site;
     const website = site.storedOn(day);
-    const isStaged = hasStagedSessions(database, number, day);
-    const isStored = website !== undefined && hasSessions(database, website, day);
+    const owners = [{ schema: 'staging', id: number } as const];
+    const stored = website === undefined ? [] : [{ schema: 'main', id: website } as const];
+    const known = new KnownDay(database, [...owners, ...stored], day, values);
+    const staged = new StagedDay(day, values);
+    const viewsOf = views.byPart(all.length);
+    const pageOf = (page: number): number => values.numberOf('page', facts.texts[page] ?? '');
     const byVisitor = Map.groupBy(all, ({ visitor }) => visitor);
-    // In the order of the table.
-    for (const text of [...byVisitor.keys()].toSorted()) {
-      const parts = byVisitor.get(text) ?? [];
-      const visitorDay = { day, visitor: Buffer.from(text, 'latin1') };
-      const staged = isStaged ? takeStagedSessions(database, number, visitorDay) : [];
-      const stored = isStored && staged.length === 0 ? selectSessions(database, website, visitorDay) : [];
-      const before = [...staged, ...stored];
-      const after = joinSessions([...before, ...parts.map(({ session }) => session)]);
-      tallySessions(tally, day, before, -1);
+    for (const visitor of [...byVisitor.keys()].toSorted()) {
+      const parts = byVisitor.get(visitor) ?? [];
+      const before = known.find(visitor);
+      const sessions = parts.map(({ session }) => session);
+      const after =
+        before || sessions.length > 1 ? joinSessions([...(before?.sessions ?? []), ...sessions]) : sessions;
+      tallySessions(tally, day, before?.sessions ?? [], -1);
       tallySessions(tally, day, after, 1);
-      if (before.length === 0 && parts[0]) tallyVisitor(tally, day, parts[0], facts);
-      if (stored.length > 0) stageRecount(database, number, visitorDay);
-      for (const session of after) staging.addSession(number, visitorDay, session);
+      tallyLanguage(tally, day, before?.sessions ?? [], after);
+      const [part] = parts;
+      if (!before && part) tallyVisitor(tally, day, part, facts);
+      const about = before?.about ?? aboutOf(part, facts, values);
+      const own = viewsOf(parts).map(({ time, hour, page }) => ({ time, hour, page: pageOf(page) }));
+      stageVisitor(staged, visitor, { after, about, views: viewsInOrder(before, own, day), day });
       if (++visitors % visitorsAtOnce === 0) pause();
     }
+    staged.stage(database, number, known.isWhole);
   }
-  staging.end();
+}
+
+function viewsInOrder(
+  before: KnownVisitor | undefined,
+  views: readonly ViewOfDay[],
+  day: number,
+): readonly ViewOfDay[] {
+  const start = day * secondsOfDay;
+  const known = (before?.views ?? []).map(view => ({ ...view, time: view.time - start }));
+  const isOrdered =
+    known.length === 0 && views.every(({ time }, at) => at === 0 || time >= (views[at - 1]?.time ?? 0));
+  return isOrdered ? views : [...known, ...views].toSorted((a, b) => a.time - b.time);
+}
+
+interface CountedVisitor {
+  readonly after: readonly Session[];
+  readonly about: AboutVisitor;
+  /** In the order of time. */
+  readonly views: readonly ViewOfDay[];
+  readonly day: number;
+}
+
+function stageVisitor(
+  staged: StagedDay,
+  visitor: string,
+  { after, about, views, day }: CountedVisitor,
+): void {
+  let at = 0;
+  for (const session of after) {
+    staged.addSession(visitor, session, about);
+    const started = session.started - day * secondsOfDay;
+    const ended = session.ended - day * secondsOfDay;
+    for (let view = views[at]; view && view.time <= ended; view = views[++at])
+      staged.addView(view.time - started, view.hour, view.page);
+  }
 }
 
 function tallySessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
@@ -142,10 +243,23 @@ function tallySessions(tally: SiteTally, day: number, sessions: readonly Session
   if (arrival) tally.add('visitors_hours', day, hourValue(arrival.hour), sign);
 }
 
+/** That of the arrival. Where it is not known (any more) what was counted, it stays. */
+function tallyLanguage(
+  tally: SiteTally,
+  day: number,
+  [before]: readonly Session[],
+  [after]: readonly Session[],
+): void {
+  if (before && before.language === undefined) return;
+  if (before?.language === after?.language) return;
+  if (before?.language) tally.add('language', day, before.language, -1);
+  if (after?.language) tally.add('language', day, after.language);
+}
+
 function tallyVisitor(
   tally: SiteTally,
   day: number,
-  { software, place, language }: SessionPart,
+  { software, place }: SessionPart,
   facts: ImportFacts,
 ): void {
   const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
@@ -153,23 +267,40 @@ function tallyVisitor(
   tally.add('browser', day, browser);
   tally.add('os', day, os);
   tally.add('device', day, device);
-  if (language !== '') tally.add('language', day, language);
   const where = facts.places[place];
   if (!where) return;
   tally.add('country', day, where.country);
   tally.add('continent', day, where.continent);
 }
 
-interface View extends Omit<SessionPart, 'visitor' | 'other'> {
+/** Without data of countries there are no rows, not even for addresses that are of none. */
+const unknown = -1;
+
+function aboutOf(part: SessionPart | undefined, facts: ImportFacts, values: SiteValues): AboutVisitor {
+  const { browser = '', os = '', device = '' } = facts.software[part?.software ?? -1] ?? {};
+  const where = facts.places[part?.place ?? -1];
+  return {
+    browser: values.numberOf('browser', browser),
+    os: values.numberOf('os', os),
+    device: values.numberOf('device', device),
+    country: where ? values.numberOf('country', where.country) : unknown,
+    continent: where ? values.numberOf('continent', where.continent) : unknown,
+  };
+}
+
+interface View extends Omit<SessionPart, 'visitor' | 'number' | 'other'> {
   /** The website, and what its visitors are hashed with. */
   readonly site: { readonly number: number; readonly secret: string };
   /** Days since 1970-01-01. */
   readonly day: number;
+  /** The number of its text. */
+  readonly page: number;
 }
 
 const visitorBytes = 12;
-/** Some 250 bytes each. */
+/** Some 250 bytes each, and so many bytes of a view. */
 const mostSessions = 50_000;
+const mostViews = 500_000;
 
 /** Collects sessions in memory, and has them counted when they are many. Parts of one session are joined there. */
 export class SessionStager {
@@ -177,6 +308,7 @@ export class SessionStager {
   /** By website and day. */
   readonly #sites: Map<number, SessionsOfDay>[] = [];
   #sessions = 0;
+  #views = 0;
 
   /** @param count gets the days of a website in their order */
   constructor(count: (days: readonly SessionsOfDay[]) => void) {
@@ -185,22 +317,25 @@ export class SessionStager {
 
   /** @param texts those of the numbers of the view, and of all views since the last flush */
   add(view: View, texts: readonly string[]): void {
-    const { address, agent, session, software, place, language } = view;
-    const { all, latest } = this.#dayOf(view.site.number, view.day);
+    const { address, agent, session, software, place, day } = view;
+    const { all, latest, views } = this.#dayOf(view.site.number, day);
     const key = keyOf(address, agent);
     const first = latest.get(key);
     let last = first;
     while (last && (last.address !== address || last.agent !== agent)) last = last.other;
     const extended = last && extendSession(last.session, session);
-    if (last && extended) {
-      last.session = extended;
-      return;
+    const number = last && extended ? last.number : all.length;
+    views.add(number, session.started - day * secondsOfDay, session.hour, view.page);
+    this.#views++;
+    if (last && extended) last.session = extended;
+    else {
+      const visitor = last?.visitor ?? visitorOf(view, texts);
+      const part = { session, address, agent, visitor, software, place, number, other: first };
+      all.push(part);
+      latest.set(key, part);
+      this.#sessions++;
     }
-    const visitor = last?.visitor ?? visitorOf(view, texts);
-    const part = { session, address, agent, visitor, software, place, language, other: first };
-    all.push(part);
-    latest.set(key, part);
-    if (++this.#sessions >= mostSessions) this.#countWhole();
+    if (this.#sessions >= mostSessions || this.#views >= mostViews) this.#countWhole();
   }
 
   /** Has all of them counted. */
@@ -212,15 +347,16 @@ export class SessionStager {
   #countWhole(): void {
     const days = this.#days();
     const latest = Math.max(...days.map(({ day }) => day));
-    const ofLatest = days.reduce((sum, { day, all }) => sum + (day === latest ? all.length : 0), 0);
-    this.#countBefore(ofLatest * 2 > this.#sessions ? Infinity : latest);
+    const ofLatest = days.reduce((sum, { day, views }) => sum + (day === latest ? views.length : 0), 0);
+    this.#countBefore(ofLatest * 2 > this.#views ? Infinity : latest);
   }
 
   #countBefore(before: number): void {
     const days = this.#days().filter(({ day }) => day < before);
-    for (const { site, day, all } of days) {
+    for (const { site, day, all, views } of days) {
       this.#sites[site]?.delete(day);
       this.#sessions -= all.length;
+      this.#views -= views.length;
     }
     this.#count(days);
   }
@@ -233,7 +369,7 @@ export class SessionStager {
     const days = (this.#sites[site] ??= new Map());
     const known = days.get(day);
     if (known) return known;
-    const made: SessionsOfDay = { site, day, all: [], latest: new Map() };
+    const made: SessionsOfDay = { site, day, all: [], latest: new Map(), views: new Views() };
     days.set(day, made);
     return made;
   }

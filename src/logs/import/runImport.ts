@@ -32,6 +32,7 @@ import {
   selectViews,
   type Target,
 } from '#logs/storage/targets.ts';
+import { mergeVisits } from '#logs/storage/visits.ts';
 import type { ImportedHost, ImportSummary } from '#logs/summary.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
@@ -135,6 +136,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     const websiteLines: WebsiteLines[] = [];
     const merge = (site: CountedSite, website: number): void => {
       mergeStaged(database, site.number, website);
+      site.values.store(website);
+      mergeVisits(database, { site: site.number, website, today: dayNumber(today) });
       mergeLines(database, { site: site.number, website, source, today: dayNumber(today) });
       websiteLines.push({ website, lines: partLines.get(site) ?? [] });
     };

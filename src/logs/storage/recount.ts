@@ -5,6 +5,7 @@ import { dayOfNumber } from '#model/period/day.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
+import { deleteVisits, sessionTimes } from '#server/database/visits.ts';
 import {
   clockOf,
   endOf,
@@ -114,14 +115,11 @@ function otherDays(
   clock: DayClock,
 ): { readonly day: number; readonly other: number }[] {
   const found = new Map<string, { day: number; other: number }>();
-  const sessions = database.statement(
-    'select distinct day, time / 300 as part from (select day, started as time from main.visit where website_id = ?1 union all select day, ended from main.visit where website_id = ?1)',
-  );
-  for (const row of sessions.iterate(website)) {
-    const day = integer(row['day']);
-    const other = clock.day(integer(row['part']) * 300);
-    if (other !== day) found.set(`${day} ${other}`, { day, other });
-  }
+  for (const { day, started, ended } of sessionTimes(database, website))
+    for (const time of [started, ended]) {
+      const other = clock.day(time);
+      if (other !== day) found.set(`${day} ${other}`, { day, other });
+    }
   return [...found.values()];
 }
 
@@ -138,7 +136,7 @@ function selectDays(database: Database, website: number): number[] {
   return database
     .statement(
       `select day from main.stat where website_id = ?1 and name in (${names})
-       union select day from main.visit where website_id = ?1`,
+       union select day from main.visit_part where website_id = ?1`,
     )
     .all(website)
     .map(row => integer(row['day']));
@@ -146,7 +144,7 @@ function selectDays(database: Database, website: number): number[] {
 
 /** Drops what is staged of some days. */
 function dropStagedDays(database: Database, days: ReadonlySet<number>): void {
-  for (const table of ['delta', 'visit']) {
+  for (const table of ['delta', 'visit_part']) {
     const drop = database.statement(`delete from staging.${table} where day = ?`);
     for (const day of days) drop.run(day);
   }
@@ -207,10 +205,9 @@ function removeDays({ database, id }: StoredCounts, { clock, isRemoved, keepMixe
   const counts = database.statement(
     `delete from main.stat where website_id = ? and name in (${names}) and day = ?`,
   );
-  const visits = database.statement('delete from main.visit where website_id = ? and day = ?');
   for (const day of selectDays(database, id).filter(isRemoved)) {
     counts.run(id, day);
-    visits.run(id, day);
+    deleteVisits(database, { schema: 'main', id }, day);
     forgetSums(database, id, { from: day, to: day });
   }
   const blocks = database

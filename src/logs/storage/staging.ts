@@ -1,66 +1,7 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
-import { type Database, integer, RowInsertion, text } from '#server/database/Database.ts';
+import { type Database, integer, text } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes, sumWeeks } from '#server/database/counts.ts';
-
-/** Views of a visitor on one day with no pause of more than half an hour between them. */
-export interface Session {
-  /** Seconds since 1970 of the first view and of the last. */
-  readonly started: number;
-  readonly ended: number;
-  /** Of the first view: the hour of the day, 0 to 23. */
-  readonly hour: number;
-  /** The order within a second: 0 with a referrer or campaign, 1 direct, 2 from a page of the website itself. */
-  readonly rank: number;
-  readonly page: string;
-  /** A host; empty for none and for the website itself. */
-  readonly referrer: string;
-  readonly campaign: string;
-}
-
-/** One visitor's day. The day is in days since 1970-01-01, the visitor a hash. */
-interface VisitorDay {
-  readonly day: number;
-  readonly visitor: Uint8Array;
-}
-
-const sessionColumns = [
-  'day',
-  'visitor',
-  'started',
-  'ended',
-  'hour',
-  'rank',
-  'landing_page',
-  'referrer',
-  'campaign',
-];
-
-export function hasSessions(database: Database, website: number, day: number): boolean {
-  const any = database.statement('select 1 from main.visit where website_id = ? and day = ? limit 1');
-  return any.get(website, day) !== undefined;
-}
-
-export function selectSessions(database: Database, website: number, { day, visitor }: VisitorDay): Session[] {
-  return database
-    .statement(
-      `select ${sessionColumns.join(', ')} from main.visit where website_id = ? and day = ? and visitor = ?`,
-    )
-    .all(website, day, visitor)
-    .map(sessionOf);
-}
-
-function sessionOf(row: Record<string, SQLOutputValue>): Session {
-  return {
-    started: integer(row['started']),
-    ended: integer(row['ended']),
-    hour: integer(row['hour']),
-    rank: integer(row['rank']),
-    page: text(row['landing_page']),
-    referrer: text(row['referrer']),
-    campaign: text(row['campaign']),
-  };
-}
+import { stagedVisits } from './visits.ts';
 
 /** Attaches an empty temporary database, which goes with the connection. Nothing in it is ever rolled back. */
 export function attachStaging(database: Database): void {
@@ -70,11 +11,7 @@ export function attachStaging(database: Database): void {
     pragma staging.journal_mode = off;
     pragma staging.synchronous = off;
     pragma staging.cache_size = -8000;
-    create table staging.visit (
-      site integer, day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
-      landing_page text, referrer text, campaign text,
-      primary key (site, day, visitor, started)) without rowid;
-    create table staging.recounted (site integer, day integer, visitor blob);
+    ${stagedVisits}
     create table staging.delta (
       site integer, name integer, day integer, value text, count integer,
       primary key (site, name, day, value)) without rowid;
@@ -87,52 +24,13 @@ export function attachStaging(database: Database): void {
 
 /** Begins anew. */
 export function emptyStaging(database: Database): void {
-  for (const table of ['visit', 'recounted', 'delta', 'line', 'content_line'])
+  for (const table of ['visit_part', 'visit_value', 'delta', 'line', 'content_line'])
     database.statement(`delete from staging.${table}`).run();
 }
 
 /** Until here the service's own tables were read as a snapshot, without a lock that others would wait for. */
 export function finishStaging(database: Database): void {
   database.execute('commit');
-}
-
-type StagedSession = [site: number, day: number, visitor: Uint8Array, ...(string | number)[]];
-
-export class SessionInsertion extends RowInsertion<StagedSession> {
-  constructor(database: Database) {
-    super(database, { table: 'staging.visit', columns: ['site', ...sessionColumns] });
-  }
-
-  addSession(site: number, { day, visitor }: VisitorDay, session: Session): void {
-    const { started, ended, hour, rank, page, referrer, campaign } = session;
-    this.add(site, day, visitor, started, ended, hour, rank, page, referrer, campaign);
-  }
-}
-
-export function hasStagedSessions(database: Database, site: number, day: number): boolean {
-  const any = database.statement('select 1 from staging.visit where site = ? and day = ? limit 1');
-  return any.get(site, day) !== undefined;
-}
-
-/** Removes the staged sessions of a visitor's day, and returns them. */
-export function takeStagedSessions(
-  database: Database,
-  site: number,
-  { day, visitor }: VisitorDay,
-): Session[] {
-  const where = 'staging.visit where site = ? and day = ? and visitor = ?';
-  const rows = database
-    .statement(`select ${sessionColumns.join(', ')} from ${where}`)
-    .all(site, day, visitor);
-  if (rows.length > 0) database.statement(`delete from ${where}`).run(site, day, visitor);
-  return rows.map(sessionOf);
-}
-
-/** Marks the stored sessions of this visitor's day to be replaced by the staged ones. */
-export function stageRecount(database: Database, site: number, { day, visitor }: VisitorDay): void {
-  database
-    .statement('insert into staging.recounted (site, day, visitor) values (?, ?, ?)')
-    .run(site, day, visitor);
 }
 
 /** Estimated: a value takes its text and some 100 bytes. */
@@ -238,22 +136,9 @@ export function stagedDays(database: Database): { from: number; to: number } | u
   return { from: row.first, to: integer(row.last) };
 }
 
-/** Adds everything staged of one site to a website. Needs a transaction. */
+/** Adds the staged counts of one site to those of a website. Needs a transaction. */
 export function mergeStaged(database: Database, site: number, website: number): void {
   limitValues(database, site, website);
-  const recounted = database
-    .statement('select day, visitor from staging.recounted where site = ?')
-    .iterate(site);
-  const remove = database.statement(
-    'delete from main.visit where website_id = ? and day = ? and visitor = ?',
-  );
-  for (const { day, visitor } of recounted) remove.run(website, day ?? null, visitor ?? null);
-  database
-    .statement(
-      `insert into main.visit (website_id, ${sessionColumns.join(', ')}) select ?, ${sessionColumns.join(', ')}
-       from staging.visit where site = ?`,
-    )
-    .run(website, site);
   database
     .statement(
       `insert into main.stat (website_id, name, day, value, count)

@@ -11,6 +11,8 @@ export interface DataDays {
   readonly gaps: readonly Period[];
   /** It could not be read: only what was counted is known to be data. */
   readonly isUnknown?: true;
+  /** The first day that a filter reaches; left out, all days that have data. */
+  readonly filtersFrom?: Day;
 }
 
 /** Where nothing speaks against any day. */

@@ -47,8 +47,37 @@ export function isTimeField(field: FilterField): field is 'hour' | 'weekday' {
   return field === 'hour' || field === 'weekday';
 }
 
+/** Hours that are alternatives are one condition: "before 15:00" names fifteen. */
+export function countConditions(filter: Filter): number {
+  const hours = filter.filter(isHour);
+  return filter.length - Math.max(0, hours.length - 1);
+}
+
+function isHour({ field, comparison }: Condition): boolean {
+  return field === 'hour' && comparison === 'is';
+}
+
+/** The filter with only what was before an hour of the day, 1 to 24. */
+export function beforeHour(filter: Filter, hour: number): Filter {
+  const named = filter.filter(isHour).map(({ value }) => value);
+  const hours = Array.from({ length: hour }, (_, at) => String(at).padStart(2, '0'));
+  const left = hours.filter(value => named.length === 0 || named.includes(value));
+  const others = filter.filter(condition => !isHour(condition));
+  // Where none is left, nothing meets it: no day has an hour 24.
+  const values = left.length === 0 ? ['24'] : left;
+  return [...others, ...values.map(value => ({ field: 'hour', comparison: 'is', value }) as const)];
+}
+
 /** Which comparisons a service has for a field; a field that is left out cannot be filtered by. */
 export type FilterCapabilities = Readonly<Partial<Record<FilterField, readonly Comparison[]>>>;
+
+/** Of the service on the user's own logs: it has each visit with all that a line of a log says. */
+export const filtersOfLogs: FilterCapabilities = Object.fromEntries(
+  filterFields.flatMap((field): [FilterField, readonly Comparison[]][] => {
+    if (field === 'event' || field === 'city' || field === 'resolution') return [];
+    return [[field, isTimeField(field) ? ['is', 'is not'] : comparisons]];
+  }),
+);
 
 export const comparisonSigns: Readonly<Record<Comparison, string>> = {
   is: '=',
@@ -59,6 +88,14 @@ export const comparisonSigns: Readonly<Record<Comparison, string>> = {
 /** "country=DE", as it is typed and sent: the value is all that follows the first sign. */
 export function conditionText({ field, comparison, value }: Condition): string {
   return `${field}${comparisonSigns[comparison]}${value}`;
+}
+
+/** Reads what conditionText writes; undefined for any other text. */
+export function readCondition(text: string): Condition | undefined {
+  const [, name, sign, value = ''] = /^([a-z_]+)(!=|=|~)(.*)$/s.exec(text) ?? [];
+  const field = filterFields.find(known => known === name);
+  const comparison = comparisons.find(each => comparisonSigns[each] === sign);
+  return field && comparison && { field, comparison, value };
 }
 
 // A screen asks for it many times a key.

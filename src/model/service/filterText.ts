@@ -11,6 +11,7 @@ import {
   comparisonSigns,
   type Condition,
   conditionText,
+  countConditions,
   type Filter,
   type FilterField,
   filterFields,
@@ -110,7 +111,7 @@ export function whyNoCondition(
 export function whyNoFilter(capabilities: Capabilities, filter: Filter): string | undefined {
   if (Object.keys(capabilities.filters ?? {}).length === 0)
     return `${capabilities.serviceName} does not filter statistics.`;
-  if (filter.length > mostConditions) return `A filter has at most ${mostConditions} conditions.`;
+  if (countConditions(filter) > mostConditions) return `A filter has at most ${mostConditions} conditions.`;
   for (const condition of filter) {
     const reason = whyNoCondition(capabilities, condition);
     if (reason !== undefined) return reason;

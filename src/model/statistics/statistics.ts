@@ -22,6 +22,8 @@ export const statisticNames = [
 /** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
 export const offeredStatistics = ['bot', 'bot_page', 'not_found', 'status'] as const;
 export const offeredHeader = 'sitedeck-statistics';
+/** By which header a service that filters says the fields and comparisons it has. */
+export const filtersHeader = 'sitedeck-filters';
 
 export const allStatistics = [...statisticNames, ...offeredStatistics] as const;
 

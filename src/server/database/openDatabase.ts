@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { makeFolder, openFile } from '#system/files.ts';
 import { Database, integer } from './Database.ts';
 import { fileProblem, ServiceFileError, sqliteCode } from './fileProblem.ts';
-import { applicationId, migrations } from './schema.ts';
+import { applicationId, conversions, migrations } from './schema.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
 const lockTimeoutMilliseconds = 20_000;
@@ -32,7 +32,7 @@ export async function openDatabase(file: string): Promise<Database> {
     const database = new Database(open, lockTimeoutMilliseconds);
     await database.read(() => open.exec(pragmas));
     addFunctions(open);
-    await database.write(() => migrate(open, file));
+    await database.write(() => migrate(open, database, file));
     return database;
   } catch (error) {
     connection?.close();
@@ -65,10 +65,13 @@ function addFunctions(connection: DatabaseSync): void {
   connection.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
 }
 
-function migrate(connection: DatabaseSync, file: string): void {
+function migrate(connection: DatabaseSync, database: Database, file: string): void {
   const version = schemaVersion(connection, file);
   if (version === migrations.length) return;
-  for (const step of migrations.slice(version)) connection.exec(step);
+  for (let step = version; step < migrations.length; step++) {
+    connection.exec(migrations[step] ?? '');
+    conversions.get(step)?.(database);
+  }
   connection.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
 }
 

@@ -1,3 +1,6 @@
+import { convertVisits } from './convertVisits.ts';
+import type { Database } from './Database.ts';
+
 /**
  * The schema, one step a version: step n brings a file from user_version n to n + 1. A published step is never edited.
  * Days are days since 1970-01-01; names are the codes of statisticCodes.ts, so that a row stays small and the top
@@ -220,7 +223,42 @@ export const migrations: readonly string[] = [
 
   // In JSON: where nearly all page views are from one address, how many and, of a private network, the address.
   'alter table log_source add column proxy text',
+
+  `-- The sessions and page views of days counted from logs, packed in columns (VisitPart.ts).
+   create table visit_part (
+     website_id integer not null references website (id) on delete cascade,
+     day integer not null,
+     -- A later one replaces what earlier ones say of its visitors.
+     part integer not null,
+     kind integer not null,
+     -- The day on which lines were last added.
+     read_day integer not null,
+     -- Not without rowid: a search would read all of every blob that it passes.
+     data blob not null,
+     primary key (website_id, day, part, kind)
+   ) strict;
+
+   -- The texts that numbers in them stand for.
+   create table visit_value (
+     website_id integer not null references website (id) on delete cascade,
+     field integer not null,
+     number integer not null,
+     text text not null,
+     primary key (website_id, field, number)
+   ) strict, without rowid;
+   create unique index visit_value_of_text on visit_value (website_id, field, text);
+
+   -- For how many months more is kept of a session than what joins late lines; no row where nobody has said so.
+   create table log_keep (
+     id integer primary key check (id = 1),
+     months integer not null
+   ) strict;`,
 ];
+
+/** What is done behind a step that SQL alone cannot do, by the number of the step. */
+export const conversions: ReadonlyMap<number, (database: Database) => void> = new Map([
+  [migrations.length - 1, convertVisits],
+]);
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */
 export const applicationId = 0x53_44_43_4b;

@@ -64,7 +64,7 @@ function bounded({ rows, total }: SelectedRows, page: number): SelectedRows {
 }
 
 /** Changes with every write, by this connection or another one. */
-function versionOf(database: Database): string {
+export function versionOf(database: Database): string {
   const row = database
     .statement('select total_changes() as own, data_version as others from pragma_data_version')
     .get();
@@ -135,6 +135,6 @@ export function selectErrors(
 }
 
 /** Rows of equal count are ordered by value, so that pages never repeat or miss one. */
-function order({ sortBy, sort }: StatisticSelection): string {
+export function order({ sortBy, sort }: StatisticSelection): string {
   return sortBy === 'count' ? `count ${sort}, value` : `value collate nocase ${sort}, value ${sort}`;
 }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
 import { type InterfaceStatistic, statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { isBusy } from '#server/database/fileProblem.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
+import { Yielder } from '#server/database/Yielder.ts';
 import { defaultValues, domainIsTaken, insertWebsite } from '#server/database/websites.ts';
 import type { Site } from './DemoSite.ts';
 import { countDay, type DayCounts } from './countDay.ts';
@@ -11,26 +11,6 @@ import * as demo from './demoTables.ts';
 import { type DemoTime, removeDay } from './demoTables.ts';
 import { sites } from './sites.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-
-const longestWork = 10;
-
-/** Yields to the event loop while the demo is generated, so that keys are handled and the screen is drawn. */
-class Yielder {
-  readonly #onYield: () => void;
-  #since = performance.now();
-
-  constructor(onYield: () => void) {
-    this.#onYield = onYield;
-  }
-
-  /** Where this turn of the event loop has worked long enough. */
-  async yieldWhenDue(): Promise<void> {
-    if (performance.now() - this.#since < longestWork) return;
-    this.#onYield();
-    await nextTurn();
-    this.#since = performance.now();
-  }
-}
 
 interface FillRequest {
   readonly website: number;

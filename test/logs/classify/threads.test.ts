@@ -68,7 +68,7 @@ async function fileWithKey(): Promise<string> {
 function rowsOf(file: string): unknown[] {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
   try {
-    return ['stat', 'visit', 'import_line', 'import_file_line'].map(table =>
+    return ['stat', 'visit_part', 'visit_value', 'import_line', 'import_file_line'].map(table =>
       database.prepare(`select * from ${table}`).all(),
     );
   } finally {

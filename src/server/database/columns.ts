@@ -1,0 +1,130 @@
+/** A column of whole numbers of 32 bits. */
+export type Numbers = Int32Array<ArrayBuffer>;
+
+/** Numbers that are added one by one. */
+export class GrowingNumbers {
+  #numbers: Numbers = new Int32Array(64);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.#numbers.length) this.#grow(this.length + 1);
+    this.#numbers[this.length++] = number;
+  }
+
+  append(numbers: Numbers): void {
+    if (this.length + numbers.length > this.#numbers.length) this.#grow(this.length + numbers.length);
+    this.#numbers.set(numbers, this.length);
+    this.length += numbers.length;
+  }
+
+  /** Those so far: a view, which later additions leave as it is. */
+  get all(): Numbers {
+    return this.#numbers.subarray(0, this.length);
+  }
+
+  #grow(least: number): void {
+    const before = this.#numbers;
+    this.#numbers = new Int32Array(Math.max(least, before.length * 2));
+    this.#numbers.set(before);
+  }
+}
+
+/** How many numbers each column has, and how many columns there are. */
+const headBytes = 5;
+
+/**
+ * Columns of equal length as bytes. After the head each column has a byte that says its width (the lower half: bytes a number,
+ * 0 to 4) and that of its least number, which follows; then come the columns: how far each number is above the least one, the
+ * lowest bytes of all numbers first. A column of equal numbers takes no more.
+ * @param tail bytes that follow
+ */
+export function packColumns(
+  rows: number,
+  columns: readonly Numbers[],
+  tail: Uint8Array = new Uint8Array(),
+): Uint8Array {
+  const shapes = columns.map(shapeOf);
+  const sizes = shapes.map(({ width, leastBytes }) => 1 + leastBytes + width * rows);
+  const packed = new Uint8Array(sizes.reduce((sum, size) => sum + size, headBytes + tail.length));
+  let at = 0;
+  const put = (number: number, bytes: number): void => {
+    for (let shift = 0; shift < bytes * 8; shift += 8) packed[at++] = number >>> shift;
+  };
+  put(rows, 4);
+  put(columns.length, 1);
+  for (const { width, least, leastBytes } of shapes) {
+    put(width | (leastBytes << 4), 1);
+    put(least, leastBytes);
+  }
+  for (const [index, column] of columns.entries()) {
+    const { width, least } = shapes[index] ?? noShape;
+    for (let shift = 0; shift < width * 8; shift += 8)
+      for (let row = 0; row < rows; row++) packed[at++] = ((column[row] ?? 0) - least) >>> shift;
+  }
+  packed.set(tail, at);
+  return packed;
+}
+
+interface Shape {
+  /** In bytes. */
+  readonly width: number;
+  readonly least: number;
+  readonly leastBytes: number;
+}
+
+const noShape: Shape = { width: 0, least: 0, leastBytes: 0 };
+
+function shapeOf(column: Numbers): Shape {
+  let [least, most] = [column[0] ?? 0, column[0] ?? 0];
+  for (const number of column) {
+    if (number < least) least = number;
+    if (number > most) most = number;
+  }
+  return { width: bytesOf(most - least), least, leastBytes: bytesOf(least >>> 0) };
+}
+
+function bytesOf(number: number): number {
+  return number === 0 ? 0 : number < 2 ** 8 ? 1 : number < 2 ** 16 ? 2 : number < 2 ** 24 ? 3 : 4;
+}
+
+interface Unpacked {
+  readonly rows: number;
+  /** A column that is not among them has zeros. */
+  readonly column: (index: number) => Numbers;
+  readonly tail: Uint8Array;
+}
+
+/** What packColumns made; a column is read when it is asked for. */
+export function unpackColumns(packed: Uint8Array): Unpacked {
+  let at = 0;
+  const take = (bytes: number): number => {
+    let number = 0;
+    for (let shift = 0; shift < bytes * 8; shift += 8) number |= (packed[at++] ?? 0) << shift;
+    return number;
+  };
+  const rows = take(4);
+  const shapes = Array.from({ length: take(1) }, (): Shape => {
+    const both = take(1);
+    const leastBytes = both >> 4;
+    return { width: both & 15, least: take(leastBytes), leastBytes };
+  });
+  const starts = [at];
+  for (const { width } of shapes) starts.push((starts.at(-1) ?? 0) + width * rows);
+  const column = (index: number): Numbers => {
+    const { width, least } = shapes[index] ?? noShape;
+    const numbers = new Int32Array(rows);
+    let from = starts[index] ?? 0;
+    if (width === 0) return least === 0 ? numbers : numbers.fill(least);
+    // One pass for two bytes: most columns have no more.
+    const second = width > 1 ? from + rows : -1;
+    for (let row = 0; row < rows; row++)
+      numbers[row] = least + (packed[from + row] ?? 0) + (second < 0 ? 0 : (packed[second + row] ?? 0) << 8);
+    for (let shift = 16; shift < width * 8; shift += 8) {
+      from = (starts[index] ?? 0) + (shift / 8) * rows;
+      for (let row = 0; row < rows; row++)
+        numbers[row] = (numbers[row] ?? 0) + ((packed[from + row] ?? 0) << shift);
+    }
+    return numbers;
+  };
+  return { rows, column, tail: packed.subarray(starts.at(-1) ?? 0) };
+}

@@ -1,0 +1,307 @@
+import type { Condition, Filter, FilterField } from '#model/service/filter.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { contains, type Database, integer } from './Database.ts';
+import type { Numbers } from './columns.ts';
+import { type AboutColumn, replacedIn, type SessionColumn, type VisitPart } from './VisitPart.ts';
+import {
+  fieldCode,
+  lastValue,
+  readPart,
+  selectDetailDays,
+  selectParts,
+  type ValueField,
+  valueNumber,
+} from './visits.ts';
+
+/** The statistics of a session, counted once for each session that has a page view which meets the conditions. */
+const ofSession = ['landing_page', 'referrer', 'campaign'] as const satisfies readonly SessionColumn[];
+/** Those of a visitor, counted once a day. */
+const ofVisitor = [
+  'browser',
+  'os',
+  'device',
+  'country',
+  'continent',
+  'language',
+] as const satisfies readonly AboutColumn[];
+type ValueStatistic = 'page' | (typeof ofSession)[number] | (typeof ofVisitor)[number];
+const valueStatistics: readonly ValueStatistic[] = ['page', ...ofSession, ...ofVisitor];
+
+/** Nobody counts those that have none. */
+const withoutNone: readonly StatisticName[] = ['campaign', 'language'];
+
+export function fieldOf(name: ValueStatistic): ValueField {
+  return name === 'landing_page' ? 'page' : name;
+}
+
+export function valueStatistic(name: StatisticName | FilterField): ValueStatistic | undefined {
+  return valueStatistics.find(known => known === name);
+}
+
+/** What a filter counts of a period, all statistics at once. */
+export interface FilteredCounts {
+  readonly days: readonly { readonly day: number; readonly visitors: number; readonly pageviews: number }[];
+  /** By the hour of the day. */
+  readonly hours: Readonly<Record<'visitors_hours' | 'pageviews_hours', Numbers>>;
+  /** By the numbers of their texts. */
+  readonly values: ReadonlyMap<ValueStatistic, Numbers>;
+}
+
+/** Of numbers those that meet the conditions are 1. */
+type Allowed = Uint8Array;
+
+interface Tests {
+  readonly values: ReadonlyMap<ValueStatistic, Allowed>;
+  readonly hours: Allowed | undefined;
+  readonly weekdays: Allowed | undefined;
+}
+
+const textsAtOnce = 20_000;
+
+/** Days since 1970-01-01, both counted. */
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Counts the page views of a period that meet a filter, with their sessions and visitors, in one pass. Yields every few
+ * milliseconds. Days without detail are left out.
+ */
+export function* countFiltered(
+  database: Database,
+  website: number,
+  period: Days,
+  where: Filter,
+): Generator<void, FilteredCounts, void> {
+  const tests = yield* testsOf(database, website, where);
+  const size = (name: ValueStatistic): number => lastValue(database, website, fieldOf(name)) + 1;
+  const values = new Map(valueStatistics.map(name => [name, new Int32Array(size(name))]));
+  const hours = { visitors_hours: new Int32Array(24), pageviews_hours: new Int32Array(24) };
+  const days: { day: number; visitors: number; pageviews: number }[] = [];
+  const owner = { schema: 'main', id: website } as const;
+  for (const day of selectDetailDays(database, website, period)) {
+    if (tests.weekdays?.[weekdayOf(day)] === 0) continue;
+    const parts = selectParts(database, owner, day).map(part => readPart(database, owner, day, part));
+    yield;
+    const sum = { day, visitors: 0, pageviews: 0 };
+    for (const [index, part] of parts.entries()) {
+      const { visitors, pageviews } = yield* countPart(part, parts.slice(index + 1), tests, {
+        values,
+        hours,
+      });
+      sum.visitors += visitors;
+      sum.pageviews += pageviews;
+    }
+    if (sum.pageviews > 0) days.push(sum);
+  }
+  for (const name of withoutNone) values.get(valueStatistic(name) ?? 'page')?.fill(0, 0, 1);
+  return { days, hours, values };
+}
+
+/** Monday is 0. */
+function weekdayOf(day: number): number {
+  return (day + 3) % 7;
+}
+
+function* testsOf(database: Database, website: number, where: Filter): Generator<void, Tests, void> {
+  const byField = Map.groupBy(where, ({ field }) => field);
+  const values = new Map<ValueStatistic, Allowed>();
+  for (const [field, conditions] of byField) {
+    const name = valueStatistic(field);
+    if (name !== undefined)
+      values.set(name, yield* allowedValues(database, website, fieldOf(name), conditions));
+  }
+  const times = (field: FilterField, first: number, count: number): Allowed | undefined => {
+    const conditions = byField.get(field);
+    if (!conditions) return undefined;
+    const numbers = (value: string): number[] => [Number(value) - first];
+    return allowedOf(conditions, count, numbers);
+  };
+  return { values, hours: times('hour', 0, 24), weekdays: times('weekday', 1, 7) };
+}
+
+/** Several "is" are alternatives, all else holds together. */
+function allowedOf(
+  conditions: readonly Condition[],
+  count: number,
+  numbersOf: (value: string, comparison: Condition['comparison']) => readonly number[],
+): Allowed {
+  const isOneOf = conditions.some(({ comparison }) => comparison === 'is');
+  const allowed = new Uint8Array(count).fill(isOneOf ? 0 : 1);
+  for (const { comparison, value } of conditions)
+    if (comparison === 'is') for (const number of numbersOf(value, comparison)) allowed[number] = 1;
+  for (const { comparison, value } of conditions) {
+    if (comparison === 'is') continue;
+    const found = numbersOf(value, comparison);
+    if (comparison === 'is not') for (const number of found) allowed[number] = 0;
+    if (comparison !== 'contains') continue;
+    const contained = new Uint8Array(count);
+    for (const number of found) contained[number] = 1;
+    for (let number = 0; number < count; number++) if (contained[number] === 0) allowed[number] = 0;
+  }
+  return allowed;
+}
+
+function* allowedValues(
+  database: Database,
+  website: number,
+  field: ValueField,
+  conditions: readonly Condition[],
+): Generator<void, Allowed, void> {
+  const last = lastValue(database, website, field);
+  const containing = new Map<string, readonly number[]>();
+  for (const { comparison, value } of conditions)
+    if (comparison === 'contains')
+      containing.set(value, yield* numbersContaining(database, { website, field, last }, value));
+  return allowedOf(conditions, last + 1, (value, comparison) => {
+    if (comparison === 'contains') return containing.get(value) ?? [];
+    return [valueNumber(database, website, field, value) ?? []].flat();
+  });
+}
+
+function* numbersContaining(
+  database: Database,
+  { website, field, last }: { website: number; field: ValueField; last: number },
+  value: string,
+): Generator<void, readonly number[], void> {
+  const { condition, text } = contains('text', value);
+  const select = database.statement(
+    `select number from visit_value
+     where website_id = :website and field = :field and number between :from and :to and ${condition}`,
+  );
+  const numbers: number[] = value === '' ? [0] : [];
+  for (let from = 1; from <= last; from += textsAtOnce) {
+    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, text };
+    for (const row of select.iterate(bound)) numbers.push(integer(row['number']));
+    yield;
+  }
+  return numbers;
+}
+
+interface Sums {
+  readonly values: ReadonlyMap<ValueStatistic, Numbers>;
+  readonly hours: FilteredCounts['hours'];
+}
+
+/** Column after column: loops over one column are several times as fast as one over all of them. */
+function* countPart(
+  part: VisitPart,
+  later: readonly VisitPart[],
+  tests: Tests,
+  sums: Sums,
+): Generator<void, { visitors: number; pageviews: number }, void> {
+  const { sessions, detail, viewStarts } = part;
+  if (!detail) return { visitors: 0, pageviews: 0 };
+  const columnOf = (name: ValueStatistic): Numbers | undefined => {
+    const session = ofSession.find(known => known === name);
+    if (session) return sessions.of(session);
+    const visitor = ofVisitor.find(known => known === name);
+    return visitor && detail.about.of(visitor);
+  };
+  // 0 for sessions that cannot meet the conditions.
+  const mask = new Uint8Array(sessions.rows).fill(1);
+  if (later.length > 0) for (const [at, is] of replacedIn(part, later).entries()) mask[at] = 1 - is;
+  for (const [name, allowed] of tests.values) {
+    const column = columnOf(name);
+    if (column) keepAllowed(mask, column, allowed);
+    yield;
+  }
+  const [page, hour] = [detail.views.of('page'), detail.views.of('hour')];
+  yield;
+  const allowedPages = tests.values.get('page');
+  const views = allowedPages || tests.hours ? new Uint8Array(page.length).fill(1) : undefined;
+  if (views && allowedPages) keepAllowed(views, page, allowedPages);
+  if (views && tests.hours) keepAllowed(views, hour, tests.hours);
+  yield;
+  const met = metSessions(mask, viewStarts, views);
+  const pages = sums.values.get('page') ?? new Int32Array();
+  const pageviews = countViews(page, pages, met, views);
+  yield;
+  countViews(hour, sums.hours.pageviews_hours, met, views);
+  yield;
+  for (const name of ofSession) {
+    countRows(sessions.of(name), sums.values.get(name), met.sessions);
+    yield;
+  }
+  const arrivals = arrivalsOf(part, met.sessions);
+  countRows(
+    hour,
+    sums.hours.visitors_hours,
+    arrivals.map(at => met.first[at] ?? 0),
+  );
+  const visitors = arrivals.map(at => met.sessions[at] ?? 0);
+  for (const name of ofVisitor) {
+    countRows(detail.about.of(name), sums.values.get(name), visitors);
+    yield;
+  }
+  return { visitors: visitors.length, pageviews };
+}
+
+function keepAllowed(mask: Uint8Array, column: Numbers, allowed: Allowed): void {
+  // What a visitor's country is where nobody knows countries is -1: as none.
+  const none = allowed[0] ?? 0;
+  for (let at = 0; at < mask.length; at++) mask[at] = (mask[at] ?? 0) & (allowed[column[at] ?? 0] ?? none);
+}
+
+/** Sessions with a view that meets the conditions, with the first such view of each and where its views end. */
+interface MetSessions {
+  readonly sessions: Numbers;
+  readonly first: Numbers;
+  readonly ends: Numbers;
+}
+
+function metSessions(mask: Uint8Array, starts: Numbers, views: Uint8Array | undefined): MetSessions {
+  const [sessions, first, ends] = [0, 1, 2].map(() => new Int32Array(mask.length));
+  if (!sessions || !first || !ends) throw new Error('no columns');
+  let count = 0;
+  for (let session = 0; session < mask.length; session++) {
+    if (mask[session] === 0) continue;
+    let view = starts[session] ?? 0;
+    const end = starts[session + 1] ?? 0;
+    if (views) while (view < end && views[view] === 0) view++;
+    if (view === end) continue;
+    sessions[count] = session;
+    first[count] = view;
+    ends[count++] = end;
+  }
+  const met = (column: Numbers): Numbers => column.subarray(0, count);
+  return { sessions: met(sessions), first: met(first), ends: met(ends) };
+}
+
+/** How many views of those sessions meet the conditions. */
+function countViews(
+  column: Numbers,
+  counts: Numbers,
+  { first, ends }: MetSessions,
+  views: Uint8Array | undefined,
+): number {
+  let sum = 0;
+  for (let at = 0; at < first.length; at++) {
+    const end = ends[at] ?? 0;
+    for (let view = first[at] ?? 0; view < end; view++) {
+      if (views && views[view] === 0) continue;
+      const number = column[view] ?? 0;
+      counts[number] = (counts[number] ?? 0) + 1;
+      sum++;
+    }
+  }
+  return sum;
+}
+
+/** A number that has no place, -1, is not counted. */
+function countRows(column: Numbers, counts = new Int32Array(), rows: Numbers): void {
+  for (let at = 0; at < rows.length; at++) {
+    const number = column[rows[at] ?? 0] ?? -1;
+    if (number >= 0) counts[number] = (counts[number] ?? 0) + 1;
+  }
+}
+
+/** The places of the first session of each visitor. */
+function arrivalsOf(part: VisitPart, sessions: Numbers): Numbers {
+  const arrivals = new Int32Array(sessions.length);
+  let count = 0;
+  for (let at = 0; at < sessions.length; at++)
+    if (at === 0 || !part.isSameVisitor(sessions[at - 1] ?? 0, sessions[at] ?? 0)) arrivals[count++] = at;
+  return arrivals.subarray(0, count);
+}

@@ -1,0 +1,267 @@
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { type Condition, conditionText, type Filter } from '#model/service/filter.ts';
+import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
+import { chrome, firefox, importHere, safari, writeLog } from './importFixture.ts';
+
+// A shrinking failure runs long.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A page view as a person would say it. */
+interface View {
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly address: string;
+  readonly agent: string;
+  readonly path: string;
+  readonly campaign: string;
+  readonly referrer: string;
+  readonly language: string;
+  /** In which log it is. */
+  readonly log: number;
+}
+
+// Berlin ends its summer time on the 25th: that day has the hour 02 twice.
+const firstSecond = Date.UTC(2026, 9, 23, 20) / 1000;
+const endOfSummer = Date.UTC(2026, 9, 25, 1) / 1000;
+const hours = 72;
+const logs = 4;
+
+const countries: Readonly<Record<string, readonly [string, string]>> = {
+  '91.12.3.4': ['DE:Germany', 'EU:Europe'],
+  '8.8.8.8': ['US:United States', 'NA:North America'],
+  '1.1.1.1': ['AU:Australia', 'OC:Oceania'],
+  '10.0.0.1': ['', ''],
+};
+const software: Readonly<Record<string, readonly [string, string, string]>> = {
+  [chrome]: ['Chrome', 'Windows', 'desktop'],
+  [safari]: ['Safari', 'iOS', 'mobile'],
+  [firefox]: ['Firefox', 'Linux', 'desktop'],
+};
+const referrers: Readonly<Record<string, string>> = {
+  '': '-',
+  't.co': 'https://t.co/x',
+  'news.example.org': 'https://news.example.org/a?b=c',
+};
+const paths = ['/', '/blog', '/blog/2', '/Shop'] as const;
+
+const someView = fc.record({
+  // Near each other, so that sessions are long, and end at exactly half an hour.
+  time: fc
+    .tuple(fc.integer({ min: 0, max: hours * 4 - 1 }), fc.constantFrom(0, 0, 1, 60, 899))
+    .map(([part, beside]) => firstSecond + part * 900 + beside),
+  address: fc.constantFrom(...Object.keys(countries)),
+  agent: fc.constantFrom(...Object.keys(software)),
+  path: fc.constantFrom(...paths),
+  campaign: fc.constantFrom('', '', 'spring', 'Winter sale'),
+  referrer: fc.constantFrom(...Object.keys(referrers)),
+  language: fc.constantFrom('', 'de', 'en'),
+  log: fc.integer({ min: 0, max: logs - 1 }),
+});
+
+type Comparisons = readonly Condition['comparison'][];
+const oneOf = (field: Condition['field'], values: readonly string[], comparisons: Comparisons) =>
+  fc.record({
+    field: fc.constant(field),
+    comparison: fc.constantFrom(...comparisons),
+    value: fc.constantFrom(...values),
+  });
+const all: Comparisons = ['is', 'is', 'is not', 'contains'];
+const someCondition: fc.Arbitrary<Condition> = fc.oneof(
+  oneOf('page', [...paths, 'BLOG', '/nowhere'], all),
+  oneOf('landing_page', [...paths, 'o'], all),
+  oneOf('referrer', ['', 't.co', 'news.example.org', 'EXAMPLE'], all),
+  oneOf('campaign', ['', 'spring', 'Winter sale', 'in'], all),
+  oneOf('country', ['DE:Germany', 'US:United States', '', 'united'], all),
+  oneOf('continent', ['EU:Europe', 'OC:Oceania', 'o'], all),
+  oneOf('language', ['', 'de', 'en', 'n'], all),
+  oneOf('browser', ['Chrome', 'Safari', 'f'], all),
+  oneOf('os', ['Windows', 'iOS', 'Linux'], all),
+  oneOf('device', ['mobile', 'desktop', ''], all),
+  oneOf('hour', ['00', '02', '09', '13', '22'], ['is', 'is not']),
+  oneOf('weekday', ['5', '6', '7', '1'], ['is', 'is not']),
+);
+
+function logLine({ time, address, agent, path, campaign, referrer, language }: View, number: number): string {
+  const query = campaign === '' ? '' : `?utm_campaign=${campaign.replace(' ', '%20')}`;
+  return JSON.stringify({
+    time_iso8601: new Date(time * 1000).toISOString(),
+    remote_addr: address,
+    request: `GET ${path}${query} HTTP/1.1`,
+    status: 200,
+    http_referer: referrers[referrer],
+    http_user_agent: agent,
+    http_accept_language: language,
+    // No two lines are the same.
+    request_id: number,
+  });
+}
+
+/** Local time in Berlin, as if it was UTC. */
+function local(time: number): Date {
+  return new Date((time + (time < endOfSummer ? 7_200 : 3_600)) * 1000);
+}
+const dayOf = (view: View) => local(view.time).toISOString().slice(0, 10);
+const hourOf = (view: View) => local(view.time).toISOString().slice(11, 13);
+
+/** The sessions of all views, each visitor's in order: what a person would do with the lines on paper. */
+function sessionsOf(views: readonly View[]): View[][] {
+  const visitors = Object.groupBy(views, view => `${dayOf(view)} ${view.address} ${view.agent}`);
+  return Object.values(visitors).flatMap((own = []) => {
+    const direct = (view: View) => (view.referrer === '' && view.campaign === '' ? 1 : 0);
+    const key = (view: View) =>
+      [String(view.time), direct(view), view.path, view.referrer, view.campaign, view.language].join('\n');
+    const sessions: View[][] = [];
+    for (const view of own.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
+      const last = sessions.at(-1);
+      if (last && view.time - (last.at(-1)?.time ?? 0) <= 1_800) last.push(view);
+      else sessions.push([view]);
+    }
+    return sessions;
+  });
+}
+
+type Known = Readonly<Record<string, string>>;
+
+/** What can be asked of a view in its session. */
+function knownOf(view: View, [first = view]: readonly View[]): Known {
+  const [country = '', continent = ''] = countries[view.address] ?? [];
+  const [browser = '', os = '', device = ''] = software[view.agent] ?? [];
+  return {
+    page: view.path,
+    landing_page: first.path,
+    referrer: first.referrer,
+    campaign: first.campaign,
+    language: first.language,
+    country,
+    continent,
+    browser,
+    os,
+    device,
+    hour: hourOf(view),
+    weekday: String(local(view.time).getUTCDay() || 7),
+  };
+}
+
+function isMet(where: Filter, known: Known): boolean {
+  const of = ({ field }: Condition) => known[field] ?? '';
+  const alternatives = Map.groupBy(
+    where.filter(({ comparison }) => comparison === 'is'),
+    ({ field }) => field,
+  );
+  return (
+    [...alternatives.values()].every(some => some.some(each => of(each) === each.value)) &&
+    where.every(each => each.comparison !== 'is not' || of(each) !== each.value) &&
+    where.every(
+      each => each.comparison !== 'contains' || of(each).toLowerCase().includes(each.value.toLowerCase()),
+    )
+  );
+}
+
+type Counts = Record<string, Record<string, number>>;
+
+/** Every count of the views of some days that meet a filter. */
+function countByHand(views: readonly View[], where: Filter, from: string, to: string): Counts {
+  const counts: Counts = {};
+  const add = (name: string, value: string) => {
+    const rows = (counts[name] ??= {});
+    rows[value] = (rows[value] ?? 0) + 1;
+  };
+  const visitors = new Set<string>();
+  for (const session of sessionsOf(views)) {
+    const met = session.filter(
+      view => dayOf(view) >= from && dayOf(view) <= to && isMet(where, knownOf(view, session)),
+    );
+    const [first] = met;
+    if (!first) continue;
+    for (const view of met) {
+      add('pageviews', dayOf(view));
+      add('pageviews_hours', hourOf(view));
+      add('page', view.path);
+    }
+    const known = knownOf(first, session);
+    add('landing_page', known['landing_page'] ?? '');
+    add('referrer', known['referrer'] ?? '');
+    if (known['campaign']) add('campaign', known['campaign']);
+    const visitor = `${dayOf(first)} ${first.address} ${first.agent}`;
+    // Sessions of a visitor come in the order of time.
+    if (visitors.has(visitor)) continue;
+    visitors.add(visitor);
+    add('visitors', dayOf(first));
+    add('visitors_hours', hourOf(first));
+    for (const name of ['country', 'continent', 'browser', 'os', 'device']) add(name, known[name] ?? '');
+    if (known['language']) add('language', known['language']);
+  }
+  return counts;
+}
+
+const names = [
+  'visitors',
+  'pageviews',
+  'page',
+  'landing_page',
+  'referrer',
+  'campaign',
+  'country',
+  'continent',
+  'language',
+  'browser',
+  'os',
+  'device',
+  'visitors_hours',
+  'pageviews_hours',
+] as const;
+
+type Service = Awaited<ReturnType<typeof openForTest>>;
+
+async function countsOfService(service: Service, where: Filter, from: string, to: string): Promise<Counts> {
+  const counts: Counts = {};
+  for (const name of names) {
+    const query = new URLSearchParams({ name, from, to, per_page: '100' });
+    for (const condition of where) query.append('where', conditionText(condition));
+    const { status, body } = await ask(service, `GET /stats/1?${query.toString()}`);
+    expect(status).toBe(200);
+    const rows: unknown = body.data;
+    if (!Array.isArray(rows)) throw new Error('no rows');
+    if (rows.length > 0) counts[name] = Object.fromEntries(rows.map(({ value, count }) => [value, count]));
+    expect(body.meta?.['total']).toBe(rows.length);
+  }
+  return counts;
+}
+
+const openLogsService = (file: string) => openForTest({ file, countsLogs: true, timeZone: 'Europe/Berlin' });
+
+test('random logs, late lines and filters: every statistic is what the lines come to, counted by hand', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someView, { minLength: 1, maxLength: 60 }),
+      fc.shuffledSubarray([...Array(logs).keys()], { minLength: logs }),
+      fc.array(fc.uniqueArray(someCondition, { selector: conditionText, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.constantFrom(
+        ['2026-10-23', '2026-10-27'],
+        ['2026-10-24', '2026-10-25'],
+        ['2026-10-25', '2026-10-25'],
+      ),
+      async (views, order, filters, [from = '', to = '']) => {
+        const folder = temporaryFolder();
+        const file = temporaryFile();
+        for (const log of order) {
+          const lines = views.flatMap((view, number) => (view.log === log ? [logLine(view, number)] : []));
+          if (lines.length === 0) continue;
+          const path = writeLog(folder, `${log}.log`, lines);
+          await importHere(file, [path], 'example.com', { timeZone: 'Europe/Berlin' });
+        }
+        const service = await openLogsService(file);
+        for (const where of [[], ...filters])
+          expect({ where, counts: await countsOfService(service, where, from, to) }).toEqual({
+            where,
+            counts: countByHand(views, where, from, to),
+          });
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
