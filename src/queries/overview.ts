@@ -27,6 +27,7 @@ import { ask, type AskOf, type Known } from './ask.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, errorsAsks, knownDataDays, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
+import { todayAsks, todayByNow, type TodayByNow, withByNow } from './today.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
@@ -39,6 +40,8 @@ export interface WebsiteNumbers extends VisitorsTold {
   readonly pageviews: Summary;
   /** What both are compared with, where anything is: each website has a usual day of its own. */
   readonly days: QuestionDays;
+  /** Of today alone, where it is compared: the change of the visitors is that of its hours that are over. */
+  readonly byNow: TodayByNow | undefined;
 }
 
 /** What the visitors of a website tell of its last whole day, and why it needs attention. */
@@ -79,21 +82,23 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
         measureAsks(name, days, known.capabilities).map(each => ({ website: id, ask: each })),
       ),
       ...dataAsks(id, measures, days, known),
+      ...todayAsks(id, 'visitors', numbersDays(asked, known), known),
     ];
   },
   result(asked, known) {
     const { website } = asked;
     const days = numbersDays(asked, known);
-    const { period, today } = days;
+    const byNow = todayByNow(website.id, 'visitors', days, known);
     const summaryOf = (name: SeriesName) =>
-      shownSeries(website.id, name, days, known).summary ?? summarise([], period, today);
+      shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
     const told = visitorsTold(website.id, days, known);
     return {
       ...told,
-      visitors: summaryOf('visitors'),
+      visitors: withByNow(summaryOf('visitors'), byNow),
       pageviews: summaryOf('pageviews'),
       days,
-      attention: [...told.attention, ...attentionOf(website, undefined, today)],
+      byNow,
+      attention: [...told.attention, ...attentionOf(website, undefined, days.today)],
     };
   },
 };
@@ -157,6 +162,11 @@ export function totalsOf(rows: readonly Listed[]): Totals {
   };
 }
 
+/** What the visitors of several days are where the service has not counted everybody once; empty for what it has. */
+export function sumsWords({ read, isExact }: Pick<Totals, 'read' | 'isExact'>): string {
+  return read === 0 || isExact ? '' : ', sums of daily visitors';
+}
+
 function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {
   return read.length === 0 ? undefined : read.reduce((sum, { total }) => sum + (total ?? 0), 0);
 }
@@ -173,6 +183,7 @@ export interface OverviewRow extends Listed {
   readonly pageviews: Summary | undefined;
   /** With its own usual day. */
   readonly days: QuestionDays | undefined;
+  readonly byNow: TodayByNow | undefined;
   readonly lastDay: BesideUsual | undefined;
   readonly attention: readonly Attention[];
 }
@@ -180,6 +191,8 @@ export interface OverviewRow extends Listed {
 export interface Overview {
   /** What all rows have in common. */
   readonly days: QuestionDays;
+  /** Whether rows have changes, of today alone too. */
+  readonly isCompared: boolean;
   /** What most of them did alike on the last whole day: none of them needs attention for it. */
   readonly together: Together | undefined;
   readonly rows: readonly OverviewRow[];
@@ -231,7 +244,8 @@ export async function readOverview(
     },
     (website, error) => progress.failed(website, error),
   );
-  const nothing = { visitors: undefined, pageviews: undefined, days: undefined, lastDay: undefined };
+  const unread = undefined;
+  const nothing = { visitors: unread, pageviews: unread, days: unread, byNow: unread, lastDay: unread };
   const rows = websites.map(website => {
     const attention = attentionOf(website, undefined, today);
     return { website, ...(numbers.get(website.id) ?? { ...nothing, attention }) };
@@ -243,6 +257,7 @@ export async function readOverview(
   );
   return {
     days,
+    isCompared: days.isCompared || rows.some(row => row.byNow !== undefined),
     together,
     rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
     isWhole: numbers.size === websites.length,

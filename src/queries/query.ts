@@ -67,8 +67,9 @@ export function createReader(
   const keyIn = ({ website, ask }: Asked) => `${website} ${keyOf(ask)}`;
   const filtered = ({ website, ask }: Asked): Asked => ({ website, ask: withFilter(ask, where) });
   const readOne = async (asked: Asked): Promise<Answer<Data[keyof Data]>> => {
+    const requested = { at: Date.now(), on: today };
     try {
-      return { loading: false, data: await dataOf(api, asked, today) };
+      return { loading: false, data: await dataOf(api, asked, today), requested };
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
       if (asked.ask.kind === 'dataDays' && isApiError(error)) return { loading: false, error };

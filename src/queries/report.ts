@@ -1,6 +1,5 @@
 import { hourValue } from '#model/period/format.ts';
 import { type ComparedPeriods } from '#model/comparison/periods.ts';
-import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/query.ts';
@@ -21,6 +20,7 @@ import { type Query, refusalsOf } from './query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import { panelPage, panelQuery, type QuestionDays } from './question.ts';
 import { basisAsks, basisOf, type RowsOf } from './rows.ts';
+import { hoursAsks } from './today.ts';
 import { whyRowAsks, whyRows } from './why.ts';
 
 export interface ReportAsked extends NumbersAsked {
@@ -57,8 +57,6 @@ export interface ReportHours {
   readonly dayBefore: Day | undefined;
   /** The present hour, of today. */
   readonly openFrom: number | undefined;
-  /** Of today: its hours that are over, beside the same ones of the day compared with. */
-  readonly byNow: ByNow | undefined;
 }
 
 export interface ReportPanel {
@@ -89,7 +87,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const panels = panelAsks(asked, days, known.capabilities);
     return [
       ...websiteNumbers.asks(asked, known),
-      ...hoursAsks(id, days, known.capabilities),
+      ...hoursAsks(id, 'visitors_hours', days, known),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
@@ -172,16 +170,9 @@ function panelRows(
   return { name, rows, basis: basis ?? basisOf(of, known) ?? rowsBasis(page.rows, page.next === 'no') };
 }
 
-/** The hours of a single day, and of the day that it is compared with. */
-function hoursAsks(website: string, { single, beside }: QuestionDays, capabilities: Capabilities) {
-  if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
-  const days = [{ from: single, to: single }, ...(beside?.from === beside?.to ? [beside ?? []].flat() : [])];
-  return days.map(period => ({ website, ask: { kind: 'hours', name: 'visitors_hours', period } as const }));
-}
-
 function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHours | undefined {
-  const { answers, capabilities, today } = known;
-  const asks = hoursAsks(asked.website.id, days, capabilities);
+  const { answers, today } = known;
+  const asks = hoursAsks(asked.website.id, 'visitors_hours', days, known);
   const [counts = [], earlier] = asks.map(({ website, ask }) => answers.get(website, ask).data);
   if (counts.every(count => count === 0)) return undefined;
   const openFrom = days.single === today ? asked.hour : undefined;
@@ -191,7 +182,6 @@ function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHo
     before: isKnown ? earlier : undefined,
     dayBefore: isKnown ? days.beside?.from : undefined,
     openFrom,
-    byNow: isKnown && openFrom !== undefined ? byNow(counts, earlier, openFrom) : undefined,
   };
 }
 

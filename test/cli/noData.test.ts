@@ -23,7 +23,9 @@ async function newWebsite() {
 
 test('a change against two of 28 days is no percentage, in any command, and says so', async () => {
   const ask = await newWebsite();
-  expect((await ask('overview')).stdout).toContain(`1 website: 1,120 visitors, ${lack}; 1,680 page views`);
+  expect((await ask('overview')).stdout).toContain(
+    `1 website, sums of daily visitors: 1,120 visitors, ${lack}; 1,680 page views`,
+  );
   expect((await ask('overview', '--json')).json().rows).toMatchObject([
     { visitors_before: 80, change: null },
   ]);
@@ -98,6 +100,10 @@ test('Umami: the visitors of both periods are counted once each, and so is their
   expect(overview.rows).toMatchObject([
     { visitors: numbers[0], visitors_compared: numbers[0], visitors_before: numbers[1] },
   ]);
+  // What it counted itself is no sum.
+  const text = await ask('overview', ...days, '--search', 'shop');
+  expect(text).toContain(`\n1 website: ${numbers[0]} visitors `);
+  expect(overview.visitors_are).toBeUndefined();
   const sums = stats.rows.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
   expect(sums).toBe(4);
   expect(numbers[0]).toBeLessThan(sums);

@@ -73,7 +73,7 @@ test('overview has the numbers of all websites, their totals and what needs atte
   expect(await domains('--only-attention')).toContain('gone.example');
   const text = (await ask('--period', '7d', '--compare=none')).stdout;
   expect(text).toMatch(/DOMAIN +VISITORS +PAGE VIEWS +ATTENTION\n/);
-  expect(text).toMatch(/3 websites: 840 visitors; 2,800 page views\n$/);
+  expect(text).toMatch(/3 websites, sums of daily visitors: 840 visitors; 2,800 page views\n$/);
 });
 
 test('overview keeps the numbers of others where one cannot be read, and text from outside harmless', async () => {
@@ -171,7 +171,9 @@ test('the change of a website is a plain number for programs, and words for peop
   expect(words.map(line => line.split('|')[4]?.trim())).toEqual(['new', '', '', '-36%', '-50%', '+100%']);
   // It has no days before.
   expect(await ask()).toMatch(/\nnew\.example +7 +- +- +0 *\n/);
-  expect(await ask('--search', 'empty')).toContain('\n1 website: 0 visitors; 0 page views\n');
+  expect(await ask('--search', 'empty')).toContain(
+    '\n1 website, sums of daily visitors: 0 visitors; 0 page views\n',
+  );
 });
 
 test('--format line is one line of at most 80 columns: totals, days, who needs attention, today', async () => {

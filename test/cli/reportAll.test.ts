@@ -223,6 +223,7 @@ function manyWebsites(days: number, needy: number): AllReport {
       visitors: summary,
       pageviews: summary,
       days: undefined,
+      byNow: undefined,
       lastDay: undefined,
       attention: place < needy ? attention : [],
     };
@@ -234,6 +235,7 @@ function manyWebsites(days: number, needy: number): AllReport {
     rows,
     together: undefined,
     isWhole: true,
+    isCompared: true,
   };
   const sentence = 'Visitors rose by 9,724 (+30%) against 28 Sep - 25 Oct. '.repeat(6);
   const moved = rows

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { selectedLine, start } from '../helpers/application.ts';
+import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 
@@ -84,3 +84,24 @@ test.each([
   },
   60_000,
 );
+
+test('sums say that they are of what is shown, and sums: of all, of what is found, tagged or needs attention', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  await terminal.waitFor('13 websites, sums of daily visitors');
+  terminal.press('T');
+  await terminal.waitFor('Tags of podcast.example.com');
+  terminal.type('shop');
+  await terminal.waitFor('> shop');
+  terminal.press('Enter', '/');
+  terminal.type('tag:shop');
+  await terminal.waitFor('1 website found, sums of daily visitors');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites, sums of daily visitors');
+  terminal.press('/');
+  terminal.type('example.com');
+  await terminal.waitFor(/\d+ websites found, sums of daily visitors/);
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites, sums of daily visitors');
+  terminal.press('!');
+  await terminal.waitFor(/the \d of 13 shown, sums of daily visitors/);
+});

@@ -18,7 +18,7 @@ import {
   periodParameters,
 } from '#model/export/dataTable.ts';
 import { dayParts } from '#model/period/day.ts';
-import { comparisonWordsOfAll, describePeriod } from '#model/period/format.ts';
+import { byNowWords, comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
@@ -31,9 +31,9 @@ import {
   type OverviewRow,
   readOverview,
   sortOverview,
+  sumsWords,
   totalsOf,
 } from '#queries/overview.ts';
-import type { QuestionDays } from '#queries/question.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
@@ -92,10 +92,10 @@ export const overview = defineSubcommand({
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { days, isWhole, together }: Overview,
+  { days, isCompared, isWhole, together }: Overview,
   timeZone: string,
 ): DataTable {
-  const { period, compared, isCompared } = days;
+  const { period, compared } = days;
   const totals = totalsOf(rows);
   const shared = sharedDomains(rows.map(({ website }) => website));
   const hasNames = rows.some(({ website }) => website.name !== undefined);
@@ -107,6 +107,7 @@ export function overviewTable(
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors ?? 0,
+      visitors_are: (period.from === period.to ? '' : sumsWords(totals).replace(/^, /, '')) || undefined,
       visitors_before: totals.compared?.countBefore,
       pageviews: totals.pageviews ?? 0,
       together: together && togetherSentence(together),
@@ -134,7 +135,7 @@ export function overviewTable(
       ...withBefore<DataCell>([
         row.visitors?.count,
         row.visitors?.countBefore,
-        ...(compared === undefined ? [row.days?.before?.from] : []),
+        ...(compared === undefined ? [(row.days?.before ?? row.byNow?.compared.before)?.from] : []),
         changeRatio(summaryChange(row.visitors)),
       ]),
       row.pageviews?.total,
@@ -144,19 +145,21 @@ export function overviewTable(
 }
 
 /** The totals below, and what the changes are against. */
-export function overviewView(rows: readonly OverviewRow[], { days, together }: Overview): TableView {
-  const { period, isCompared } = days;
+export function overviewView(rows: readonly OverviewRow[], overview: Overview): TableView {
+  const { days, isCompared, together } = overview;
+  const { period } = days;
   const totals = totalsOf(rows);
   const { visitors = 0, pageviews = 0 } = totals;
   const changed = summaryChange(totals.compared);
-  const against = isCompared ? changeWords(changed, days) : '';
+  const against = isCompared ? changeWords(changed, overview) : '';
+  const sums = period.from === period.to ? '' : sumsWords(totals);
   const lacking = new Set(
     rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
   );
   return {
     before: safeText(`Websites, ${describePeriod(period)}`),
     after: safeText(
-      `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
+      `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
       key === 'change' && (typeof row[at] === 'number' || lacking.has(String(row[0])))
@@ -168,10 +171,18 @@ export function overviewView(rows: readonly OverviewRow[], { days, together }: O
 }
 
 /** Where both are zero there is no change to tell. */
-function changeWords(changed: Change, days: QuestionDays): string {
+function changeWords(changed: Change, overview: Overview): string {
   if (changed.kind === 'none') return '';
   if (changed.kind === 'lack') return `, ${lackText(changed.lack)}`;
-  return ` ${formatChange(changed)} ${comparisonWordsOfAll(days)}`;
+  return ` ${formatChange(changed)} ${againstOfAll(overview)}`;
+}
+
+/** "against a usual Saturday", of today "up to 14:00 against a usual Saturday". */
+export function againstOfAll({ days, rows }: Pick<Overview, 'days' | 'rows'>): string {
+  const byNow = rows.find(row => row.byNow !== undefined)?.byNow;
+  if (byNow === undefined) return comparisonWordsOfAll(days);
+  if (days.usualOf === undefined) return byNowWords(byNow.hours, byNow.compared);
+  return `up to ${hourText(byNow.hours)} ${comparisonWordsOfAll(days)}`;
 }
 
 const lineWidth = 80;

@@ -55,9 +55,12 @@ function totalWords(
   const total = parameters[name];
   if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
   const before = parameters[`${name}_before`];
+  // Of today the hours that are over.
+  const whole = parameters[`${name}_compared`] ?? total;
+  const until = parameters['up_to'] === undefined ? '' : ` up to ${parameters['up_to']}`;
   const earlier =
     typeof before === 'number'
-      ? `, ${groupThousands(before)} before${parameters['no_comparison'] === undefined ? `: ${formatChange(change(total, before))}` : ''}`
+      ? `, ${groupThousands(before)} before${until}${parameters['no_comparison'] === undefined ? `: ${formatChange(change(Number(whole), before))}` : ''}`
       : '';
   return safeText(`${counted(total, countsOf(name, capabilities))} in all${earlier}`);
 }

@@ -24,7 +24,7 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import { noDetailText } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
-import { noUsualDayWords } from '#model/period/format.ts';
+import { byNowWords, hourText, noUsualDayWords } from '#model/period/format.ts';
 import type { Page } from '#model/service/query.ts';
 import {
   hasStatistic,
@@ -39,6 +39,7 @@ import {
   type Day,
   isHours,
   isSeries,
+  type SeriesName,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
@@ -46,6 +47,7 @@ import { read } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
+import { todayNow } from '#queries/today.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import {
@@ -92,8 +94,8 @@ export const stats = defineSubcommand({
       const hours = hoursOf(run, names, today);
       const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
       const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
-      // What cannot be compared is refused before any request.
-      if (fixed !== undefined) refuseComparedToday(fixed, options.compare, today);
+      // What cannot be compared is refused before any request: of today only totals by its hours are.
+      if (fixed !== undefined && !names.every(isSeries)) refuseComparedToday(fixed, options.compare, today);
       const website = await run.resolveSite(site);
       requireStatistics(run.api, names);
       const choice = fixed ?? (await allDays(run.api, website, today));
@@ -101,6 +103,9 @@ export const stats = defineSubcommand({
       // Nothing is before all days.
       const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
       const days = printedDays(await read(websiteDays, { website: website.id, days: asked }, reader));
+      const byNow = isToday(asked) ? await readToday(run, website.id, names.filter(isSeries), asked) : [];
+      if (fixed !== undefined && byNow.length === 0 && days.usual !== 'none')
+        refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
       const statisticOf = async (name: StatisticName, rows: Pick<RowsOf, 'page' | 'before'>) =>
         await read(
@@ -155,9 +160,12 @@ export const stats = defineSubcommand({
           without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
           no_comparison: lacking && lackText(lacking),
           ...sums,
+          ...Object.assign({}, ...byNow.map(({ facts }) => facts)),
         },
       };
       await write(run, subject, statistics, compared);
+      const [now] = byNow;
+      if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
@@ -169,6 +177,33 @@ export const stats = defineSubcommand({
 function printedDays(days: QuestionDays): QuestionDays {
   const printed = { ...days, period: days.rows };
   return days.baseline === undefined ? { ...printed, span: days.rows, apart: undefined } : printed;
+}
+
+function isToday({ single, today, baseline }: QuestionDays): boolean {
+  return single === today && baseline !== undefined;
+}
+
+/** The totals of today's hours that are over, beside those of the same hours of the day compared with. */
+async function readToday(
+  { reader }: Run<StatsOptions>,
+  website: string,
+  names: readonly SeriesName[],
+  { choice, baseline }: QuestionDays,
+) {
+  const { byNow } = await read(todayNow, { website, names, choice, baseline }, reader);
+  return names.flatMap(name => {
+    const found = byNow[name];
+    if (found === undefined) return [];
+    const { hours, now, before, compared } = found;
+    const facts = {
+      [`${name}_compared`]: now,
+      [`${name}_before`]: before,
+      before_from: compared.before.from,
+      before_to: compared.before.to,
+      up_to: hourText(hours),
+    };
+    return [{ facts, words: byNowWords(hours, compared) }];
+  });
 }
 
 type StatsOptions = GlobalOptions & PeriodOptions & StatisticOptions & { readonly compare?: CompareWith };

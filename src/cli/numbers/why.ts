@@ -6,12 +6,22 @@ import { say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
-import { withService } from '#cli/withService.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import { change, formatChange } from '#model/comparison/change.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
-import { describePeriod, differenceWords, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
+import type { TableSubject } from '#model/export/statisticTables.ts';
+import {
+  byNowWords,
+  describePeriod,
+  differenceWords,
+  formatWeekday,
+  hourText,
+  noUsualDayWords,
+} from '#model/period/format.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { type Capabilities } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
@@ -19,6 +29,7 @@ import { byStrength } from '#model/why/groups.ts';
 import { caution, groupNote, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
 import { whyNothingTable, whyTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
+import { todayNow, type TodayByNow } from '#queries/today.ts';
 import {
   firstWhyRows,
   hasBars,
@@ -32,7 +43,7 @@ import {
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
-import { capitalised, counted, percent } from '#text/words.ts';
+import { capitalised, counted, groupThousands, percent } from '#text/words.ts';
 
 export const why = defineSubcommand({
   docs: 'commands',
@@ -72,15 +83,20 @@ A period is compared with the one before; a single day with its usual day. What 
       if (lack !== undefined) throw new RefusedError(`${capitalised(lackText(lack))}.`);
       const { capabilities } = run.api;
       const subject = { capabilities, website, timeZone: run.profile.timeZone };
-      if (withoutUsual !== undefined) {
-        const words = `There is ${noUsualDayWords(withoutUsual)} to compare ${formatWeekday(withoutUsual)} with.`;
+      const printNothing = async (day: Day) => {
+        const words = `There is ${noUsualDayWords(day)} to compare ${formatWeekday(day)} with.`;
         if (run.format === 'table' || run.format === 'markdown') return await print(`${words}\n`);
         say(words);
-        const period = { from: withoutUsual, to: withoutUsual };
-        return await writeTable(whyNothingTable({ ...subject, period }), run);
-      }
-      if (facts === undefined || periods === undefined)
+        await writeTable(whyNothingTable({ ...subject, period: { from: day, to: day } }), run);
+      };
+      if (withoutUsual !== undefined) return await printNothing(withoutUsual);
+      if (facts === undefined || periods === undefined) {
+        const now = await read(todayNow, { ...asked, names: ['visitors'] }, run.reader);
+        const { byNow, days } = now;
+        if (days.usual === 'none') return await printNothing(today);
+        if (byNow.visitors !== undefined) return await printToday(run, subject, byNow.visitors);
         throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
+      }
       const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };
       if (run.format === 'markdown') await print(markdownWhy(printed));
       else if (run.format === 'table')
@@ -90,6 +106,30 @@ A period is compared with the one before; a single day with its usual day. What 
     });
   },
 });
+
+/** Today by its hours that are over: its rows are not yet to be compared. */
+async function printToday(
+  run: Run,
+  subject: Omit<TableSubject, 'period' | 'before'>,
+  { hours, now, before, compared }: TodayByNow,
+): Promise<void> {
+  const changed = formatChange(change(now, before));
+  const against = byNowWords(hours, compared);
+  const words = `${counted(now, 'visitors')} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
+  const later = 'What explains it is known once today is over.';
+  if (run.format === 'table' || run.format === 'markdown') return await print(`${words} ${later}\n`);
+  const parameters = {
+    visitors: now,
+    visitors_before: before,
+    change: now - before,
+    up_to: hourText(hours),
+    chosen_of_weekdays: compared.among,
+    sentence: words,
+  };
+  const { now: period, before: days } = compared;
+  await writeTable(whyNothingTable({ ...subject, period, before: days, parameters }), run);
+  say(later);
+}
 
 interface WhyPrinted {
   readonly website: Website;

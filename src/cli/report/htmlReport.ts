@@ -1,8 +1,15 @@
-import { overviewView } from '#cli/numbers/overview.ts';
-import { needyOf, type Overview, type OverviewRow, sortOverview, totalsOf } from '#queries/overview.ts';
+import { againstOfAll, overviewView } from '#cli/numbers/overview.ts';
+import {
+  needyOf,
+  type Overview,
+  type OverviewRow,
+  sortOverview,
+  sumsWords,
+  totalsOf,
+} from '#queries/overview.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
-import { comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
+import { describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import { shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -147,9 +154,11 @@ function allPage(
   { title, overview, moved, timeZone, today, pages }: AllReport,
   { unit, longestName, longestWhy }: Room,
 ) {
-  const { period, isCompared } = overview.days;
+  const { isCompared } = overview;
+  const { period } = overview.days;
   const rows = sortOverview(overview.rows, 'visitors', false);
   const totals = totalsOf(rows);
+  const sums = sumsWords(totals).replace(/^, /, '');
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
     linked(markup`${safeText(websiteName(website), longestName)}`, pages.get(website.id));
   const isDay = period.from === period.to;
@@ -184,12 +193,13 @@ function allPage(
       { title: 'Page views', value: groupThousands(totals.pageviews ?? 0), change: '' },
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
+    ...(isDay || sums === '' ? [] : [note(`Visitors: ${sums}.`)]),
     ...(isCompared
       ? [
           note(
             summaryChange(totals.compared).kind === 'lack'
               ? `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`
-              : `Changes ${comparisonWordsOfAll(overview.days)}.`,
+              : `Changes ${againstOfAll(overview)}.`,
           ),
         ]
       : []),

@@ -1,7 +1,7 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
 import { needyOf, type Overview, sortOverview } from '#queries/overview.ts';
-import { change, formatChange } from '#model/comparison/change.ts';
+import { formatChange } from '#model/comparison/change.ts';
 import { lackOf, lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
@@ -174,11 +174,9 @@ export interface Measure {
 }
 
 /** The numbers at the head of a report. */
-export function measuresOf({ period, today, visitors, pageviews, hours }: Report): Measure[] {
-  const ofToday = hours?.byNow;
-  const changed = ofToday ? formatChange(change(ofToday.now, ofToday.before)) : changeOf(visitors);
+export function measuresOf({ period, today, visitors, pageviews }: Report): Measure[] {
   return [
-    { title: 'Visitors', value: groupThousands(visitors.total), change: changed },
+    { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
     { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
     {
       title: 'Views per visitor',
@@ -193,13 +191,11 @@ export function measuresOf({ period, today, visitors, pageviews, hours }: Report
 }
 
 /** What the changes are against; undefined where there are none. */
-function againstWords({ days, hours, visitors }: Report): string | undefined {
-  const { compared, beside, usual, period } = days;
+function againstWords({ compared, byNow, visitors }: Report): string | undefined {
   const lack = lackOf(visitors.covered);
   if (lack !== undefined) return lackText(lack);
   if (compared !== undefined) return comparisonWords(compared);
-  const among = typeof usual === 'object' ? usual.among : undefined;
-  return hours?.byNow && beside && byNowWords(hours.byNow.hours, { now: period, before: beside, among });
+  return byNow && byNowWords(byNow.hours, byNow.compared);
 }
 
 /** The same as a sentence, or why there are none; undefined where nothing is compared by choice. */

@@ -16,6 +16,7 @@ import { ownName } from '#model/website/website.ts';
 import { pageItem, rowRange } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import { sumsWords } from '#queries/overview.ts';
 import {
   type AttentionList,
   attentionList,
@@ -236,10 +237,11 @@ function secondTotals(state: State): Part {
   return { text: safeText(facts.join(', ')), tone: 'dim' };
 }
 
-function coverage({ overview, websites }: State, { read, isExact }: ListTotals): string {
+function coverage({ overview, websites }: State, totals: ListTotals): string {
+  const { read } = totals;
   const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
-  const sums = read === 0 || isExact ? '' : ', sums of daily visitors';
+  const sums = sumsWords(totals);
   if (websites.attentionOnly)
     return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined)
