@@ -106,8 +106,9 @@ export function keyOf(ask: Ask): string {
 }
 
 /** Without a filter the keys are those that an earlier session has kept. */
-function daysKey({ from, to, where }: FilteredPeriod): readonly string[] {
-  return where === undefined || where.length === 0 ? [from, to] : [from, to, filterKey(where)];
+function daysKey({ from, to, where = [], until }: FilteredPeriod): readonly string[] {
+  const filter = where.length === 0 ? [] : [filterKey(where)];
+  return [from, to, ...(until === undefined ? [] : [`until${until}`]), ...filter];
 }
 
 /** The same within a filter. Which days have data is asked of all page views. */

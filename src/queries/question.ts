@@ -12,7 +12,7 @@ import { type UsualDay, usualDay, weeksWithData } from '#model/comparison/usualD
 import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { Page, PerPage, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, PerPage, StatisticQuery } from '#model/service/query.ts';
 import { measureOf } from '#model/statistics/share.ts';
 import type { Day, Period, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
@@ -37,9 +37,9 @@ export interface QuestionDays extends Question, SeriesPeriods {
   /** Whether numbers have changes, perhaps once the usual day is known. */
   readonly isCompared: boolean;
   /** The days compared with. */
-  readonly before: Period | undefined;
+  readonly before: FilteredPeriod | undefined;
   /** The days that rows are counted over: only whole days while they are compared. */
-  readonly rows: Period;
+  readonly rows: FilteredPeriod;
   /** The day of a period of one day, whose measures are shown hour by hour. */
   readonly single: Day | undefined;
   /** The days whose hours stand beside those shown, of today as well. */
@@ -123,14 +123,14 @@ export interface RowName {
 }
 
 /** The most frequent rows of some days, as many as one request returns: what rows are compared with, and shares are parts of. */
-export function firstQuery(name: StatisticName, period: Period, search = ''): StatisticQuery {
+export function firstQuery(name: StatisticName, period: FilteredPeriod, search = ''): StatisticQuery {
   return { name, period, perPage: 100, ...(search === '' ? {} : { search }) };
 }
 
 /** The query of a dashboard panel: its first rows, or as many as one request returns where only they say what shares are of. */
 export function panelQuery(
   name: StatisticName,
-  period: Period,
+  period: FilteredPeriod,
   rows: number,
   capabilities: Capabilities,
 ): StatisticQuery {

@@ -9,14 +9,13 @@ import {
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { type ComparedRow, compareRows, mostSorted, type ReadRows } from '#model/comparison/rows.ts';
 import type { ApiError } from '#model/failure.ts';
-import { type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
+import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
 import { measureBasis, measureOf, mostShared, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
 import { sum } from '#model/statistics/series.ts';
 import {
   type Day,
   isHours,
   isSeries,
-  type Period,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
@@ -131,7 +130,7 @@ export function earlierReach(of: RowsOf, known: Known): boolean | undefined {
 }
 
 /** The most frequent rows of a statistic, of whichever panel or table they were read for. */
-function mostFrequent(website: string, name: StatisticName, period: Period, { answers }: Known) {
+function mostFrequent(website: string, name: StatisticName, period: FilteredPeriod, { answers }: Known) {
   if (isHours(name)) {
     const { data, loading } = answers.get(website, ask.hours(name, period));
     const rows = data?.map((count, hour) => ({ value: String(hour), count }));
@@ -142,7 +141,7 @@ function mostFrequent(website: string, name: StatisticName, period: Period, { an
   return { read: page && ofPage(page), loading: asked.some(({ loading }) => loading) };
 }
 
-function presentAsks(name: StatisticName, period: Period) {
+function presentAsks(name: StatisticName, period: FilteredPeriod) {
   return perPageSizes.toReversed().map(perPage => ask.rows({ name, period, perPage }));
 }
 
@@ -235,7 +234,7 @@ function isLast({ rows, next }: Page<StatisticRow>): boolean {
  */
 export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked[] {
   const { website, name, days, page } = of;
-  const measure = measureOf(name, known.capabilities);
+  const measure = totalMeasure(of, known);
   if (measure === undefined) {
     if (page === undefined || rowsAtHand(of) !== undefined) return [];
     const query = firstQuery(name, days.rows);
@@ -259,7 +258,7 @@ export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked
 export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
   const { website, name, days, page } = of;
   if (page === undefined) return undefined;
-  const measure = measureOf(name, known.capabilities);
+  const measure = totalMeasure(of, known);
   if (measure !== undefined) {
     const { summary, loading } = shownSeries(website, measure, days, known);
     if (summary === undefined && loading) return undefined;
@@ -281,6 +280,11 @@ export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
   if (last === undefined) return isFirst(page, of.query) ? rowsBasis(page.rows, false) : undefined;
   const { rows, readToEnd } = asRead(pages);
   return rowsBasis(rows, readToEnd);
+}
+
+/** The measure whose total shares are parts of; undefined where there is none, as of sessions, or of the hours of a part of a day. */
+export function totalMeasure({ name, days }: StatisticOf, { capabilities }: Known) {
+  return days.rows.until === undefined ? measureOf(name, capabilities) : undefined;
 }
 
 /** The same where the rows that are shown say it: all of them, or so many that no more are read for it. */

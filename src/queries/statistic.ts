@@ -23,12 +23,13 @@ import {
   sinceAsks,
   type StatisticOf,
 } from './rows.ts';
+import { comparesHours } from './todayRows.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 
 /** The days of a question as they are for a website: its visitors say which day is usual. */
 export const websiteDays: Query<{ readonly website: string; readonly days: QuestionDays }, QuestionDays> = {
   asks({ website, days }, known) {
-    if (days.usualOf === undefined) return [];
+    if (days.usualOf === undefined && !comparesHours(days, known)) return [];
     return [...seriesAsks(website, ['visitors'], days), ...dataAsks(website, ['visitors'], days, known)];
   },
   result: ({ website, days }, known) => websiteDaysOf(website, days, known),

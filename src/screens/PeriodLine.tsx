@@ -106,6 +106,9 @@ function comparisonTexts(state: State): string[] {
   if (usual === 'none' && usualOf !== undefined)
     return [`not compared: ${noUsualDayWords(usualOf)}`, 'not compared'];
   if (single !== today) return [];
+  const rows = view.screen === 'statistic' ? statisticOf(state, view.websiteId, view.name).days : undefined;
+  if (rows?.rows.until !== undefined && rows.compared !== undefined)
+    return [byNowWords(rows.rows.until, rows.compared), shortComparison(rows.compared)];
   const now = websiteId === undefined ? undefined : todayByHour(state, websiteId);
   return now?.byNow === undefined || now.compared === undefined
     ? ['not compared: today is not over', 'not compared']

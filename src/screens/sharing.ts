@@ -16,18 +16,26 @@ import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
-import { knownOf, listPeriods, shownComparison } from '#store/queries/question.ts';
+import { knownOf, listPeriods, websiteDays } from '#store/queries/question.ts';
 import { dayEntries, hourEntries } from '#queries/statistic.ts';
+import type { QuestionDays } from '#queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 
-export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
+/** Of rows of today by its hours `rows` says up to which, and beside which day. */
+export function subjectOf(
+  state: State,
+  websiteId: string,
+  period: Period,
+  rows?: QuestionDays,
+): TableSubject {
   const { domain, name } = websiteOf(state, websiteId) ?? {};
   const website = { id: websiteId, domain, name };
   const { capabilities, timeZone } = state;
-  const before = shownComparison(state, websiteId)?.before;
-  return { capabilities, website, period, before, timeZone, where: state.filter.where };
+  const { before, rows: counted } = rows ?? websiteDays(state, websiteId);
+  const { until } = counted;
+  return { capabilities, website, period, before, until, timeZone, where: state.filter.where };
 }
 
 /** All days or hours of a statistic, which shares are parts of; undefined where they are not read. */
@@ -98,8 +106,8 @@ export function siteOf(state: State, id: string): string {
 }
 
 /** With a period of today alone there is nothing to compare, and --compare would be an error. */
-export function numberWords(state: State): string[] {
-  const baseline = !listPeriods(state).isCompared ? undefined : state.comparison.baseline;
+export function numberWords(state: State, isCompared = listPeriods(state).isCompared): string[] {
+  const baseline = isCompared ? state.comparison.baseline : undefined;
   return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`, ...whereWords(state)];
 }
 

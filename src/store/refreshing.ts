@@ -3,8 +3,10 @@ import type { After } from '#api/limiter.ts';
 import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from './navigation/route.ts';
 import type { Clock } from '#queries/freshness.ts';
+import { rowsDays } from '#queries/todayRows.ts';
 import { todayCompared } from './queries/hours.ts';
-import { listPeriods, type QueryState, websiteDays } from './queries/question.ts';
+import { awaitsRows } from './queries/rows.ts';
+import { knownOf, listPeriods, type QueryState, websiteDays } from './queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
 import type { SliceContext } from './slice.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -137,17 +139,20 @@ interface ComparedView extends QueryState {
 
 /** Once it is known with which day the website in view is compared, what was not asked for without it is read. */
 export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>): void {
-  let last: { readonly asked: string; readonly days: string } | undefined;
+  let last: { readonly asked: string; readonly days: string; readonly awaits: boolean } | undefined;
   store.subscribe(state => {
     const { view } = state.navigation;
     if (!isComparedView(view)) return;
     const { usual, key } = websiteDays(state, view.websiteId);
     const today = view.screen === 'dashboard' ? todayCompared(state, view.websiteId)?.before.from : '';
+    const { until } = rowsDays(view.websiteId, websiteDays(state, view.websiteId), knownOf(state)).rows;
+    const awaits = awaitsRows(state, view.websiteId);
     const asked = [routeKey(view), listPeriods(state).key, state.comparison.baseline].join(' ');
-    const now = { asked, days: [usual === 'unread', key, today].join(' ') };
+    const now = { asked, days: [usual === 'unread', key, today, until, awaits].join(' '), awaits };
     const before = last;
     last = now;
-    if (before?.asked !== now.asked || before.days === now.days || usual === 'unread') return;
+    if (before?.asked !== now.asked || before.days === now.days) return;
+    if (usual === 'unread' && before.awaits === awaits) return;
     if (view.screen === 'statistic') state.statistic.readBeside();
     else state.refresh(false);
   });

@@ -322,3 +322,36 @@ test('why says that its total is of days, where the service counts everybody onc
   const { stdout } = await shell('why', 'shop.example', '--from', from, '--to', to);
   expect(stdout).toMatch(/The sum of daily visitors (?:rose|fell) by /);
 });
+
+test('rows of today are compared by its hours that are over; those of other services are not', async () => {
+  const [before, at] = [addDays(today, -7), 'T00:05:00Z'];
+  const seed = recentSeed([
+    { who: 'ada', at: `${before}${at}`, paths: ['/', '/'] },
+    { who: 'ada', at: `${before}T23:59:59Z`, paths: ['/', '/late'] },
+    { who: 'ben', at: `${today}${at}`, paths: ['/', '/', '/', '/b'] },
+  ]);
+  const { shell } = await open('anna', seed);
+  const args = ['stats', 'shop.example', 'page', '--period', 'today', '--compare'];
+  const hours = [new Date().getUTCHours()];
+  const ran = await shell(...args, '--json');
+  const printed = await shell(...args);
+  hours.push(new Date().getUTCHours());
+  const isOver = !hours.includes(0);
+  expect(ran.stderr.includes('Not compared: no hour of today is over yet.')).toBe(!isOver);
+  const { up_to, before_from, rows } = JSON.parse(ran.stdout);
+  const known = hours.map(hour => `${String(hour).padStart(2, '0')}:00`);
+  expect(isOver ? known : [undefined]).toContain(up_to);
+  expect([
+    before_from,
+    ...rows.map(({ value, count, count_before }: Record<string, unknown>) => [value, count, count_before]),
+  ]).toEqual([
+    isOver ? before : undefined,
+    ['/', 3, isOver ? 2 : undefined],
+    ['/b', 1, isOver ? 0 : undefined],
+  ]);
+  expect(printed.stdout).toMatch(
+    isOver ? /^Pages of shop\.example, .*, up to \d\d:00 against / : /^Pages of shop\.example, /,
+  );
+  const days = await shell('stats', 'shop.example', 'page', 'visitors', '--period', 'today', '--compare');
+  expect(refusal(days)).toContain('Today is not over, so it is not compared');
+});

@@ -42,5 +42,6 @@ export const capabilities: Capabilities = {
   privacies: ['public', 'private'],
   hasShareLinks: true,
   keepsAllDetail: true,
+  rowsByHour: true,
   fields: ['domain', 'name'],
 };

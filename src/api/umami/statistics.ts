@@ -9,7 +9,7 @@ import { addDays } from '#model/period/day.ts';
 import { todayIn, zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
-import { type Day, isHours, isSeries, type Period, type StatisticRow } from '#model/statistics/statistics.ts';
+import { type Day, isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { filterParameters, ofEarlier } from './filters.ts';
@@ -18,19 +18,22 @@ import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from '.
 const minute = 60_000;
 
 /** What every statistic is asked with: the first and the last millisecond, both included. Seconds would give zeros. */
-export function rangeOf({ from, to }: Period, timeZone: string): { startAt: string; endAt: string } {
+export function rangeOf(
+  { from, to, until }: Pick<FilteredPeriod, 'from' | 'to' | 'until'>,
+  timeZone: string,
+): { startAt: string; endAt: string } {
   const startAt = startOf(from, timeZone);
-  const endAt = startOf(addDays(to, 1), timeZone) - 1;
+  const endAt = (until === undefined ? startOf(addDays(to, 1), timeZone) : startOf(to, timeZone, until)) - 1;
   return { startAt: String(startAt), endAt: String(endAt) };
 }
 
-/** When a day begins in a time zone, in milliseconds since 1970: usually at midnight, else where the clock goes on. */
-function startOf(day: Day, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+/** When an hour of a day begins in a time zone, in milliseconds since 1970: where the clock skipped it, where the clock goes on. */
+function startOf(day: Day, timeZone: string, hour = 0): number {
+  const shown = Date.parse(`${day}T00:00:00Z`) + hour * 60 * minute;
   // An offset is whole minutes; those of both sides of a clock change are tried, the earlier time first.
-  const times = [-1, 1].map(side => midnight - offsetAt(timeZone, midnight + side * 24 * 60 * minute));
-  const starts = times.filter(time => time + offsetAt(timeZone, time) === midnight);
-  // No midnight: the clock skipped it, and the day begins where the offset before it puts midnight.
+  const times = [-1, 1].map(side => shown - offsetAt(timeZone, shown + side * 24 * 60 * minute));
+  const starts = times.filter(time => time + offsetAt(timeZone, time) === shown);
+  // None: the clock skipped it, and it begins where the offset before it puts it.
   return Math.min(...(starts.length === 0 ? times.slice(0, 1) : starts));
 }
 
@@ -82,7 +85,7 @@ const wireRange = lazy(() => z.object({ startDate: z.nullable(z.string()) }));
 const wireStats = lazy(() => z.object({ visitors: count() }));
 
 /** Days, and the parameters of a filter as they are sent. */
-interface Filtered extends Period {
+interface Filtered extends Pick<FilteredPeriod, 'from' | 'to' | 'until'> {
   readonly filter: string;
 }
 
@@ -108,8 +111,7 @@ export function statisticsOf(
     turn: Turn,
     id: string,
     what: 'pageviews' | 'stats' | 'metrics/expanded',
-    period: Period,
-    filter: string,
+    { filter, ...period }: Filtered,
     parameters: Readonly<Record<string, string>> = {},
   ): Promise<unknown> => {
     if (zone === undefined)
@@ -127,19 +129,17 @@ export function statisticsOf(
   };
   const sharedSeries = http.shared(
     async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day, filter: string) =>
-      decodeSeries(await read(turn, id, 'pageviews', { from, to }, filter, { unit })),
+      decodeSeries(await read(turn, id, 'pageviews', { from, to, filter }, { unit })),
   );
-  const sharedVisitors = http.shared(async (turn: Turn, id: string, from: Day, to: Day, filter: string) => {
-    const stats = wireStats().safeParse(await read(turn, id, 'stats', { from, to }, filter));
+  const sharedVisitors = http.shared(async (turn: Turn, id: string, ...days: DaysText) => {
+    const stats = wireStats().safeParse(await read(turn, id, 'stats', daysIn(days)));
     if (!stats.success) throw wrongShape('a statistic');
     return stats.data.visitors;
   });
-  const sharedMetrics = http.shared(
-    async (turn: Turn, id: string, type: string, from: Day, to: Day, filter: string) => {
-      const parameters = { type, limit: String(mostValues) };
-      return decodeMetrics(await read(turn, id, 'metrics/expanded', { from, to }, filter, parameters));
-    },
-  );
+  const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, ...days: DaysText) => {
+    const parameters = { type, limit: String(mostValues) };
+    return decodeMetrics(await read(turn, id, 'metrics/expanded', daysIn(days), parameters));
+  });
   /** The only thing in such a request that a version may not know is the statistic. */
   const refusal = (error: unknown, name: RowsName): unknown => {
     if (!(error instanceof ApiError) || error.kind !== 'validation' || zone === undefined) return error;
@@ -154,11 +154,11 @@ export function statisticsOf(
     if (sinceVersion[name] !== undefined) known = { ...known, filters: ofEarlier(known.filters) };
     return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
   };
-  const readMetrics = async (turn: Turn, id: string, name: RowsName, { from, to, filter }: Filtered) => {
+  const readMetrics = async (turn: Turn, id: string, name: RowsName, days: Filtered) => {
     const refused = known.refused?.[name];
     if (refused !== undefined) throw new ApiError('validation', refused);
     try {
-      const rows = await sharedMetrics(turn, id, metricsOf[name].type, from, to, filter);
+      const rows = await sharedMetrics(turn, id, metricsOf[name].type, ...textOf(days));
       isLater ||= sinceVersion[name] !== undefined;
       return rows;
     } catch (fault) {
@@ -169,10 +169,10 @@ export function statisticsOf(
   const filteredOf = async (
     turn: Turn,
     id: string,
-    { from, to, where }: FilteredPeriod,
+    { where, ...days }: FilteredPeriod,
   ): Promise<Filtered> => {
     const { parameters, isOnlyLater } = filterParameters(where);
-    const filtered = { from, to, filter: new URLSearchParams(parameters).toString() };
+    const filtered = { ...days, filter: new URLSearchParams(parameters).toString() };
     if (!isOnlyLater || isLater) return filtered;
     try {
       await readMetrics(turn, id, 'campaign', filtered);
@@ -210,10 +210,9 @@ export function statisticsOf(
   };
   /** All rows, since the service pages and searches wrongly. */
   const readRows = async (turn: Turn, id: string, name: RowsName, period: Filtered) => {
-    const { from, to, filter } = period;
     const [all, visitors] = await Promise.all([
       readMetrics(turn, id, name, period),
-      metricsOf[name].isOfVisitor && sharedVisitors(turn, id, from, to, filter),
+      metricsOf[name].isOfVisitor && sharedVisitors(turn, id, ...textOf(period)),
     ]);
     const isCut = all.length >= mostValues;
     return { rows: rowsOf(name, all, isCut ? undefined : visitors), isCut };
@@ -246,8 +245,7 @@ export function statisticsOf(
       readHours: (id, name, period, turn) =>
         inOneTurn(turn, async one => readHours(one, id, name, await filteredOf(one, id, period))),
       async readVisitors(id, period, turn = {}) {
-        const { from, to, filter } = await filteredOf(turn, id, period);
-        return await sharedVisitors(turn, id, from, to, filter);
+        return await sharedVisitors(turn, id, ...textOf(await filteredOf(turn, id, period)));
       },
       async readDataDays(id, _today, turn = {}) {
         const body = await http.get(`/api/websites/${segment(id)}/daterange`, { turn, ofWebsite: true });
@@ -259,6 +257,17 @@ export function statisticsOf(
       },
     },
   };
+}
+
+/** Days as texts, by which equal reads are known. */
+type DaysText = readonly [from: Day, to: Day, filter: string, until: string];
+
+function textOf({ from, to, filter, until }: Filtered): DaysText {
+  return [from, to, filter, until === undefined ? '' : String(until)];
+}
+
+function daysIn([from, to, filter, until]: DaysText): Filtered {
+  return { from, to, filter, until: until === '' ? undefined : Number(until) };
 }
 
 /** Several reads in one turn: where one fails, the others are aborted. */

@@ -6,7 +6,7 @@ import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.t
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
-import type { Page } from '#model/service/query.ts';
+import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
   type Day,
   type HoursName,
@@ -25,7 +25,7 @@ export async function readPage(
   api: Api,
   id: string,
   name: StatisticName,
-  period: Period,
+  period: FilteredPeriod,
   options: StatisticOptions,
 ): Promise<Page<StatisticRow> | undefined> {
   if (statisticInfo(name).kind !== 'rows' && !asksForList(options)) return undefined;
@@ -48,7 +48,7 @@ export function pagesOfAll(
   api: Api,
   id: string,
   name: StatisticName,
-  period: Period,
+  period: FilteredPeriod,
   options: StatisticOptions,
 ): PagesOf<StatisticRow> {
   const query = { name, period, ...listQuery(options), perPage: pageSizeOfAll(options) };

@@ -11,7 +11,7 @@ import {
   type TableSubject,
   titleOf,
 } from '#model/export/statisticTables.ts';
-import { comparedDays, describePeriod } from '#model/period/format.ts';
+import { byNowWords, comparedDays, describePeriod } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
@@ -26,8 +26,12 @@ export function statisticView(
   { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
 ): TableView {
   const { title } = statisticInfo(name);
-  const { period, before, among } = subject;
-  const against = before === undefined ? '' : `, against ${comparedDays({ now: period, before, among })}`;
+  const { period, before, until, among } = subject;
+  const compared = before && { now: period, before, among };
+  const against =
+    compared === undefined
+      ? ''
+      : `, ${until === undefined ? `against ${comparedDays(compared)}` : byNowWords(until, compared)}`;
   const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${against}`;
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],

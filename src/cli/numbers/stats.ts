@@ -25,7 +25,7 @@ import { noDetailText } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
 import { byNowWords, hourText, noUsualDayWords } from '#model/period/format.ts';
-import type { Page } from '#model/service/query.ts';
+import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
   hasStatistic,
   statisticInfo,
@@ -46,6 +46,7 @@ import {
 import { read } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
+import { rowsDays } from '#queries/todayRows.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
 import { todayNow } from '#queries/today.ts';
 import { safeText } from '#text/safeText.ts';
@@ -94,17 +95,20 @@ export const stats = defineSubcommand({
       const hours = hoursOf(run, names, today);
       const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
       const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
-      // What cannot be compared is refused before any request: of today only totals by its hours are.
-      if (fixed !== undefined && !names.every(isSeries)) refuseComparedToday(fixed, options.compare, today);
+      // What cannot be compared is refused before any request: of today only totals are, by its hours, and rows where they have hours.
+      const hasHours = run.api.capabilities.rowsByHour === true && names.every(isRows);
+      const canBeToday = hasHours || names.every(isSeries);
+      if (fixed !== undefined && !canBeToday) refuseComparedToday(fixed, options.compare, today);
       const website = await run.resolveSite(site);
       requireStatistics(run.api, names);
       const choice = fixed ?? (await allDays(run.api, website, today));
       const { api, reader } = run;
       // Nothing is before all days.
       const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
-      const days = printedDays(await read(websiteDays, { website: website.id, days: asked }, reader));
+      const found = await read(websiteDays, { website: website.id, days: asked }, reader);
+      const days = printedDays(hasHours ? rowsDays(website.id, found, reader) : found);
       const byNow = isToday(asked) ? await readToday(run, website.id, names.filter(isSeries), asked) : [];
-      if (fixed !== undefined && byNow.length === 0 && days.usual !== 'none')
+      if (fixed !== undefined && !hasHours && byNow.length === 0 && days.usual !== 'none')
         refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
       const statisticOf = async (name: StatisticName, rows: Pick<RowsOf, 'page' | 'before'>) =>
@@ -122,6 +126,7 @@ export const stats = defineSubcommand({
         website,
         period,
         before: compared?.before,
+        until: days.rows.until,
         among: compared?.among,
         timeZone: run.profile.timeZone,
         parameters: parametersOf(options),
@@ -139,7 +144,7 @@ export const stats = defineSubcommand({
         }
         const [page, before] = await Promise.all([
           begun === undefined ? readPage(api, website.id, name, period, options) : wholePage(begun),
-          readMoreBefore(api, website.id, name, compared, options),
+          readMoreBefore(api, website.id, name, days.before, options),
         ]);
         return { name, page, ...(await statisticOf(name, { page, before })) };
       };
@@ -167,6 +172,8 @@ export const stats = defineSubcommand({
       const [now] = byNow;
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
+      else if (hasHours && isToday(days) && compared === undefined)
+        say('Not compared: no hour of today is over yet.');
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
     });
@@ -214,13 +221,17 @@ interface ReadStatistic extends StatisticRead {
   readonly page: Page<StatisticRow> | undefined;
 }
 
+function isRows(name: StatisticName): boolean {
+  return statisticInfo(name).kind === 'rows';
+}
+
 /** Whether all rows of one statistic are printed in a format that a line at a time can be written of. */
 function printsAsRead({ format, options }: Run<StatsOptions>, names: readonly StatisticName[]): boolean {
   return (
     options.all === true &&
     (format === 'csv' || format === 'json') &&
     names.length === 1 &&
-    names.every(name => statisticInfo(name).kind === 'rows')
+    names.every(isRows)
   );
 }
 
@@ -247,13 +258,13 @@ async function readMoreBefore(
   api: Api,
   id: string,
   name: StatisticName,
-  compared: ComparedPeriods | undefined,
+  before: FilteredPeriod | undefined,
   { search, perPage = 0, all }: StatsOptions,
 ): Promise<ReadRows | undefined> {
-  if (compared === undefined || statisticInfo(name).kind !== 'rows') return undefined;
+  if (before === undefined || !isRows(name)) return undefined;
   if (all !== true && perPage <= 100) return undefined;
   const options = { search, perPage: Math.max(100, perPage), ...(all === true && { all }) };
-  const page = await readPage(api, id, name, compared.before, options);
+  const page = await readPage(api, id, name, before, options);
   return page && { rows: page.rows, readToEnd: page.next === 'no' };
 }
 

@@ -5,6 +5,7 @@ import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts'
 import { isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
+import { hourText } from '#model/period/format.ts';
 import { type DataCell, type DataColumn, type DataTable, periodParameters } from './dataTable.ts';
 
 export interface TableSubject {
@@ -14,6 +15,8 @@ export interface TableSubject {
   readonly period: Period;
   /** The days of the earlier counts. */
   readonly before?: Period | undefined;
+  /** Of both days only the hours before this one. */
+  readonly until?: number | undefined;
   /** Of a usual day: among how many it was chosen. */
   readonly among?: number | undefined;
   readonly timeZone: string;
@@ -119,6 +122,7 @@ export function aboutOf({
   website,
   period,
   before,
+  until,
   timeZone,
   where = [],
   parameters = {},
@@ -127,6 +131,7 @@ export function aboutOf({
     website: website.id,
     domain: website.domain,
     ...periodParameters(period, before, timeZone),
+    up_to: until === undefined ? undefined : hourText(until),
     ...(where.length > 0 && { where: where.map(conditionText).join(', ') }),
     ...parameters,
   };

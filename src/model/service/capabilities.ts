@@ -119,6 +119,8 @@ export interface Capabilities {
   readonly countsLogs?: true;
   /** Rows are kept for as long as totals: earlier rows that are missing are none. */
   readonly keepsAllDetail?: true;
+  /** Rows can be read up to an hour of a day, so that those of an unfinished day are compared. */
+  readonly rowsByHour?: true;
   /** It tells days that no log has a line of from days without visits. */
   readonly knowsGaps?: true;
   /** It tells how many answers were errors, day by day. */

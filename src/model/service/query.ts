@@ -26,6 +26,8 @@ export interface WebsitesQuery {
 /** Days, and what of them is counted: left out, everything. */
 export interface FilteredPeriod extends Period {
   readonly where?: Filter | undefined;
+  /** Of its last day only the hours before this one, 1 to 23: rows alone, where the service has them by the hour. */
+  readonly until?: number | undefined;
 }
 
 /** A query for one statistic. Fields left out: the service's default (count, descending, 10 rows). */

@@ -43,7 +43,8 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
-import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { rowsDays } from '#queries/todayRows.ts';
+import { knownOf, rowsPeriod, shownComparison, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { rowEntry } from '#queries/statistic.ts';
 import { basisOf, rowsBeside, whyUnknown } from '#queries/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
@@ -94,14 +95,15 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
 }
 
 export function dashboardExport(state: State, websiteId: string): ExportSource | undefined {
-  const subject = subjectOf(state, websiteId, rowsPeriod(state, websiteId));
+  const days = websiteDays(state, websiteId);
+  const subject = subjectOf(state, websiteId, days.rows, rowsDays(websiteId, days, knownOf(state)));
   const layout = dashboardLayout(state);
   const rows = layout.values;
   const known = knownOf(state);
   const panels = layout.panels.map(name => {
     if (isHours(name)) return wholeOf(state, websiteId, name);
     const of = statisticOf(state, websiteId, name);
-    const asked = ask.rows(panelQuery(name, subject.period, rows, state.capabilities));
+    const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
     const page = state.answers.get(websiteId, asked).data;
     const { compared } = rowsBeside({ ...of, page }, known);
     const shown = page === undefined ? [] : panelPage(page, rows).rows;
@@ -165,7 +167,8 @@ function rowsOnScreen(state: State): readonly StatisticRow[] {
   const name = panelsOf(state.capabilities)[state.dashboard.panel];
   if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
   const { values } = dashboardLayout(state);
-  const query = panelQuery(name, rowsPeriod(state, view.websiteId), values, state.capabilities);
+  const { days } = statisticOf(state, view.websiteId, name);
+  const query = panelQuery(name, days.rows, values, state.capabilities);
   return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
 }
 

@@ -2,6 +2,7 @@ import type { MenuItem } from '#components/Popup.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
 import { listPeriods } from '#store/queries/question.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { menuScreen } from './menu.ts';
@@ -16,7 +17,7 @@ export function sortOptions(state: State): SortOption[] {
     const { orders } = state.capabilities.websites;
     const byNumbers = [
       option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
-      ...byChange(state, table, sortRows),
+      ...byChange(state, listPeriods(state).isCompared, table, sortRows),
       option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
     ];
     const byAge = [
@@ -53,7 +54,7 @@ function statisticOptions(state: State): SortOption[] {
   const numbers = [
     option(`${count}, highest first`, table, sortRows, 'count', 'desc'),
     option(`${count}, lowest first`, table, sortRows, 'count', 'asc'),
-    ...byChange(state, table, sortRows),
+    ...byChange(state, statisticOf(state, table.websiteId, table.name).days.isCompared, table, sortRows),
   ];
   if (kind === 'series') return [...values, ...numbers];
   return state.capabilities.rows.orders.includes('value') ? [...numbers, ...values] : numbers;
@@ -63,12 +64,17 @@ type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort:
 type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
 
 /** Order by change. Where nothing is compared, choosing it says so. */
-function byChange<S extends string>(state: State, table: Ordered<S>, sortRows: SortRows<S>): SortOption[] {
+function byChange<S extends string>(
+  state: State,
+  isCompared: boolean,
+  table: Ordered<S>,
+  sortRows: SortRows<S>,
+): SortOption[] {
   const options = [
     option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),
     option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc'),
   ];
-  if (listPeriods(state).isCompared) return options;
+  if (isCompared) return options;
   const choose = () =>
     state.notices.say('There are no changes to sort by: press c to choose what to compare with.');
   return options.map(each => ({ ...each, choose }));

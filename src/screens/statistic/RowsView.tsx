@@ -15,8 +15,13 @@ import { pageItem, rowRange } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
-import { isCompared } from '#store/queries/question.ts';
-import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
+import {
+  shownTableRows,
+  statisticOf,
+  tableBasis,
+  type TableRowBeside,
+  tableRowsBeside,
+} from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { mapRows } from '#store/views/statistic.ts';
@@ -82,7 +87,7 @@ function CountryMap({
   const selected = rows[state.statistic.position.selected]?.value;
   const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
   // Without a comparison there is nothing below the map: it stands in the middle.
-  const hasChanges = isCompared(state, state.statistic.websiteId);
+  const hasChanges = hasRowChanges(state);
   const above = hasChanges ? 0 : Math.floor((height - map.length) / 2);
   const changes = hasChanges
     ? countryChanges(rows, {
@@ -165,7 +170,7 @@ function RowsTable(props: {
 }) {
   const { info, marked, state, width, isBarBehind } = props;
   const { statistic, viewport } = state;
-  const hasChanges = isCompared(state, statistic.websiteId);
+  const hasChanges = hasRowChanges(state);
   const room = width - tableIndent - 1;
   const all = rowColumns(
     info.singular.toUpperCase(),
@@ -192,10 +197,15 @@ function RowsTable(props: {
   );
 }
 
+/** Whether the rows have changes, perhaps once the usual day is known. */
+function hasRowChanges(state: State): boolean {
+  const { websiteId, name } = state.statistic;
+  return statisticOf(state, websiteId, name).days.isCompared;
+}
+
 function orderTitle(state: State): string {
-  const { websiteId, sortBy, sort } = state.statistic;
-  if (sortBy === 'change' && isCompared(state, websiteId))
-    return `change, ${sort === 'desc' ? 'highest' : 'lowest'}`;
+  const { sortBy, sort } = state.statistic;
+  if (sortBy === 'change' && hasRowChanges(state)) return `change, ${sort === 'desc' ? 'highest' : 'lowest'}`;
   if (sortBy === 'value') return sort === 'asc' ? 'A to Z' : 'Z to A';
   return sort === 'desc' ? 'highest' : 'lowest';
 }

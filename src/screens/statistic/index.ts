@@ -112,7 +112,7 @@ function statisticExport(state: State, websiteId: string, name: StatisticName): 
   const { search } = asked;
   const { page, sortBy, sort, isCut } = state.statistic;
   const subject = {
-    ...subjectOf(state, websiteId, asked.period),
+    ...subjectOf(state, websiteId, asked.period, statisticOf(state, websiteId, name).days),
     parameters: {
       search,
       sort_by: sortBy,
@@ -337,6 +337,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     const { statistic } = state;
     const hasRows = statistic.list.data !== undefined && statistic.name === name;
     const list = hasRows ? rowsWords(statistic) : [];
-    return ['stats', siteOf(state, websiteId), name, ...numberWords(state), ...list];
+    const { isCompared } = statisticOf(state, websiteId, name).days;
+    return ['stats', siteOf(state, websiteId), name, ...numberWords(state, isCompared), ...list];
   },
 };

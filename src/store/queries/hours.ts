@@ -1,8 +1,7 @@
 import type { Activity } from '#api/api.ts';
 import { ask } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
-import { daysWithData } from '#model/comparison/dataDays.ts';
-import { comparedDay, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
@@ -23,8 +22,7 @@ import {
 import { hoursBeside } from '#queries/rows.ts';
 import { statisticOf } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
-import { knownDataDays } from '#queries/series.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { todayCompared as comparedToday } from '#queries/todayRows.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(
@@ -47,19 +45,9 @@ export function readDayHours(
   if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
 }
 
-const comparedToday = resultOfEach<ComparedPeriods | undefined>();
-
 /** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
 export function todayCompared(state: QueryState, websiteId: string): ComparedPeriods | undefined {
-  const { baseline } = state.comparison;
-  const today = state.today();
-  const visitors = state.answers.get(websiteId, ask.series('visitors', listPeriods(state).span)).data;
-  if (visitors === undefined) return undefined;
-  const data = knownDataDays(websiteId, listPeriods(state), knownOf(state));
-  if (data === undefined) return undefined;
-  return comparedToday(visitors, [today, baseline, data], () =>
-    comparedDay(today, baseline, daysWithData(visitors, data)),
-  );
+  return comparedToday(websiteId, listPeriods(state), knownOf(state));
 }
 
 /** The hours of today, and of the day it is compared with once that is known. */

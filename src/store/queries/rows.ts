@@ -2,10 +2,11 @@ import { ask } from '#queries/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { byChange, type ComparedRow, mostSorted } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { panelsOf } from '#model/service/capabilities.ts';
+import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { everyPage } from '#model/service/paging.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
-import { measureOf, type ShareBasis } from '#model/statistics/share.ts';
+import { filterKey } from '#model/service/filter.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import type { ShareBasis } from '#model/statistics/share.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import {
@@ -19,8 +20,10 @@ import {
   type RowsOf,
   sinceAsks,
   type StatisticOf,
+  totalMeasure,
 } from '#queries/rows.ts';
 import { firstQuery } from '#queries/question.ts';
+import { awaitsHours, rowsDays } from '#queries/todayRows.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -48,9 +51,16 @@ interface ReachState extends ViewState {
   readonly dashboard: { readonly panel: number };
 }
 
-/** A statistic of a website over the days of the view. */
+/** A statistic of a website over the days of the view; rows of today by its hours, where the service has them. */
 export function statisticOf(state: QueryState, website: string, name: StatisticName): StatisticOf {
-  return { website, name, days: websiteDays(state, website) };
+  const days = websiteDays(state, website);
+  const isRows = statisticInfo(name).kind === 'rows';
+  return { website, name, days: isRows ? rowsDays(website, days, knownOf(state)) : days };
+}
+
+/** Whether rows wait for what says up to which hour of today they are, and beside which day. */
+export function awaitsRows(state: QueryState, website: string): boolean {
+  return awaitsHours(website, websiteDays(state, website), knownOf(state));
 }
 
 /** Reads what the rows are compared with, and what tells whether that covers all the earlier days. */
@@ -87,8 +97,15 @@ function shownStatistic(state: ReachState, route: Route): StatisticOf | undefine
 function tableOf(state: TableState): RowsOf | undefined {
   const { websiteId, name, asked } = state.statistic;
   const of = statisticOf(state, websiteId, name);
-  if (asked === undefined || !samePeriod(asked.period, of.days.rows)) return undefined;
+  if (asked === undefined || !sameRows({ ...of.days.rows, where: asked.period.where }, asked.period))
+    return undefined;
   return { ...of, page: tablePage(state), query: asked };
+}
+
+/** Whether rows are of the same days and hours, within the same filter. */
+export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
+  const isSame = samePeriod(one, other) && one.until === other.until;
+  return isSame && filterKey(one.where) === filterKey(other.where);
 }
 
 /** With the rows of all pages that are read. */
@@ -174,7 +191,7 @@ export async function readRowsToSort(
   { websiteId, query, options }: SortRead,
   signal: AbortSignal,
 ): Promise<{ readonly rows: readonly StatisticRow[]; readonly isCut: boolean }> {
-  const { before } = websiteDays(get(), websiteId);
+  const { before } = statisticOf(get(), websiteId, query.name).days;
   const earlier = before && readPages(get, websiteId, firstQuery(query.name, before, query.search), options);
   const rows: StatisticRow[] = [];
   let isCut = false;
@@ -219,7 +236,7 @@ export async function readBasis<S extends QueryState>(
 ): Promise<void> {
   for (let read = -1; ;) {
     const of = shown(get());
-    if (of === undefined || measureOf(of.name, get().capabilities) !== undefined) return;
+    if (of === undefined || totalMeasure(of, knownOf(get())) !== undefined) return;
     const asks = basisAsks(of, knownOf(get()));
     const next = asks.at(-1);
     if (next === undefined || asks.length === read) return;

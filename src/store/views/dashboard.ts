@@ -6,7 +6,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
-import { readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
+import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { Force } from '#queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
@@ -58,8 +58,11 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
         : [ask.hours(others, now)])
         void answers.read(websiteId, asked, options);
     const focused = panelsOf(state.capabilities)[dashboard.panel];
-    for (const name of panels) {
-      const query = panelQuery(name, now, layout.values, state.capabilities);
+    // Rows are read once it is known up to which hour of today.
+    const readable = awaitsRows(state, websiteId) ? panels.filter(name => isHours(name)) : panels;
+    for (const name of readable) {
+      const { days } = statisticOf(state, websiteId, name);
+      const query = panelQuery(name, days.rows, layout.values, state.capabilities);
       const read = answers.read(websiteId, isHours(name) ? ask.hours(name, now) : ask.rows(query), options);
       // Its shares are said; over the network only the opened statistic reads on for them.
       if (name === focused && state.capabilities.isLocal === true)
@@ -67,7 +70,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     }
     readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
-    const compared = panels.filter(name => layout.hasChanges || name === focused || isHours(name));
+    const compared = readable.filter(name => layout.hasChanges || name === focused || isHours(name));
     for (const name of compared) readBeside(state, statisticOf(state, websiteId, name), options);
     readWide(state, websiteId, options);
   };

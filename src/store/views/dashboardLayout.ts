@@ -4,7 +4,9 @@ import { windows } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
-import { rowsPeriod, shownPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
+import { firstQuery } from '#queries/question.ts';
+import { awaitsRows, statisticOf } from '#store/queries/rows.ts';
+import { shownPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 
 export interface DashboardLayout {
@@ -149,14 +151,15 @@ export function showsToday(state: ViewState): boolean {
  */
 export function readWide(state: ViewState, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
-  if (map > 0) void state.answers.read(websiteId, ask.rows(worldQuery(state, websiteId)), options);
+  if (map > 0 && !awaitsRows(state, websiteId))
+    void state.answers.read(websiteId, ask.rows(worldQuery(state, websiteId)), options);
   if (!hasWeek || state.capabilities.isLocal !== true) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
     void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
 }
 
 const worldQuery = (of: ViewState, websiteId: string) =>
-  ({ name: 'country', period: rowsPeriod(of, websiteId), perPage: 100 }) as const;
+  firstQuery('country', statisticOf(of, websiteId, 'country').days.rows);
 
 export function worldRows(state: ViewState, websiteId: string): readonly StatisticRow[] {
   return state.answers.get(websiteId, ask.rows(worldQuery(state, websiteId))).data?.rows ?? none;

@@ -1,15 +1,12 @@
 import { ask } from '#queries/ask.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { dayCount } from '#model/period/day.ts';
-import { samePeriod } from '#model/period/period.ts';
 import { firstRows } from '#model/service/paging.ts';
-import { filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import { measureOf } from '#model/statistics/share.ts';
 import {
   isHours,
   isSeries,
-  type Period,
   type SeriesName,
   type StatisticName,
   type StatisticRow,
@@ -20,11 +17,13 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
-import { isCompared, listPeriods, rowsPeriod, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import { isCompared, listPeriods, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {
+  awaitsRows,
   readBasis,
   readBeside,
   readRowsToSort,
+  sameRows,
   shownTableRows,
   statisticOf,
   type StatisticSort,
@@ -33,6 +32,8 @@ import {
   wholeTable,
 } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
+import { firstQuery } from '#queries/question.ts';
+import { comparesHours } from '#queries/todayRows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 
@@ -55,29 +56,32 @@ type StatisticState = ReturnType<StatisticContext['get']>;
 export function createStatistic({ get, patch, loader, services }: StatisticContext): StatisticSlice {
   const slice = () => get().statistic;
   const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
-  const filtered = (period: Period): FilteredPeriod => {
+  const filtered = (period: FilteredPeriod): FilteredPeriod => {
     const { where } = get().filter;
     return where.length === 0 ? period : { ...period, where };
   };
+  const shown = () => statisticOf(get(), slice().websiteId, slice().name);
   const query = (): StatisticQuery => {
     const { name, search, sortBy, sort } = slice();
     const searched = search === '' ? {} : { search };
     const order = sortBy === 'change' ? ({ sortBy: 'count', sort: 'desc' } as const) : { sortBy, sort };
-    return { name, period: filtered(rowsPeriod(get(), slice().websiteId)), ...searched, ...order };
+    return { name, period: filtered(shown().days.rows), ...searched, ...order };
   };
 
   /** Reads what the rows are compared with, for the same search. */
   const readBefore = (asked: StatisticQuery | undefined, force: Force = false) => {
-    const of = statisticOf(get(), slice().websiteId, slice().name);
-    readBeside(get(), { ...of, query: asked }, { owner: owner(), force });
+    readBeside(get(), { ...shown(), query: asked }, { owner: owner(), force });
   };
 
+  /** What was asked for last, of which the rows may still be read. */
+  let latest: StatisticQuery | undefined;
   /** Read although fresh: the user pressed `r`. */
   let forced: Force = false;
 
   /** The most frequent rows of both periods as one page without a next one. */
   const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
     const asked = { ...query(), perPage: 100, page: 1 } as const;
+    latest = asked;
     const options = { owner: owner(), force: forced };
     const read = { websiteId: slice().websiteId, query: asked, options };
     forced = false;
@@ -94,6 +98,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     async read(ask, signal) {
       if (slice().sortBy === 'change') return await readToSort(signal);
       const asked = { ...query(), ...ask };
+      latest = asked;
       readBefore(asked);
       const page = await services.api.readStatistic(slice().websiteId, asked, signal);
       patch('statistic', { asked, isCut: false });
@@ -123,6 +128,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     open(websiteId, name, force: Force = false) {
       const isSame = slice().websiteId === websiteId && slice().name === name;
       if (!isSame) {
+        latest = undefined;
         const fresh = newTable<StatisticRow, StatisticSort>(isSeries(name) ? 'value' : 'count', 'desc');
         const { perPage } = slice();
         patch('statistic', { ...fresh, perPage, websiteId, name, searchField: undefined, asked: undefined });
@@ -140,21 +146,22 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
         const needed = withVisitors(state, isCompared(state, websiteId) ? [covered] : []);
         return readSeries(state, websiteId, needed, options);
       }
-      const period = rowsPeriod(state, websiteId);
       // Rows of another period must never stand under these dates, not even until the right ones come.
       const { asked, list } = slice();
-      const isMoved = asked !== undefined && !sameRows(asked.period, filtered(period));
-      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.requested, period)) return;
+      const isMoved = asked !== undefined && !sameRows(asked.period, filtered(shown().days.rows));
+      const isKnown = !isMoved && list.data !== undefined;
+      if (force === 'today' && isKnown && isFinal(list.requested, shown().days.rows)) return;
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query(), force);
       forced = force;
-      void actions.load();
+      const awaits = awaitsRows(get(), websiteId);
+      if (!awaits) void actions.load();
       // The total that shares are parts of, and whether the earlier rows cover all their days.
       const measure = isCompared(state, websiteId)
         ? coveredMeasure(referenceStatistic(name), state.capabilities)
         : measureOf(name, state.capabilities);
-      if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
+      readSeries(get(), websiteId, withHour(get(), measure === undefined ? [] : [measure]), options);
       if (force !== true) readBefore(query(), force);
       readMap(get(), options);
     },
@@ -166,8 +173,10 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
         if (hours !== undefined) readDayHours(get(), websiteId, hours, options);
       } else if (isHours(name)) readDayHours(get(), websiteId, name, options);
       else {
-        if (sortBy === 'change') void actions.load();
+        const isOld = latest === undefined || !sameRows(latest.period, filtered(shown().days.rows));
+        if (sortBy === 'change' || isOld) void actions.load();
         readBefore(asked);
+        readMap(get(), options);
       }
     },
     move(move) {
@@ -198,8 +207,9 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
   };
 }
 
-function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
-  return samePeriod(one, other) && filterKey(one.where) === filterKey(other.where);
+/** Up to which hour rows of today are says when its visitors were read. */
+function withHour(state: ViewState, names: readonly SeriesName[]): readonly SeriesName[] {
+  return comparesHours(listPeriods(state), state) ? [...new Set(['visitors' as const, ...names])] : names;
 }
 
 /** Hours of today stand beside those of its usual day, which the visitors say. */
@@ -209,11 +219,8 @@ function withVisitors(state: ViewState, names: readonly SeriesName[]): readonly 
 }
 
 /** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
-const mapQuery = (state: StatisticState): StatisticQuery => ({
-  name: 'country',
-  period: rowsPeriod(state, state.statistic.websiteId),
-  perPage: 100,
-});
+const mapQuery = (state: StatisticState): StatisticQuery =>
+  firstQuery('country', statisticOf(state, state.statistic.websiteId, 'country').days.rows);
 
 /** The countries of the map beside the table; none before they are read. */
 export function mapRows(state: StatisticState): readonly StatisticRow[] {
@@ -225,6 +232,6 @@ const noRows: readonly StatisticRow[] = [];
 /** Reads the countries of the map, where there is room for one. */
 function readMap(state: StatisticState, options: ReadOptions): void {
   const { name, websiteId } = state.statistic;
-  if (name === 'country' && countryColumns(state.viewport) !== undefined)
+  if (name === 'country' && countryColumns(state.viewport) !== undefined && !awaitsRows(state, websiteId))
     void state.answers.read(websiteId, ask.rows(mapQuery(state)), options);
 }

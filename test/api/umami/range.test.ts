@@ -32,6 +32,19 @@ test.each([
 });
 
 test.each([
+  ['UTC', '2026-11-20', 14, '2026-11-20T13:59:59.999Z'],
+  ['Europe/Berlin', '2026-11-20', 14, '2026-11-20T12:59:59.999Z'],
+  ['Asia/Kolkata', '2026-11-20', 1, '2026-11-19T19:29:59.999Z'],
+  // 02:00 does not come, so that it is 03:00; and comes twice, the first time it counts.
+  ['Europe/Berlin', '2026-03-29', 2, '2026-03-29T00:59:59.999Z'],
+  ['Europe/Berlin', '2026-03-29', 3, '2026-03-29T00:59:59.999Z'],
+  ['Europe/Berlin', '2026-10-25', 2, '2026-10-24T23:59:59.999Z'],
+] as const)('%s: %s before %i:00 ends at %s', (timeZone, day, until, end) => {
+  const { endAt } = rangeOf({ from: day, to: day, until }, timeZone);
+  expect(new Date(Number(endAt)).toISOString()).toBe(end);
+});
+
+test.each([
   ['UTC', 'UTC'],
   ['utc', 'UTC'],
   ['Etc/UTC', 'UTC'],
