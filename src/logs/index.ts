@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { timeStampIn } from '#model/period/zone.ts';
+import { dayNumber } from '#model/period/day.ts';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { selectZone } from '#server/database/zone.ts';
@@ -27,6 +28,7 @@ import {
   selectLogFiles,
   selectLogSources,
 } from './storage/sources.ts';
+import { keepMonths } from './storage/visits.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 import type { UpdatedSource } from './tasks.ts';
 import type { NowReader } from './views/NowReader.ts';
@@ -97,6 +99,8 @@ export interface Logs {
    * one before, until it is counted again. Returns whether it is another one.
    */
   changeZone(timeZone: string, control?: Pick<Control, 'signal'>): Promise<boolean>;
+  /** Of visits more than what joins late lines is kept for so many months; what is older is forgotten, and counts stay. */
+  keep(months: number, control?: Pick<Control, 'signal'>): Promise<void>;
   /** From when there are any, until it is stopped. */
   follow(reactions: FollowReactions): Following;
   /** @param website its id or domain */
@@ -192,11 +196,14 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       );
     },
     async changeZone(zone, { signal } = {}) {
-      const check = (): void => {
-        if (signal?.aborted === true) throw new ImportError('Interrupted: nothing was changed.');
-      };
-      return await importAlone(file, check, database =>
+      return await importAlone(file, unlessEnded(signal), database =>
         database.write(() => changeZone(database, zone, now() / 1000)),
+      );
+    },
+    async keep(months, { signal } = {}) {
+      const today = (zone: string) => dayNumber(todayIn(zone, new Date(now())));
+      await importAlone(file, unlessEnded(signal), database =>
+        database.write(() => keepMonths(database, months, today(selectZone(database) ?? timeZone))),
       );
     },
     follow: reactions => followOwnLogs(place, reactions),
@@ -204,6 +211,12 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       const { openNow } = await import('./views/NowReader.ts');
       return await openNow(file, website, now);
     },
+  };
+}
+
+function unlessEnded(signal: AbortSignal | undefined): () => void {
+  return () => {
+    if (signal?.aborted === true) throw new ImportError('Interrupted: nothing was changed.');
   };
 }
 

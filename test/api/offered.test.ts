@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { capabilities, ownCapabilities, withOffered } from '#api/phpAnalytics/capabilities.ts';
+import { capabilities, ownCapabilities, withFilters, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { createApi } from '../helpers/apiFixture.ts';
 import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import {
   allStatistics,
+  filtersHeader,
   offeredHeader,
   offeredStatistics,
   statisticNames,
@@ -55,4 +56,34 @@ test('the service of own logs offers what only logs have in every answer, errors
 
 test('panels of what is offered stand behind the others', () => {
   expect(panelsOf(ownCapabilities)).toEqual([...panelsOf(capabilities), ...offeredStatistics]);
+});
+
+test('a filter is sent only to a service whose answers say that it has it, each condition once', async () => {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const asked: string[] = [];
+  const api = createApi({
+    baseUrl: 'http://localhost',
+    apiKey: 'key',
+    service: ({ url }) => {
+      asked.push(new URL(url).search);
+      return Promise.resolve({ status: 200, headers, body: '{"data":[]}' });
+    },
+  });
+  const period = { from: '2026-11-10', to: '2026-11-10' } as const;
+  const where = [
+    { field: 'country', comparison: 'is', value: 'DE:Germany' },
+    { field: 'page', comparison: 'contains', value: '/a&b' },
+  ] as const;
+  const read = () => api.readStatistic('1', { name: 'page', period: { ...period, where } });
+  await expect(read()).rejects.toThrow('This service does not filter statistics.');
+  headers[filtersHeader] = 'country=, page=, page~, nothing=, weekday';
+  await api.listWebsites({});
+  expect(api.capabilities.filters).toEqual({ country: ['is'], page: ['is', 'contains'] });
+  await read();
+  expect(asked.at(-1)).toMatch(/&where=country%3DDE%3AGermany&where=page%7E%2Fa%26b$/);
+  expect(asked).toHaveLength(2);
+  await api.readStatistic('1', { name: 'page', period });
+  expect(asked.at(-1)).not.toContain('where');
+  expect(withFilters(capabilities, '')).toBe(capabilities);
+  expect(withFilters(ownCapabilities, 'city=')).toBe(ownCapabilities);
 });

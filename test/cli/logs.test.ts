@@ -326,6 +326,20 @@ test('the zone is that of the first use whatever TZ says, is shown, and can be c
   );
 });
 
+test('logs keep says for how many months visits are kept, and forgets those before', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  writeFileSync(join(folder, 'access.log'), logLine('/old'));
+  await sitedeck('logs', 'add', 'one.example', 'logs/access.log');
+  const kept = await sitedeck('logs', 'keep', '6m');
+  expect(kept).toEqual({ code: 0, stdout: '', stderr: 'Visits are kept for 6 months. Counts stay.\n' });
+  expect((await sitedeck('logs', 'keep', '1Y')).stderr).toBe('Visits are kept for 12 months. Counts stay.\n');
+  expect((await sitedeck('logs', 'keep', '1')).stderr).toBe('Visits are kept for 1 month. Counts stay.\n');
+  for (const wrong of ['0', '0m', '11y', '6w', 'm', '-1'])
+    expect(refusal(await sitedeck('logs', 'keep', '--', wrong))).toContain(
+      `${wrong} is no number of months: write 6m or 2y, at most 10y.`,
+    );
+});
+
 test('logs behind a proxy are said where they are added and by doctor', async () => {
   const { folder, sitedeck } = homeWithLogs();
   const lines = Array.from({ length: 60 }, (_, index) => logLine(`/${index}`, { address: '10.0.0.1' }));

@@ -90,6 +90,14 @@ const cases: Readonly<Record<string, Case>> = {
     shows: /Asia\/Tokyo/,
     wrong: ['Mars/Olympus'],
   },
+  'logs keep': {
+    isOwn: true,
+    before: [added],
+    args: ['6m'],
+    check: ['logs', 'list', '--json'],
+    shows: /access\.log/,
+    wrong: ['6 weeks'],
+  },
   'logs remove': {
     isOwn: true,
     before: [added],

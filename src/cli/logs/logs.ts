@@ -9,7 +9,7 @@ import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
-import { recount, zone } from './recount.ts';
+import { keep, recount, zone } from './recount.ts';
 import { changeableLogs, ownLogs, reading } from './sources.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
@@ -135,7 +135,7 @@ const remove = defineSubcommand({
 export const logs: ListedSubcommand = {
   docs: 'access-logs',
   description: 'the access logs that are counted for your own websites (the profile "logs")',
-  subcommands: { add, list, update, recount, zone, remove },
+  subcommands: { add, list, update, recount, zone, keep, remove },
 };
 
 /** An absolute pattern that matches a file which this account may read. Throws a UsageError. */

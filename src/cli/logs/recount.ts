@@ -6,6 +6,7 @@ import { formatDay } from '#model/period/format.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
 import { confirmRecount, recountedLines } from './importSummary.ts';
 import { checkedDomain } from './options.ts';
 import { changeableLogs, reading } from './sources.ts';
@@ -64,6 +65,32 @@ before, and are named.`,
     await recountAll(logs, options, () => Promise.resolve(true), isOther);
   },
 });
+
+export const keep = defineSubcommand({
+  description: 'say for how many months visits are kept, which filters need; counts stay',
+  arguments: [{ name: '<MONTHS>', description: 'such as 6m, or 2y: from 1 month to 10 years' }],
+  options: quietOption,
+  notes: `
+Unless something else is said it is 13 months. Of what is older only counts stay, and for 400 days what joins a late line with
+its session. What was forgotten comes back where logs recount finds its lines.`,
+  examples: [['sitedeck logs keep 6m', 'forget the visits of more than half a year ago']],
+  async run([given], options) {
+    const months = monthsOf(given);
+    const logs = changeableLogs(options);
+    await reading(options, control => logs.keep(months, control), 'Interrupted: nothing was changed.');
+    say(`Visits are kept for ${counted(months, 'months')}. Counts stay.`);
+  },
+});
+
+const mostMonths = 120;
+
+/** Throws a UsageError. */
+function monthsOf(given: string): number {
+  const [, number, unit = 'm'] = /^(\d{1,3})([my]?)$/i.exec(given) ?? [];
+  const months = Number(number) * (unit.toLowerCase() === 'y' ? 12 : 1);
+  if (months >= 1 && months <= mostMonths) return months;
+  throw new UsageError(`${safeText(given, 60)} is no number of months: write 6m or 2y, at most 10y.`);
+}
 
 /** A zone as it is spelled. Throws a UsageError. */
 function checkedZone(given: string): string {

@@ -288,6 +288,18 @@ function detailFrom(database: Database, today: number): number {
   return dayNumber(addMonths(dayOfNumber(today), -months));
 }
 
+/** From now on the detail of visits is kept for so many months; what is older is forgotten. Needs a transaction. */
+export function keepMonths(database: Database, months: number, today: number): void {
+  database
+    .statement(
+      'insert into main.log_keep (id, months) values (1, ?) on conflict do update set months = excluded.months',
+    )
+    .run(months);
+  const from = detailFrom(database, today);
+  for (const row of database.statement('select distinct website_id as id from main.visit_part').all())
+    forgetOldVisits(database, integer(row['id']), { today, detailFrom: from });
+}
+
 /** Adds the staged sessions of a site to those of a website, and forgets old ones. Needs a transaction. */
 export function mergeVisits(
   database: Database,

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest';
 import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { whyNoStatistic } from '#model/service/capabilities.ts';
 import {
+  beforeHour,
   comparisons,
   type Condition,
   conditionText,
+  countConditions,
   filterFields,
   filterKey,
+  readCondition,
   withCondition,
 } from '#model/service/filter.ts';
 import {
@@ -149,4 +152,32 @@ test('within a filter a service has nothing that is counted by request', () => {
   expect(whyNoStatistic(within, 'bot')).toBe(
     'Bots: counted by request, not by page view, so not within a filter.',
   );
+});
+
+test('a condition is read as it was written, whatever its value; any other text is none', () => {
+  const every = fc.record({
+    field: fc.constantFrom(...filterFields),
+    comparison: fc.constantFrom(...comparisons),
+    value: fc.string({ unit: anyCharacter }),
+  });
+  fc.assert(
+    fc.property(every, each => {
+      expect(readCondition(conditionText(each))).toEqual(each);
+    }),
+  );
+  expect(readCondition('page!==/a')).toEqual({ field: 'page', comparison: 'is not', value: '=/a' });
+  expect(readCondition('page=  ')).toEqual({ field: 'page', comparison: 'is', value: '  ' });
+  for (const text of ['', 'page', 'nothing=1', ' page=/', '=1', 'page!/a', 'constructor=1'])
+    expect(readCondition(text)).toBeUndefined();
+});
+
+const hour = (value: string): Condition => ({ field: 'hour', comparison: 'is', value });
+
+test('what was before an hour is all that is left of the hours, and one condition', () => {
+  expect(beforeHour([germany], 2)).toEqual([germany, hour('00'), hour('01')]);
+  expect(beforeHour([hour('09'), germany, hour('15')], 15)).toEqual([germany, hour('09')]);
+  // No day has an hour 24.
+  expect(beforeHour([hour('09')], 9)).toEqual([hour('24')]);
+  expect(countConditions(beforeHour([germany, noMobile], 24))).toBe(3);
+  expect(countConditions([germany, noMobile])).toBe(2);
 });
