@@ -5,6 +5,7 @@ import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
+import { filtersOfLogs } from '#model/service/filter.ts';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Flag, GlobalOptions, Subcommand } from './subcommand.ts';
 
@@ -17,7 +18,9 @@ export const capabilitiesFor: CapabilitiesFor = options =>
 /** The same with what its answers may turn out to offer, which is known once one has come. */
 export const possibleCapabilities: CapabilitiesFor = options => {
   const known = capabilitiesFor(options);
-  return known === ofInterface ? withOffered(known, offeredStatistics.join(',')) : known;
+  return known === ofInterface
+    ? { ...withOffered(known, offeredStatistics.join(',')), filters: filtersOfLogs }
+    : known;
 };
 
 /** Throws a UsageError where the service does not record a statistic. To be called once it has answered. */

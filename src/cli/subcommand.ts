@@ -125,7 +125,14 @@ interface Switch extends AnyOption {
 }
 
 type Suggestions =
-  readonly string[] | 'profiles' | 'websites' | 'tags' | 'websitesAndTags' | 'files' | 'commands';
+  | readonly string[]
+  | 'profiles'
+  | 'websites'
+  | 'tags'
+  | 'websitesAndTags'
+  | 'conditions'
+  | 'files'
+  | 'commands';
 
 /** Options by the name that the code reads them by: `perPage` is --per-page. In the order of the help. */
 export type OptionTable = Readonly<Record<string, ValueOption | Switch>>;

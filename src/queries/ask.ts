@@ -88,6 +88,8 @@ export interface Known {
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly timeZone: string;
+  /** What all answers are within. */
+  readonly where?: Filter | undefined;
   /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
   readonly scale?: number | undefined;
 }

@@ -5,6 +5,7 @@ import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { Failure } from '#model/failure.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Filter } from '#model/service/filter.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import {
@@ -196,6 +197,8 @@ export interface Overview {
   /** What most of them did alike on the last whole day: none of them needs attention for it. */
   readonly together: Together | undefined;
   readonly rows: readonly OverviewRow[];
+  /** What all of it is within. */
+  readonly where?: Filter | undefined;
   /** All numbers were read. */
   readonly isWhole: boolean;
 }
@@ -206,6 +209,8 @@ interface OverviewAsked {
   readonly baseline: Baseline | undefined;
   readonly today: Day;
   readonly timeZone: string;
+  /** What all numbers are within. */
+  readonly where?: Filter | undefined;
 }
 
 /** What is told while websites are read one after the other. */
@@ -218,11 +223,11 @@ interface Progress {
 export async function readOverview(
   api: Api,
   websites: readonly Website[],
-  { choice: fixed, baseline: wanted, today, timeZone }: OverviewAsked,
+  { choice: fixed, baseline: wanted, today, timeZone, where = [] }: OverviewAsked,
   progress: Progress,
 ): Promise<Overview> {
   // Each its own reader, so that no series of thousands of websites are held.
-  const reader = () => createReader(api, { today, timeZone });
+  const reader = () => createReader(api, { today, timeZone, where });
   const starts = new Map<string, Day>();
   if (fixed === undefined)
     await eachWebsite(websites, async website => {
@@ -260,6 +265,7 @@ export async function readOverview(
     isCompared: days.isCompared || rows.some(row => row.byNow !== undefined),
     together,
     rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
+    where,
     isWhole: numbers.size === websites.length,
   };
 }

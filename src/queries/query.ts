@@ -79,6 +79,7 @@ export function createReader(
   return {
     today,
     timeZone,
+    where,
     get capabilities() {
       return withinFilter(api.capabilities, where);
     },

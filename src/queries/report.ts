@@ -2,6 +2,7 @@ import { hourValue } from '#model/period/format.ts';
 import { type ComparedPeriods } from '#model/comparison/periods.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { Page } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
@@ -45,6 +46,8 @@ export interface Report extends WebsiteNumbers {
   /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
   readonly panels: readonly ReportPanel[];
+  /** What all of it is within. */
+  readonly where?: Filter | undefined;
 }
 
 /** Visitors by hour. */
@@ -130,10 +133,12 @@ export const websiteReport: Query<ReportAsked, Report> = {
           ...sides.visitors,
           dimensions: whyDimensions(whys, sides, capabilities),
           course: courseOf([...sides.visitors.before, ...numbers.read], compared),
+          where: known.where,
         }),
       hours,
       leftOut: refusalsOf(panelNames, [...whys, ...pages], capabilities),
       panels: panels.filter(panel => sum(panel.rows) > 0),
+      where: known.where,
     };
   },
 };

@@ -105,6 +105,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
             pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
             periods,
           ),
+        where: known.where,
         scale: known.scale,
       });
     const progress = progressOf(whyChange.asks(asked, known), known);

@@ -184,7 +184,7 @@ test('what is no argument of a tool is refused in one line', async () => {
     'There is no such tool: websites, overview, statistic, compare, why, history.',
   );
   expect(await refused('why', { site: '1', debug: '/tmp/x' })).toBe(
-    'There is no "debug" here: give site, period, from, to, compare.',
+    'There is no "debug" here: give site, period, from, to, compare, where.',
   );
   for (const key of ['url', 'profile', 'kiosk', '__proto__x', 'constructor', 'toString'])
     expect(await refused('overview', { [key]: 'https://evil.example.com' })).toMatch(

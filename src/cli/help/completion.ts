@@ -13,6 +13,7 @@ import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/serviceIdentity.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import { filterFields } from '#model/service/filter.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';
@@ -121,6 +122,8 @@ async function valuesOf(
       return readLine(words.slice(words.indexOf('help') + 1, -1), root).level.commands.map(
         ({ word }) => word,
       );
+    case 'conditions':
+      return filterFields.map(field => `${field}=`);
     case 'files':
     case undefined:
       return [];

@@ -1,6 +1,7 @@
-import { RefusedError, UsageError } from '#model/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
+import { filterOf, findValue, whereOption, within } from '#cli/options/where.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
@@ -9,40 +10,11 @@ import { describePeriod, formatDay } from '#model/period/format.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import { whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
-import {
-  allStatistics,
-  isHours,
-  isSeries,
-  type Period,
-  type StatisticName,
-} from '#model/statistics/statistics.ts';
-import { namedCode, readableValue } from '#model/statistics/values.ts';
-import { ask } from '#queries/ask.ts';
+import { allStatistics, isHours, isSeries } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
 import { type History, rowHistory } from '#queries/history.ts';
-import { answerTo, read, type Reader } from '#queries/query.ts';
+import { read } from '#queries/query.ts';
 import { label, safeText } from '#text/safeText.ts';
-
-/**
- * The value of a row as the service has it, for what a person types: the same text, or its name or code ("Germany", "DE"). Else
- * the rows of the period with this text in them, most frequent first.
- */
-async function findValue(
-  reader: Reader,
-  id: string,
-  name: StatisticName,
-  typed: string,
-  period: Period,
-): Promise<{ readonly value: string } | { readonly like: readonly string[] }> {
-  const { rows } = await answerTo(reader, id, ask.rows({ name, period, search: typed, perPage: 100 }));
-  const values = rows.map(({ value }) => value);
-  const wanted = typed.toLowerCase();
-  const isMeant = (value: string) =>
-    [value, readableValue(name, value), namedCode(name, value).code].some(
-      text => text?.toLowerCase() === wanted,
-    );
-  const value = values.find(known => known === typed) ?? values.find(isMeant);
-  return value === undefined ? { like: values.slice(0, 3) } : { value };
-}
 
 export const history = defineSubcommand({
   docs: 'commands',
@@ -57,7 +29,7 @@ export const history = defineSubcommand({
     },
     { name: '<VALUE>', description: 'such as news.example.org', whyLacking: whyNoRowSearch },
   ],
-  options: periodOptionsAnd({ all: '"all"' }),
+  options: { ...periodOptionsAnd({ all: '"all"' }), ...whereOption },
   notes:
     '\nThe last 12 months unless told otherwise: days, weeks or months by their length, a request for each.',
   examples: [
@@ -76,24 +48,22 @@ export const history = defineSubcommand({
       const wanted = asked === undefined ? { period: '12m' } : options;
       const fixed = isAllTime(options) ? undefined : periodOf(wanted, today);
       const website = await run.resolveSite(site);
-      requireStatistics(api, [name]);
       const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
-      const found = await findValue(run.reader, website.id, name, typed, period);
-      if (!('value' in found)) throw new RefusedError(noRow(typed, name, found.like));
-      const history = await read(
-        rowHistory,
-        { websiteId: website.id, name, value: found.value, period },
-        run.reader,
-      );
+      const where = await filterOf(run, [website.id], period, options);
+      const { reader } = within(run, where);
+      requireStatistics(reader, [name]);
+      const value = await findValue(run.reader, [website.id], name, typed, period);
+      const history = await read(rowHistory, { websiteId: website.id, name, value, period }, reader);
       const subject = {
         capabilities: api.capabilities,
         website,
         period,
+        where,
         timeZone: run.profile.timeZone,
         parameters: { first: history.first },
       };
-      const table = historyTable(subject, name, found.value, history.parts);
-      const title = `${readableValue(name, found.value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
+      const table = historyTable(subject, name, value, history.parts);
+      const title = `${readableValue(name, value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
       await writeTable(table, run, viewOf(title, history, period.from));
     });
   },
@@ -113,10 +83,4 @@ function viewOf(title: string, { parts, first }: History, from: string): TableVi
       return part && { text: safeText(describePeriod(part)) };
     },
   };
-}
-
-function noRow(typed: string, name: StatisticName, like: readonly string[]): string {
-  const words = `There is no ${name} ${safeText(JSON.stringify(typed), 100)} in this period`;
-  const others = like.map(value => safeText(JSON.stringify(value), 100)).join(', ');
-  return others === '' ? `${words}.` : `${words}: the most frequent ones like it are ${others}.`;
 }

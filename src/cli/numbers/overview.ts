@@ -1,6 +1,7 @@
 import { failureLine } from '#model/failure.ts';
 import { baselineOf, compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
 import { chosenBy, searchWebsites, tagOption, type TagOptions } from '#cli/options/websites.ts';
+import { filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
 import { changeInk } from '#cli/output/printer.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
@@ -16,10 +17,12 @@ import {
   type DataTable,
   numberText,
   periodParameters,
+  whereParameter,
 } from '#model/export/dataTable.ts';
-import { dayParts } from '#model/period/day.ts';
+import { addDays, dayParts } from '#model/period/day.ts';
 import { byNowWords, comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import { withinText } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { shortAttention } from '#model/website/attention.ts';
@@ -34,6 +37,7 @@ import {
   sumsWords,
   totalsOf,
 } from '#queries/overview.ts';
+import { daysOf } from '#queries/question.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
@@ -46,6 +50,7 @@ export const overview = defineSubcommand({
   options: {
     ...periodOptions,
     compare: { ...compareOption, default: defaultBaseline },
+    ...whereOption,
     sortBy: {
       value: '<field>',
       description: 'most visitors or page views, greatest rise, newest, or domains from a to z first',
@@ -92,7 +97,7 @@ export const overview = defineSubcommand({
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { days, isCompared, isWhole, together }: Overview,
+  { days, isCompared, isWhole, together, where = [] }: Overview,
   timeZone: string,
 ): DataTable {
   const { period, compared } = days;
@@ -101,9 +106,10 @@ export function overviewTable(
   const hasNames = rows.some(({ website }) => website.name !== undefined);
   const withBefore = <T>(cells: readonly T[]): readonly T[] => (isCompared ? cells : []);
   return {
-    title: `Websites, ${describePeriod(period)}`,
+    title: `Websites${withinText(where)}, ${describePeriod(period)}`,
     about: {
       ...periodParameters(period, compared?.before, timeZone),
+      ...whereParameter(where),
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors ?? 0,
@@ -146,7 +152,7 @@ export function overviewTable(
 
 /** The totals below, and what the changes are against. */
 export function overviewView(rows: readonly OverviewRow[], overview: Overview): TableView {
-  const { days, isCompared, together } = overview;
+  const { days, isCompared, together, where } = overview;
   const { period } = days;
   const totals = totalsOf(rows);
   const { visitors = 0, pageviews = 0 } = totals;
@@ -157,7 +163,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
     rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
   );
   return {
-    before: safeText(`Websites, ${describePeriod(period)}`),
+    before: safeText(`Websites${withinText(where)}, ${describePeriod(period)}`),
     after: safeText(
       `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
@@ -192,7 +198,7 @@ const nameWidth = 30;
 /** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
 function overviewLine(
   rows: readonly OverviewRow[],
-  { days: { period }, together }: Pick<Overview, 'days' | 'together'>,
+  { days: { period }, together, where }: Pick<Overview, 'days' | 'together' | 'where'>,
   today: Day,
 ): SafeText {
   const totals = totalsOf(rows);
@@ -201,7 +207,7 @@ function overviewLine(
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);
   const changed = change.kind === 'lack' ? '' : formatChange(change);
-  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
+  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')}${withinText(where)} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
   const sum = ofToday.reduce((all, count) => all + count, 0);
@@ -236,16 +242,20 @@ function changeCell(text: string) {
  * Rejects where the list cannot be read.
  */
 export async function readChosen(
-  run: Run<GlobalOptions & TagOptions & { readonly search?: string }>,
+  run: Run<GlobalOptions & TagOptions & WhereOptions & { readonly search?: string }>,
   asked: Pick<Parameters<typeof readOverview>[2], 'choice' | 'baseline'>,
 ): Promise<Overview> {
   const { rows: websites, readToEnd } = await searchWebsites(run.api, chosenBy(run));
   const { length } = websites;
   const days = { today: run.today(), timeZone: run.profile.timeZone };
+  const lastYear = { kind: 'range', from: addDays(days.today, -365), to: days.today } as const;
+  const { span } = daysOf({ choice: asked.choice ?? lastYear, baseline: asked.baseline }, days.today);
+  const ids = websites.map(({ id }) => id);
+  const where = await filterOf(run, ids, span, run.options);
   const overview = await readOverview(
     run.api,
     websites,
-    { ...asked, ...days },
+    { ...asked, ...days, where },
     {
       reads: (what, count) =>
         progress.show(

@@ -6,6 +6,7 @@ import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.t
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
   type Day,
@@ -98,9 +99,10 @@ export async function readRecentHours(
   id: string,
   name: HoursName,
   { kind, period, hour }: RecentHours,
+  where: Filter,
 ): Promise<StatisticRow[]> {
   const rowsOf = async (day: Day, from: number, to: number) =>
-    (await api.readHours(id, name, { from: day, to: day }))
+    (await api.readHours(id, name, { from: day, to: day, where }))
       .map((count, at) => ({ value: hourValue(at), count }))
       .slice(from, to);
   const [before, now] = await Promise.all([

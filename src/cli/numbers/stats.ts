@@ -13,6 +13,7 @@ import {
   refuseComparedToday,
 } from '#cli/options/question.ts';
 import { listOptions, listQuery } from '#cli/options/websites.ts';
+import { filterOf, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -43,7 +44,7 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { read } from '#queries/query.ts';
+import { read, type Reader } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
 import { rowsDays } from '#queries/todayRows.ts';
@@ -75,6 +76,7 @@ export const stats = defineSubcommand({
     ...periodOptionsAnd({ all: '"all"', '24h': '24h for visitors and pageviews' }),
     ...listOptions(['count', 'value'], { search: whyNoRowSearch, sortBy: whyNoRowOrder }),
     compare: compareOption,
+    ...whereOption,
   },
   examples: [
     [
@@ -100,17 +102,21 @@ export const stats = defineSubcommand({
       const canBeToday = hasHours || names.every(isSeries);
       if (fixed !== undefined && !canBeToday) refuseComparedToday(fixed, options.compare, today);
       const website = await run.resolveSite(site);
-      requireStatistics(run.api, names);
-      const choice = fixed ?? (await allDays(run.api, website, today));
-      const { api, reader } = run;
+      const { api } = run;
+      requireStatistics(api, names);
+      const choice = fixed ?? (await allDays(api, website, today));
       // Nothing is before all days.
       const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
+      const where = await filterOf(run, [website.id], asked.span, options);
+      const { reader } = within(run, where);
+      requireStatistics(reader, names);
       const found = await read(websiteDays, { website: website.id, days: asked }, reader);
       const days = printedDays(hasHours ? rowsDays(website.id, found, reader) : found);
-      const byNow = isToday(asked) ? await readToday(run, website.id, names.filter(isSeries), asked) : [];
+      const byNow = isToday(asked) ? await readToday(reader, website.id, names.filter(isSeries), asked) : [];
       if (fixed !== undefined && !hasHours && byNow.length === 0 && days.usual !== 'none')
         refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
+      const filtered = { ...period, where };
       const statisticOf = async (name: StatisticName, rows: Pick<RowsOf, 'page' | 'before'>) =>
         await read(
           statistic,
@@ -120,7 +126,7 @@ export const stats = defineSubcommand({
       const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
       const begun =
         only &&
-        (await allPages(pagesOfAll(api, website.id, only, period, options), row => row, mostRowsHeld));
+        (await allPages(pagesOfAll(api, website.id, only, filtered, options), row => row, mostRowsHeld));
       const about = {
         capabilities: api.capabilities,
         website,
@@ -128,6 +134,7 @@ export const stats = defineSubcommand({
         before: compared?.before,
         until: days.rows.until,
         among: compared?.among,
+        where,
         timeZone: run.profile.timeZone,
         parameters: parametersOf(options),
       };
@@ -139,12 +146,12 @@ export const stats = defineSubcommand({
       }
       const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
         if (hours !== undefined && isHours(name)) {
-          const entries = await readRecentHours(api, website.id, name, hours);
+          const entries = await readRecentHours(api, website.id, name, hours, where);
           return { name, entries, basis: rowsBasis(entries), page: undefined, reaches: true };
         }
         const [page, before] = await Promise.all([
-          begun === undefined ? readPage(api, website.id, name, period, options) : wholePage(begun),
-          readMoreBefore(api, website.id, name, days.before, options),
+          begun === undefined ? readPage(api, website.id, name, filtered, options) : wholePage(begun),
+          readMoreBefore(api, website.id, name, days.before && { ...days.before, where }, options),
         ]);
         return { name, page, ...(await statisticOf(name, { page, before })) };
       };
@@ -192,7 +199,7 @@ function isToday({ single, today, baseline }: QuestionDays): boolean {
 
 /** The totals of today's hours that are over, beside those of the same hours of the day compared with. */
 async function readToday(
-  { reader }: Run<StatsOptions>,
+  reader: Reader,
   website: string,
   names: readonly SeriesName[],
   { choice, baseline }: QuestionDays,
@@ -213,7 +220,10 @@ async function readToday(
   });
 }
 
-type StatsOptions = GlobalOptions & PeriodOptions & StatisticOptions & { readonly compare?: CompareWith };
+type StatsOptions = GlobalOptions &
+  PeriodOptions &
+  StatisticOptions &
+  WhereOptions & { readonly compare?: CompareWith };
 
 interface ReadStatistic extends StatisticRead {
   readonly name: StatisticName;

@@ -7,6 +7,7 @@ import {
   severalOptions,
   type SeveralOptions,
 } from '#cli/options/websites.ts';
+import { filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
 import { complain, progress } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -15,10 +16,12 @@ import { type Run, withService } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
-import { type DataTable, periodParameters } from '#model/export/dataTable.ts';
+import { type DataTable, periodParameters, whereParameter } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, describePeriod, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
+import type { Filter } from '#model/service/filter.ts';
+import { whyNotFiltered, withinText } from '#model/service/filterText.ts';
 import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { pathsText, websiteErrors } from '#queries/errors.ts';
@@ -53,6 +56,7 @@ export const watch = defineSubcommand({
       description:
         'what a fall is measured against: of one day its usual day, of more the same weekdays before, unless this says otherwise',
     },
+    ...whereOption,
     measure: {
       value: '<name>',
       description: 'what is counted; errors (404, and from 500 on) of own logs, more of them than usual',
@@ -83,6 +87,7 @@ crosses --below and --drop, and no fall is measured against them.`,
     if (!ofErrors && below === undefined && above === undefined && drop === undefined)
       throw new UsageError('Say what to watch for: --below, --above or --drop.');
     mustNameSites(sites, options);
+    if (ofErrors && options.where !== undefined) throw new UsageError(whyNotFiltered('errors'));
     await withService(options, async run => {
       // Read once: midnight may pass in the meantime.
       const today = run.today();
@@ -91,19 +96,38 @@ crosses --below and --drop, and no fall is measured against them.`,
         throw new UsageError(
           `${run.api.capabilities.serviceName} does not know of errors: your own access logs do.`,
         );
-      for (const { name, find } of await watched(run, sites)) {
-        try {
-          results.push(await look(run, today, await find()));
-          progress.show(`${results.length} websites checked`);
-        } catch (error) {
-          const code = error instanceof Failure ? error.exitCode : undefined;
-          if (code === undefined) throw error;
-          complain(`${safeText(name, 100)}: ${failureLine(error)}`);
-          process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
-        }
-      }
+      const eachOf = async <T>(
+        items: readonly T[],
+        nameOf: (item: T) => string,
+        work: (item: T) => Promise<void>,
+      ) => {
+        for (const item of items)
+          try {
+            await work(item);
+          } catch (error) {
+            const code = error instanceof Failure ? error.exitCode : undefined;
+            if (code === undefined) throw error;
+            complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
+            process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+          }
+      };
+      const found: Website[] = [];
+      await eachOf(
+        await watched(run, sites),
+        ({ name }) => name,
+        async ({ find }) => void found.push(await find()),
+      );
+      // What nobody has looked at in the days watched is what a threshold is for.
+      const { to } = watchedDays(options, today).period;
+      const known = { from: addDays(to, -99), to };
+      const ids = found.map(({ id }) => id);
+      const where = await filterOf(run, ids, known, options);
+      await eachOf(found, websiteName, async website => {
+        results.push(await look(run, today, website, where));
+        progress.show(`${results.length} websites checked`);
+      });
       progress.clear();
-      await write(run, today, results);
+      await write(run, today, where, results);
       if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
     });
   },
@@ -172,7 +196,8 @@ function countWords(count: number | undefined, measure: string, period: Period):
 
 type WatchOptions = GlobalOptions &
   Thresholds &
-  SeveralOptions & {
+  SeveralOptions &
+  WhereOptions & {
     readonly days: number;
     readonly compare?: Baseline | undefined;
     readonly measure: DaysName;
@@ -209,12 +234,12 @@ async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Websit
   };
 }
 
-async function look(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+async function look(run: Run<WatchOptions>, today: Day, website: Website, where: Filter): Promise<Result> {
   const { api, options } = run;
   const { measure } = options;
   if (measure === 'errors') return await lookForErrors(run, today, website);
   // Each its own reader, so that no series of thousands of websites are held.
-  const reader = createReader(api, { today, timeZone: run.profile.timeZone });
+  const reader = createReader(api, { today, timeZone: run.profile.timeZone, where });
   const { choice, baseline } = watchedDays(options, today);
   const asked = { website: website.id, measure, choice, baseline };
   const { summary, days, goneSince } = await readQuery(watchedNumbers, asked, reader);
@@ -227,17 +252,22 @@ async function look(run: Run<WatchOptions>, today: Day, website: Website): Promi
   return { website, compared, ...counts, crossed: crossed(options, counts) };
 }
 
-async function write(run: Run<WatchOptions>, today: Day, results: readonly Result[]): Promise<void> {
+async function write(
+  run: Run<WatchOptions>,
+  today: Day,
+  where: Filter,
+  results: readonly Result[],
+): Promise<void> {
   const { options, format } = run;
   const { period: now } = watchedDays(options, today);
-  if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
+  if (format !== 'table') return await writeTable(watchTable(run, today, where, results), run);
   const counts = options.measure === 'errors' ? 'errors' : countsOf(options.measure, run.api.capabilities);
   const shared = sharedDomains(results.map(({ website }) => website));
   const lines = results
     .filter(result => result.crossed.length > 0)
     .map(
       result =>
-        `${distinctName(result.website, shared)}: ${[countWords(result.now, counts, now), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
+        `${distinctName(result.website, shared)}${withinText(where)}: ${[countWords(result.now, counts, now), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
     );
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
@@ -245,14 +275,16 @@ async function write(run: Run<WatchOptions>, today: Day, results: readonly Resul
 function watchTable(
   { options, profile }: Run<WatchOptions>,
   today: Day,
+  where: Filter,
   results: readonly Result[],
 ): DataTable {
   const days = watchedDays(options, today);
   const { measure, below, above, drop } = options;
   return {
-    title: 'Watched websites',
+    title: `Watched websites${withinText(where)}`,
     about: {
       ...periodParameters(days.period, days.before, profile.timeZone),
+      ...whereParameter(where),
       measure,
       below,
       above,

@@ -1,5 +1,6 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { signedBars } from '#charts/bar.ts';
+import { filterOf, whereOption, within } from '#cli/options/where.ts';
 import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
 import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';
@@ -12,7 +13,7 @@ import { baselines, type ComparedPeriods, defaultBaseline } from '#model/compari
 import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
-import type { TableSubject } from '#model/export/statisticTables.ts';
+import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import {
   byNowWords,
   describePeriod,
@@ -22,13 +23,16 @@ import {
   noUsualDayWords,
 } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { Filter } from '#model/service/filter.ts';
+import { withinText } from '#model/service/filterText.ts';
 import { type Capabilities } from '#model/service/capabilities.ts';
-import { type Website, websiteName } from '#model/website/website.ts';
+import type { Website } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { byStrength } from '#model/why/groups.ts';
 import { caution, groupNote, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
 import { whyNothingTable, whyTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
+import { daysOf } from '#queries/question.ts';
 import { todayNow, type TodayByNow } from '#queries/today.ts';
 import {
   firstWhyRows,
@@ -52,6 +56,7 @@ export const why = defineSubcommand({
   options: {
     ...periodOptions,
     compare: { ...compareOption, choices: baselines, default: defaultBaseline },
+    ...whereOption,
     rows: {
       value: '<rows>',
       description: 'rows of each statistic, in text and Markdown',
@@ -78,11 +83,13 @@ A period is compared with the one before; a single day with its usual day. What 
       const choice = periodOf(options, today);
       const website = await run.resolveSite(site);
       const asked = { website: website.id, choice, baseline: options.compare };
-      const found = await read(whyChange, asked, run.reader);
+      const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
+      const { reader } = within(run, where);
+      const found = await read(whyChange, asked, reader);
       const { facts, periods, leftOut, withoutUsual, lack } = found;
       if (lack !== undefined) throw new RefusedError(`${capitalised(lackText(lack))}.`);
-      const { capabilities } = run.api;
-      const subject = { capabilities, website, timeZone: run.profile.timeZone };
+      const { capabilities } = reader;
+      const subject = { capabilities, website, where, timeZone: run.profile.timeZone };
       const printNothing = async (day: Day) => {
         const words = `There is ${noUsualDayWords(day)} to compare ${formatWeekday(day)} with.`;
         if (run.format === 'table' || run.format === 'markdown') return await print(`${words}\n`);
@@ -91,7 +98,7 @@ A period is compared with the one before; a single day with its usual day. What 
       };
       if (withoutUsual !== undefined) return await printNothing(withoutUsual);
       if (facts === undefined || periods === undefined) {
-        const now = await read(todayNow, { ...asked, names: ['visitors'] }, run.reader);
+        const now = await read(todayNow, { ...asked, names: ['visitors'] }, reader);
         const { byNow, days } = now;
         if (days.usual === 'none') return await printNothing(today);
         if (byNow.visitors !== undefined) return await printToday(run, subject, byNow.visitors);
@@ -115,7 +122,7 @@ async function printToday(
 ): Promise<void> {
   const changed = formatChange(change(now, before));
   const against = byNowWords(hours, compared);
-  const words = `${counted(now, 'visitors')} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
+  const words = `${counted(now, 'visitors')}${withinText(subject.where)} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
   const later = 'What explains it is known once today is over.';
   if (run.format === 'table' || run.format === 'markdown') return await print(`${words} ${later}\n`);
   const parameters = {
@@ -133,6 +140,7 @@ async function printToday(
 
 interface WhyPrinted {
   readonly website: Website;
+  readonly where: Filter;
   readonly capabilities: Capabilities;
   readonly timeZone: string;
   readonly periods: ComparedPeriods;
@@ -275,13 +283,13 @@ function partOf(row: WhySectionRow, { rows, hasBars: isDrawn }: WhySection): num
 
 /** What explains a change as a Markdown document. Text from the service is escaped. */
 function markdownWhy(printed: WhyPrinted): string {
-  const { website, facts, periods, capabilities } = printed;
+  const { facts, periods, capabilities } = printed;
   const sections = whySections(printed).map(section =>
     section.rows.length === 0
       ? `## ${section.title}\n\n${capitalised(section.note)}.\n`
       : toMarkdown(tableOf(section)).replace(/^#/, '##'),
   );
-  const head = `${markdownHeading(`${websiteName(website)}, ${describePeriod(periods.now)}`)}\n`;
+  const head = `${markdownHeading(`${titleOf(printed)}, ${describePeriod(periods.now)}`)}\n`;
   const notes = [caution, ...printed.leftOut.map(words => markdownCell(words))].join(' ');
   const said = whySentences(facts, periods, capabilities, markdownCell).join(' ');
   return [head, `${said} ${notes}\n`, ...sections].join('\n');

@@ -2,11 +2,13 @@ import { type ChartRow, textOf } from '#charts/canvas.ts';
 import type { Role } from '#terminal/theme/roles.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import { describePeriod } from '#model/period/format.ts';
+import type { Filter } from '#model/service/filter.ts';
+import { filterLabel } from '#model/service/filterText.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import { setCharset, textWidth } from '#text/characters.ts';
-import { cutEnd, spaces } from '#text/fit.ts';
+import { cutEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { type SafeText, safeText } from '#text/safeText.ts';
 
 export interface Printer {
@@ -88,17 +90,22 @@ interface PageSubject {
   readonly website: Website;
   readonly period: Period;
   readonly timeZone: string;
+  readonly where?: Filter | undefined;
 }
 
-/** In two lines where one is too short. */
+/** In two lines where one is too short, and what the numbers are within below. */
 export function pageHeading(
-  { website, period, timeZone }: PageSubject,
+  { website, period, timeZone, where = [] }: PageSubject,
   width: number,
   printer: Printer,
 ): string[] {
   const days = safeText(`${describePeriod(period)}, ${timeZone}`);
   const name = cutEnd(safeText(websiteName(website), 300), width);
   const room = width - textWidth(name) - textWidth(days);
-  if (room < 2) return [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)];
-  return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
+  const heading =
+    room < 2
+      ? [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)]
+      : [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
+  const within = where.length === 0 ? [] : wrapSafe(filterLabel(where), width);
+  return [...heading, ...within.map(line => paint(line, 'accent', printer))];
 }

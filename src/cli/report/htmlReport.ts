@@ -20,7 +20,8 @@ import { togetherSentence } from '#model/website/together.ts';
 import { websiteName } from '#model/website/website.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { safeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { filterLabel, withinText } from '#model/service/filterText.ts';
+import { capitalised, counted, groupThousands } from '#text/words.ts';
 import {
   bars,
   breakable,
@@ -56,18 +57,18 @@ const shorterName = 60;
 const shortestName = 24;
 
 /** The headline of a message. May hold foreign text. */
-export function reportSubject({ website, attention, visitors, period }: Report): string {
+export function reportSubject({ website, attention, visitors, period, where }: Report): string {
   const needs = attention.length === 0 ? '' : ' needs attention';
-  return `${websiteName(website)}${needs}: ${headline(visitors.total, visitors)}, ${describePeriod(period)}`;
+  return `${websiteName(website)}${withinText(where)}${needs}: ${headline(visitors.total, visitors)}, ${describePeriod(period)}`;
 }
 
-export function allSubject({ rows, days: { period } }: Overview): string {
+export function allSubject({ rows, days: { period }, where }: Overview): string {
   const totals = totalsOf(rows);
   const needy = needyOf(rows).length;
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}: ${headline(totals.visitors ?? 0, totals.compared)}, ${describePeriod(period)}`;
+  return `${whose}${withinText(where)}: ${headline(totals.visitors ?? 0, totals.compared)}, ${describePeriod(period)}`;
 }
 
 function headline(visitors: number | undefined, compared: Parameters<typeof changeOf>[0]): string {
@@ -83,13 +84,17 @@ export function htmlReport(report: Report, address: string | undefined): string 
   return Buffer.byteLength(page) <= mostBytes ? page : onePage(report, address, shorterName);
 }
 
+function filterNote({ where = [] }: Pick<Report, 'where'>): string {
+  return where.length === 0 ? '' : `. ${capitalised(filterLabel(where))}`;
+}
+
 function onePage(report: Report, address: string | undefined, longest: number): string {
   const { website, period, timeZone, today, attention, compared, why, capabilities } = report;
   const counting = visitorsNoteOf(report);
   const changes = changesNote(report);
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
-    note(`${describePeriod(period)}, ${timeZone}`),
+    note(`${describePeriod(period)}, ${timeZone}${filterNote(report)}`),
     warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
     ...(why && compared ? [paragraph(whySentences(why, compared, capabilities).join(' '))] : []),
     tiles(measuresOf(report)),
@@ -179,7 +184,7 @@ function allPage(
   ]);
   return htmlPage(title, [
     heading(counted(rows.length, 'websites')),
-    note(`${describePeriod(period)}, ${timeZone}`),
+    note(`${describePeriod(period)}, ${timeZone}${filterNote(overview)}`),
     warnings([
       ...(overview.together === undefined ? [] : [markup`${togetherSentence(overview.together)}`]),
       ...needyOf(rows).map(row => markup`${named(row)}: ${row.attention.map(attentionSentence).join(' ')}`),

@@ -1,6 +1,7 @@
 import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
+import { daysOf } from '#queries/question.ts';
 import { read, type Reader } from '#queries/query.ts';
 import { UsageError } from '#model/failure.ts';
 import { overviewTable, readChosen } from '#cli/numbers/overview.ts';
@@ -14,6 +15,7 @@ import {
   type PeriodOptions,
   periodOptionsAnd,
 } from '#cli/options/question.ts';
+import { filterOf, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
 import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
 import { type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/stdout.ts';
@@ -54,6 +56,7 @@ export const report = defineSubcommand({
     },
     ...periodOptionsAnd({ all: '"all" for one website' }),
     compare: { ...compareOption, default: defaultBaseline },
+    ...whereOption,
     rows: { value: '<rows>', description: 'rows of each statistic', parse: wholeNumber(1, 25), default: 5 },
     width: {
       value: '<columns>',
@@ -85,6 +88,7 @@ export const report = defineSubcommand({
 
 type ReportOptions = GlobalOptions &
   PeriodOptions &
+  WhereOptions &
   SeveralOptions & {
     readonly compare: CompareWith;
     readonly rows: number;
@@ -157,7 +161,8 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const choice = fixed ?? (await allDays(api, website, today));
   const { hour } = zoneTime(profile.timeZone, Date.now());
   const asked = { choice, baseline, website, hour, rows: options.rows };
-  const found = await read(websiteReport, asked, run.reader);
+  const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
+  const found = await read(websiteReport, asked, within(run, where).reader);
   return {
     subject: reportSubject(found),
     text: printer => textReport(found, textWidthOf(options, printer), printer),
@@ -174,7 +179,8 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const { timeZone } = profile;
   const asked = { choice: fixedPeriod(options, today), baseline: baselineOf(options.compare) };
   const overview = await readChosen(run, asked);
-  const moved = await readMoved(run.reader, overview, asked);
+  const { reader } = within(run, overview.where ?? []);
+  const moved = await readMoved(reader, overview, asked);
   const all = { title: allTitle(overview), overview, moved, timeZone, today };
   return {
     subject: allSubject(overview),
@@ -253,7 +259,7 @@ function reportTable(report: Report): DataTable {
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));
   const basis = rowsBasis(points);
-  return statisticsTable({ capabilities, website, period, timeZone, parameters }, [
+  return statisticsTable({ capabilities, website, period, timeZone, where: report.where, parameters }, [
     { name: 'visitors', entries: points, basis },
     ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => ({
       ...panel,

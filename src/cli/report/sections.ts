@@ -13,6 +13,7 @@ import {
   formatDayShort,
   noUsualDayWords,
 } from '#model/period/format.ts';
+import { withinText } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -49,12 +50,16 @@ export interface ReportSection {
   readonly table?: DataTable | undefined;
 }
 
-export function reportTitle({ website, period }: Pick<Report, 'website' | 'period'>): string {
-  return `${websiteName(website)}, ${describePeriod(period)}`;
+export function reportTitle({
+  website,
+  period,
+  where,
+}: Pick<Report, 'website' | 'period' | 'where'>): string {
+  return `${websiteName(website)}${withinText(where)}, ${describePeriod(period)}`;
 }
 
-export function allTitle({ days: { period } }: AllReport['overview']): string {
-  return `Websites, ${describePeriod(period)}`;
+export function allTitle({ days: { period }, where }: AllReport['overview']): string {
+  return `Websites${withinText(where)}, ${describePeriod(period)}`;
 }
 
 /** Text from the service is written for Markdown. */

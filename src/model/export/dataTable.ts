@@ -1,3 +1,4 @@
+import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { formatRatio } from '#model/comparison/change.ts';
 import { groupThousands, percent } from '#text/words.ts';
@@ -36,6 +37,11 @@ export function periodParameters(
   timeZone: string,
 ): DataTable['about'] {
   return { from, to, before_from: before?.from, before_to: before?.to, time_zone: timeZone };
+}
+
+/** What the numbers are within; nothing without a filter. */
+export function whereParameter(where: Filter): DataTable['about'] {
+  return where.length === 0 ? {} : { where: where.map(conditionText).join(', ') };
 }
 
 /** A cell for programs: a plain number, a fraction with six decimals; undefined for a rise from nothing. */

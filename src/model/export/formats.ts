@@ -131,9 +131,9 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
   return [markdownHeading(title), '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join('\n');
 }
 
-/** "# `shop.example.com`, March 2026". */
+/** "# `shop.example.com` (country Germany), March 2026". */
 export function markdownHeading(title: string): string {
-  const parts = title.split(/(,? +)/).map((part, at) => (at % 2 === 0 ? markdownCell(part) : part));
+  const parts = title.split(/(\)?,? +\(?|\)$)/).map((part, at) => (at % 2 === 0 ? markdownCell(part) : part));
   return `# ${parts.join('')}`;
 }
 

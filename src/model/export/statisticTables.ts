@@ -1,12 +1,18 @@
 import { type Capabilities, columnTitles, statisticInfo } from '#model/service/capabilities.ts';
-import { conditionText, type Filter } from '#model/service/filter.ts';
-import { conditionLabel } from '#model/service/filterText.ts';
+import type { Filter } from '#model/service/filter.ts';
+import { withinText } from '#model/service/filterText.ts';
 import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts';
 import { isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { hourText } from '#model/period/format.ts';
-import { type DataCell, type DataColumn, type DataTable, periodParameters } from './dataTable.ts';
+import {
+  type DataCell,
+  type DataColumn,
+  type DataTable,
+  periodParameters,
+  whereParameter,
+} from './dataTable.ts';
 
 export interface TableSubject {
   /** Of the service, for what its counts mean. */
@@ -132,16 +138,16 @@ export function aboutOf({
     domain: website.domain,
     ...periodParameters(period, before, timeZone),
     up_to: until === undefined ? undefined : hourText(until),
-    ...(where.length > 0 && { where: where.map(conditionText).join(', ') }),
+    ...whereParameter(where),
     ...parameters,
   };
 }
 
 /** The website's name and the filter, for the table's heading. Foreign text. */
-export function titleOf({ website, where = [] }: TableSubject): string {
+export function titleOf({ website, where = [] }: Pick<TableSubject, 'website' | 'where'>): string {
   const name = websiteName(website);
   const title = name === website.id ? `website ${name}` : name;
-  return where.length === 0 ? title : `${title} (${where.map(conditionLabel).join(', ')})`;
+  return `${title}${withinText(where)}`;
 }
 
 function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {

@@ -2,7 +2,7 @@ import { weekdayNames } from '#model/period/format.ts';
 import { allStatistics, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { listed } from '#text/words.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type Capabilities, statisticInfo, withoutStatistics } from './capabilities.ts';
@@ -130,6 +130,16 @@ export function withinFilter(capabilities: Capabilities, where: Filter): Capabil
     const names = allStatistics.filter(name => reasonOf(name) !== undefined);
     return withoutStatistics(rest, names, name => reasonOf(name) ?? '');
   });
+}
+
+/** " (country Germany)", behind what is within it; empty without a filter. Foreign text. */
+export function withinText(where: Filter = []): string {
+  return where.length === 0 ? '' : ` (${filterLabel(where)})`;
+}
+
+/** "country Germany, device not mobile". */
+export function filterLabel(where: Filter): SafeText {
+  return joinSafe(where.map(conditionLabel), label`, `);
 }
 
 /**

@@ -1,5 +1,12 @@
-import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
-import { type Page, pageHolding, type PerPage, perPageSizes, type StatisticQuery } from './query.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import {
+  type FilteredPeriod,
+  type Page,
+  pageHolding,
+  type PerPage,
+  perPageSizes,
+  type StatisticQuery,
+} from './query.ts';
 
 /** At most this many pages of a list are read: 100,000 rows at the largest page size. */
 export const mostPages = 1_000;
@@ -170,7 +177,7 @@ export function isSearchable(value: string): boolean {
 export async function exactCount(
   read: (query: StatisticQuery) => Promise<Page<StatisticRow>>,
   { name, value }: { readonly name: StatisticName; readonly value: string },
-  period: Period,
+  period: FilteredPeriod,
 ): Promise<number | undefined> {
   const search = longestSearch.exec(value)?.[0] ?? value;
   const pages = everyPage(

@@ -1,4 +1,5 @@
 import { dayOfWeek } from '#model/period/day.ts';
+import type { Filter } from '#model/service/filter.ts';
 import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
@@ -65,6 +66,8 @@ export interface WhyInput {
   readonly course?: readonly SeriesPoint[] | undefined;
   /** More errors than usual on the last day, and the paths that were not found. */
   readonly errors?: WhyErrors | undefined;
+  /** What all of it is within. */
+  readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
   readonly scale?: number | undefined;
 }
@@ -109,6 +112,8 @@ export interface WhyFacts {
   /** What the days did over time; undefined where that is not known, or where nothing of it lies in what is compared. */
   readonly shape: Shape | undefined;
   readonly errors: WhyErrors | undefined;
+  /** What all of it is within. */
+  readonly where?: Filter | undefined;
 }
 
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
@@ -119,6 +124,7 @@ export function whyFacts({
   known = [],
   course = [],
   errors,
+  where,
   scale = 1,
 }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
@@ -181,6 +187,7 @@ export function whyFacts({
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
     shape: isOneSided ? undefined : shape,
     errors,
+    where,
   };
 }
 

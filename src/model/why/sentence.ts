@@ -10,6 +10,7 @@ import {
   usualDayWords,
 } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { filterLabel } from '#model/service/filterText.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -47,7 +48,7 @@ function visitorsSentences(
   quoted: Quoted,
 ): string[] {
   const { now, before, change } = facts.total;
-  const total = totalSentence(facts, periods, capabilities);
+  const total = totalSentence(facts, periods, capabilities, quoted);
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
@@ -84,14 +85,20 @@ export type Quoted = (value: string) => string;
 type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 
 /** Days are added up; a service that counts everybody once in a period has other numbers, so it is said. */
-function totalSentence({ total }: WhyFacts, periods: SentencePeriods, capabilities: Capabilities): string {
+function totalSentence(
+  { total, where = [] }: WhyFacts,
+  periods: SentencePeriods,
+  capabilities: Capabilities,
+  quoted: Quoted,
+): string {
   const days = shortPeriod(periods);
   const isSum = [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));
-  const subject = isSum ? 'The sum of daily visitors' : 'Visitors';
-  if (total.now === 0 && total.before === 0) return `There were no visitors, as before (${days}).`;
+  const within = where.length === 0 ? '' : ` (${quoted(filterLabel(where))})`;
+  const subject = `${isSum ? 'The sum of daily visitors' : 'Visitors'}${within}`;
+  if (total.now === 0 && total.before === 0) return `There were no visitors${within}, as before (${days}).`;
   if (total.change === 0 && isSum) return `${subject} is as before (${days}): ${groupThousands(total.now)}.`;
   if (total.change === 0)
-    return `There were as many visitors as before (${days}): ${groupThousands(total.now)}.`;
+    return `There were as many visitors${within} as before (${days}): ${groupThousands(total.now)}.`;
   const ratio = total.before === 0 ? 'from none' : `(${formatChange(change(total.now, total.before))})`;
   return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}.`;
 }

@@ -1,0 +1,126 @@
+import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
+import type { Run } from '#cli/withService.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
+import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import { type Filter, isTimeField } from '#model/service/filter.ts';
+import { parseCondition, whyNoFilter } from '#model/service/filterText.ts';
+import { isSearchable } from '#model/service/paging.ts';
+import type { Period, StatisticName } from '#model/statistics/statistics.ts';
+import { meantValue, readableValue } from '#model/statistics/values.ts';
+import { ask } from '#queries/ask.ts';
+import { answerTo, createReader, type Reader } from '#queries/query.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
+
+/** What all numbers of a command are within. */
+export const whereOption = {
+  where: {
+    value: '<condition>',
+    description:
+      'count only page views that meet it, as country=DE, device!=mobile or page~/blog; once for each condition',
+    repeatable: true,
+    suggestions: 'conditions',
+    whyLacking: whyNoConditions,
+  },
+} as const satisfies OptionTable;
+
+export type WhereOptions = OptionValues<typeof whereOption>;
+
+function whyNoConditions(capabilities: Capabilities, word: string): string | undefined {
+  const lacking = whyNoFilter(capabilities, []);
+  if (lacking !== undefined || word === '') return lacking;
+  const found = parseCondition(word);
+  return 'problem' in found ? found.problem : whyNoFilter(capabilities, [found.condition]);
+}
+
+/** The conditions as they are typed. Throws a UsageError for what is none. */
+export function conditionsOf({ where = [] }: WhereOptions): Filter {
+  return where.map(text => {
+    const found = parseCondition(text);
+    if ('problem' in found) throw new UsageError(found.problem);
+    return found.condition;
+  });
+}
+
+/**
+ * The filter of the options, with the values as the service has them: the rows of the period tell, of one of the websites. Throws a
+ * UsageError where the service cannot apply it, and a RefusedError for a value that no row has.
+ */
+export async function filterOf(
+  { api, reader }: Pick<Run, 'api' | 'reader'>,
+  websites: readonly string[],
+  { from, to }: Period,
+  options: WhereOptions,
+): Promise<Filter> {
+  const typed = conditionsOf(options);
+  const reason = typed.length === 0 ? undefined : whyNoFilter(api.capabilities, typed);
+  if (reason !== undefined) throw new UsageError(reason);
+  return await Promise.all(
+    typed.map(async condition => {
+      const { field, comparison, value } = condition;
+      if (isTimeField(field) || comparison === 'contains') return condition;
+      return { ...condition, value: await findValue(reader, websites, field, value, { from, to }) };
+    }),
+  );
+}
+
+/** The run within a filter: what queries read is, and what the service has is what it counts so. */
+export function within<R extends Pick<Run, 'api' | 'reader' | 'today' | 'profile'>>(
+  run: R,
+  where: Filter,
+): R & { readonly where: Filter } {
+  const { api, profile } = run;
+  const about = { today: run.today(), timeZone: profile.timeZone };
+  return { ...run, where, reader: where.length === 0 ? run.reader : createReader(api, { ...about, where }) };
+}
+
+/** Of how many websites the most frequent rows are looked through for a value that a search has not found. */
+const mostLookedThrough = 5;
+
+/**
+ * The value of a row as the service has it, for what a person types: the same text, or its name or code ("Germany", "DE"). Throws
+ * a RefusedError that says which others there are.
+ */
+export async function findValue(
+  reader: Reader,
+  websites: readonly string[],
+  name: StatisticName,
+  typed: string,
+  period: Period,
+): Promise<string> {
+  if (!isSearchable(typed) || typed.toLowerCase() === statisticInfo(name).emptyValue) return '';
+  const valuesOf = async (id: string, search?: string) => {
+    const { rows } = await answerTo(reader, id, ask.rows({ name, period, search, perPage: 100 }));
+    return rows.map(({ value }) => value);
+  };
+  const like: string[] = [];
+  for (const id of websites) {
+    const values = await valuesOf(id, typed);
+    const meant = meantValue(name, typed, values);
+    if (meant !== undefined) return meant;
+    like.push(...values);
+  }
+  const known: string[] = [];
+  for (const id of websites.slice(0, mostLookedThrough)) {
+    const values = await valuesOf(id);
+    const meant = meantValue(name, typed, values);
+    if (meant !== undefined) return meant;
+    known.push(...values);
+  }
+  throw new RefusedError(noValue(name, typed, like, known));
+}
+
+function noValue(
+  name: StatisticName,
+  typed: string,
+  like: readonly string[],
+  known: readonly string[],
+): string {
+  const words = `There is no ${statisticInfo(name).singular} ${safeText(JSON.stringify(typed), 100)} in this period`;
+  const others = [...new Set(like)].slice(0, 3).map(value => safeText(JSON.stringify(value), 100));
+  if (others.length > 0) return `${words}: the most frequent ones like it are ${others.join(', ')}.`;
+  return `${words}.${didYouMean(
+    typed,
+    known.map(value => safeText(readableValue(name, value), 60)),
+  )}`;
+}
