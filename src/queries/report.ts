@@ -20,7 +20,8 @@ import type { Known } from './ask.ts';
 import { type Query, refusalsOf } from './query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import { panelPage, panelQuery, type QuestionDays } from './question.ts';
-import { basisAsks, basisOf, type RowsOf } from './rows.ts';
+import type { RowsOf } from './rows.ts';
+import { basisAsks, basisOf } from './shares.ts';
 import { hoursAsks } from './today.ts';
 import { whyRowAsks, whyRows } from './why.ts';
 

@@ -10,8 +10,7 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { type ComparedRow, compareRows, mostSorted, type ReadRows } from '#model/comparison/rows.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
-import { measureBasis, measureOf, mostShared, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
-import { sum } from '#model/statistics/series.ts';
+import { mostShared } from '#model/statistics/share.ts';
 import {
   type Day,
   isHours,
@@ -19,11 +18,10 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type Asked, ask, keyOf, type Known, notLoaded } from './ask.ts';
 import { firstQuery, type QuestionDays } from './question.ts';
-import { seriesAsks, shownSeries } from './series.ts';
+import { shownSeries } from './series.ts';
 
 /** A statistic of a website. */
 export interface StatisticOf {
@@ -106,7 +104,7 @@ function isReference({ name, page, query }: RowsOf): boolean {
 }
 
 /** Whether the rows are the most frequent ones. */
-function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sort }: RowsOf['query'] = {}) {
+export function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sort }: RowsOf['query'] = {}) {
   return page === 1 && search.trim() === '' && sortBy !== 'value' && sort !== 'asc';
 }
 
@@ -209,7 +207,7 @@ export function pagesRead(website: string, query: StatisticQuery, { answers }: K
 }
 
 /** Merges pages without duplicate rows; ends at a page with nothing new. */
-function asRead(pages: readonly Page<StatisticRow>[]): ReadRows {
+export function asRead(pages: readonly Page<StatisticRow>[]): ReadRows {
   const rows = new Map<string, StatisticRow>();
   for (const page of pages) {
     const before = rows.size;
@@ -220,84 +218,12 @@ function asRead(pages: readonly Page<StatisticRow>[]): ReadRows {
   return { rows: [...rows.values()], readToEnd: false };
 }
 
-function ofPage({ rows, page, next, isCut }: Page<StatisticRow>): ReadRows {
+export function ofPage({ rows, page, next, isCut }: Page<StatisticRow>): ReadRows {
   return { rows, readToEnd: page === 1 && next === 'no' && isCut !== true };
 }
 
-function isLast({ rows, next }: Page<StatisticRow>): boolean {
+export function isLast({ rows, next }: Page<StatisticRow>): boolean {
   return next === 'no' || rows.length === 0;
-}
-
-/**
- * What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. `most`: of how
- * many pages of a hundred, where the service does not say their sum.
- */
-export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked[] {
-  const { website, name, days, page } = of;
-  const measure = totalMeasure(of, known);
-  if (measure === undefined) {
-    if (page === undefined || rowsAtHand(of) !== undefined) return [];
-    const query = firstQuery(name, days.rows);
-    const pages = pagesRead(website, query, known);
-    const last = pages.at(-1);
-    const isKnown = last !== undefined && (isLast(last) || last.sum !== undefined);
-    const count = isKnown ? pages.length : Math.min(pages.length + 1, most);
-    return Array.from({ length: count }, (_, at) => ({ website, ask: ask.rows({ ...query, page: at + 1 }) }));
-  }
-  const isExact = measure === 'visitors' && hasExactVisitors(known.capabilities, days.rows);
-  return [
-    ...seriesAsks(website, [measure], days),
-    ...(isExact ? [{ website, ask: ask.visitors(days.rows) }] : []),
-  ];
-}
-
-/**
- * What the shares of a statistic's rows are parts of, whatever page of them is shown. Undefined while that is read, so that no
- * share is shown that would change a moment later.
- */
-export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
-  const { website, name, days, page } = of;
-  if (page === undefined) return undefined;
-  const measure = totalMeasure(of, known);
-  if (measure !== undefined) {
-    const { summary, loading } = shownSeries(website, measure, days, known);
-    if (summary === undefined && loading) return undefined;
-    const { from, to } = days.rows;
-    const exact =
-      measure === 'visitors' ? known.answers.get(website, ask.visitors({ from, to })).data : undefined;
-    const total = exact ?? (summary && sum(summary.points.filter(({ day }) => day >= from && day <= to)));
-    const basis = measureBasis(page.rows, total);
-    if (basis !== undefined) return basis;
-  }
-  const own = rowsAtHand(of);
-  if (own !== undefined) return own;
-  const query = firstQuery(name, days.rows);
-  const pages = pagesRead(website, query, known);
-  const next = known.answers.get(website, ask.rows({ ...query, page: pages.length + 1 }));
-  const last = pages.at(-1);
-  if (last?.sum !== undefined) return { kind: 'statistic', total: last.sum };
-  if (next.loading && (last === undefined || !isLast(last))) return undefined;
-  if (last === undefined) return isFirst(page, of.query) ? rowsBasis(page.rows, false) : undefined;
-  const { rows, readToEnd } = asRead(pages);
-  return rowsBasis(rows, readToEnd);
-}
-
-/** The measure whose total shares are parts of; undefined where there is none, as of sessions, or of the hours of a part of a day. */
-export function totalMeasure({ name, days }: StatisticOf, { capabilities }: Known) {
-  return days.rows.until === undefined ? measureOf(name, capabilities) : undefined;
-}
-
-/** The same where the rows that are shown say it: all of them, or so many that no more are read for it. */
-function rowsAtHand({ page, query }: RowsOf): ShareBasis | undefined {
-  if (page?.sum !== undefined) return { kind: 'statistic', total: page.sum };
-  if (page === undefined || !isSearchedForNothing(query)) return undefined;
-  const { rows, readToEnd } = ofPage(page);
-  if (readToEnd) return rowsBasis(rows);
-  return isFirst(page, query) && rows.length >= mostShared ? rowsBasis(rows, false) : undefined;
-}
-
-function isSearchedForNothing({ search = '' }: RowsOf['query'] = {}): boolean {
-  return search.trim() === '';
 }
 
 /** The hours compared with; undefined where they do not cover all of their days. */

@@ -11,8 +11,6 @@ import { ask, type Known } from './ask.ts';
 import type { Query } from './query.ts';
 import type { QuestionDays } from './question.ts';
 import {
-  basisAsks,
-  basisOf,
   besideAsks,
   detailSince,
   earlierReach,
@@ -23,6 +21,7 @@ import {
   sinceAsks,
   type StatisticOf,
 } from './rows.ts';
+import { basisAsks, basisOf } from './shares.ts';
 import { comparesHours } from './todayRows.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 

@@ -1,6 +1,6 @@
 import { ask } from '#queries/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import { byChange, type ComparedRow, mostSorted } from '#model/comparison/rows.ts';
+import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { everyPage } from '#model/service/paging.ts';
@@ -10,23 +10,22 @@ import type { ShareBasis } from '#model/statistics/share.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import {
-  basisAsks,
-  basisOf,
+  asRead,
   besideAsks,
   besideNothing,
   mostPagesRead,
+  pagesRead,
   type RowsBeside,
   rowsBeside,
   type RowsOf,
   sinceAsks,
   type StatisticOf,
-  totalMeasure,
 } from '#queries/rows.ts';
+import { basisAsks, basisOf, totalMeasure } from '#queries/shares.ts';
 import { firstQuery } from '#queries/question.ts';
 import { awaitsHours, rowsDays } from '#queries/todayRows.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
-import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
 import { knownOf, type QueryState, type ViewState, websiteDays } from './question.ts';
 
@@ -174,38 +173,28 @@ function inOnePlace({ statistic }: TableState): Parameters<typeof rowsOfPage>[1]
   return statistic.sortBy === 'change' ? statistic : { perPage: 'fit', page: 1 };
 }
 
-type Reader = Pick<SliceContext<object, QueryState>, 'get' | 'services'>;
-
-interface SortRead {
-  readonly websiteId: string;
-  readonly query: StatisticQuery;
-  readonly options: ReadOptions;
-}
-
 /**
- * Reads the most frequent rows of both periods, since no service sorts by change. The earlier ones are cached for all
- * views. `isCut`: there are more rows than are read for sorting.
+ * Reads the most frequent rows of both periods, since no service sorts by change. `isCut`: there are more rows than are read for
+ * sorting. Rejects with the ApiError of a page that could not be read.
  */
 export async function readRowsToSort(
-  { get, services }: Reader,
-  { websiteId, query, options }: SortRead,
-  signal: AbortSignal,
+  get: () => QueryState,
+  of: RowsOf,
+  options: ReadOptions,
 ): Promise<{ readonly rows: readonly StatisticRow[]; readonly isCut: boolean }> {
-  const { before } = statisticOf(get(), websiteId, query.name).days;
-  const earlier = before && readPages(get, websiteId, firstQuery(query.name, before, query.search), options);
-  const rows: StatisticRow[] = [];
-  let isCut = false;
-  const pages = everyPage(
-    page => services.api.readStatistic(websiteId, { ...query, page }, signal),
-    ({ value }) => value,
-    mostSorted / 100,
+  const { website, name, days, query } = of;
+  const [now, before] = [days.rows, days.before].map(
+    period => period && firstQuery(name, period, query?.search),
   );
-  for await (const { rows: some, end } of pages) {
-    rows.push(...some);
-    isCut = end !== 'whole';
+  if (now === undefined) return { rows: [], isCut: false };
+  await Promise.all([now, before].map(async each => each && (await readPages(get, website, each, options))));
+  const pages = pagesRead(website, now, knownOf(get()));
+  for (let page = 1; page <= pages.length + 1; page += 1) {
+    const { error } = get().answers.get(website, ask.rows({ ...now, page }));
+    if (error !== undefined) throw error;
   }
-  await earlier;
-  return { rows, isCut };
+  const { rows, readToEnd } = asRead(pages);
+  return { rows, isCut: !readToEnd };
 }
 
 /** Reads page after page; fresh pages come from the cache. */

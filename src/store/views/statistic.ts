@@ -83,9 +83,9 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     const asked = { ...query(), perPage: 100, page: 1 } as const;
     latest = asked;
     const options = { owner: owner(), force: forced };
-    const read = { websiteId: slice().websiteId, query: asked, options };
     forced = false;
-    const { rows, isCut } = await readRowsToSort({ get, services }, read, signal);
+    const { rows, isCut } = await readRowsToSort(get, { ...shown(), query: asked }, options);
+    signal.throwIfAborted();
     patch('statistic', { asked, isCut });
     return { rows, page: 1, next: 'no' };
   };
