@@ -194,6 +194,7 @@ function previewOf(
   // Its half day is none of today.
   const summary =
     isEarlier && visitors.summary ? { ...visitors.summary, today: undefined } : visitors.summary;
+  const change = summaryChange(summary);
   const sides = summarySides(summary, today);
   const series = { visitors: sides, pageviews: summarySides(pageviews, today) };
   const dimensions =
@@ -207,7 +208,7 @@ function previewOf(
     notCompared: notCompared(days),
     visitors: summary,
     pageviews,
-    change: summaryChange(summary),
+    change,
     beside: summary?.today === undefined ? undefined : beside,
     why:
       dimensions && sides && compared !== undefined
@@ -218,7 +219,10 @@ function previewOf(
             scale: state.scale,
           })
         : undefined,
-    tops: dimensions === undefined ? unreadTops(pages, isRead || isOffline(state)) : topsOf(dimensions),
+    tops:
+      dimensions === undefined
+        ? unreadTops(pages, isRead || isOffline(state))
+        : topsOf(dimensions, change.kind !== 'lack'),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: attentionReader(state)(website),
     error: visitors.error ?? error,
@@ -261,10 +265,14 @@ function unreadTops(pages: readonly WhyPages[], isOver: boolean): TopRows[] {
   return asked.map(name => ({ name, rows: undefined }));
 }
 
-function topsOf(dimensions: readonly WhyDimension[]): TopRows[] {
+/** @param isCompared whether enough of the earlier days have data */
+function topsOf(dimensions: readonly WhyDimension[], isCompared: boolean): TopRows[] {
   return topNames.flatMap(name =>
     dimensions
       .filter(dimension => dimension.name === name && dimension.now.rows.length > 0)
-      .map(({ now, before, reaches }) => ({ name, rows: compareRows(now, before, reaches).rows })),
+      .map(({ now, before, reaches }) => ({
+        name,
+        rows: compareRows(now, before, isCompared && reaches).rows,
+      })),
   );
 }

@@ -3,6 +3,7 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { shownPreview } from '#store/websites/previewContent.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { storeOver, today, until } from '../../helpers/storeFixture.ts';
@@ -56,4 +57,31 @@ test('where the first day cannot be read the change is none, and says why', asyn
   expect(change.kind === 'lack' && lackText(change.lack)).toBe(unread);
   const all = summaryChange(overviewTotals(state).compared);
   expect(all.kind === 'lack' && lackText(all.lack)).toBe(unread);
+});
+
+test('where too few days before have data, the rows of the pane have no change either', async () => {
+  const first = addDays(today, -30);
+  served.server.answerWith((response, request) => {
+    const { path, query } = request;
+    if (path.includes('/websites'))
+      return json({ data: [{ id: 1, domain: 'a.example' }] })(response, request);
+    const asked = new URLSearchParams(query);
+    const [from = '', to = ''] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+    const isEarlier = to < addDays(today, -28);
+    const name = asked.get('name') ?? '';
+    if (name === 'page' || name === 'referrer')
+      return json({ data: [{ value: '/', count: isEarlier ? 20 : 280 }] })(response, request);
+    const rows = days.filter(day => day >= from && day <= to && day >= first);
+    return json({ data: rows.map(day => ({ value: day, count: 10 })) })(response, request);
+  });
+  const { store } = storeOver(served.api());
+  store.getState().resize({ columns: 120, rows: 40 });
+  await store.getState().websites.load();
+  const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
+  const preview = shownPreview(state);
+  expect(preview?.change.kind).toBe('lack');
+  expect(preview?.tops.map(({ name, rows }) => [name, rows?.map(({ mark }) => mark.kind)])).toEqual([
+    ['page', ['unknown']],
+    ['referrer', ['unknown']],
+  ]);
 });
