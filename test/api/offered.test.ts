@@ -54,6 +54,41 @@ test('the service of own logs offers what only logs have in every answer, errors
   }
 });
 
+test('a filter goes with every request of what is counted, once an answer has offered it; never before', async () => {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const asked: string[] = [];
+  const api = createApi({
+    baseUrl: 'http://localhost',
+    apiKey: 'key',
+    service({ url }) {
+      asked.push(url);
+      return Promise.resolve({ status: 200, headers, body: '{"data":[]}' });
+    },
+  });
+  const where = [
+    { field: 'country', comparison: 'is', value: 'DE:Germany' },
+    { field: 'page', comparison: 'contains', value: 'a=b&c' },
+  ] as const;
+  const period = { from: '2026-01-01', to: '2026-08-20', where } as const;
+  const reads = [
+    () => api.readSeries('1', 'visitors', period),
+    () => api.readVisitors('1', period),
+    () => api.readHours('1', 'pageviews_hours', period),
+    () => api.readStatistic('1', { name: 'page', period }),
+  ];
+  for (const read of reads) await expect(read()).rejects.toThrow('This service does not filter statistics.');
+  expect(asked).toEqual([]);
+  headers[filtersHeader] = 'country=, country!=, page~';
+  await api.listWebsites({});
+  asked.length = 0;
+  for (const read of reads) await read();
+  // Three windows of a hundred days for each series.
+  expect(asked).toHaveLength(8);
+  for (const url of asked)
+    expect(new URL(url).searchParams.getAll('where')).toEqual(['country=DE:Germany', 'page~a=b&c']);
+  await expect(api.readSeries('1', 'errors', period)).rejects.toThrow('Errors: counted by request');
+});
+
 test('panels of what is offered stand behind the others', () => {
   expect(panelsOf(ownCapabilities)).toEqual([...panelsOf(capabilities), ...offeredStatistics]);
 });

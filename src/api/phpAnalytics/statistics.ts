@@ -7,7 +7,7 @@ import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { dayCount, isDay, parseDay } from '#model/period/day.ts';
 import { fillZeros } from '#model/statistics/series.ts';
 import { everyPage } from '#model/service/paging.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import type {
   Day,
   HoursName,
@@ -51,10 +51,14 @@ async function readAllRows(read: ReadPage, query: StatisticQuery, most: number):
  * A point for every day of the period, in order; zero where the service has no row. One request per 100 days, or for fewer days where it
  * returns fewer rows than there are days and has no further page.
  */
-export async function readAllDays(read: ReadPage, name: SeriesName, period: Period): Promise<SeriesPoint[]> {
+export async function readAllDays(
+  read: ReadPage,
+  name: SeriesName,
+  { where, ...period }: FilteredPeriod,
+): Promise<SeriesPoint[]> {
   const readPart = async (part: Period) => {
     const days = dayCount(part);
-    const query = { name, period: part, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
+    const query = { name, period: { ...part, where }, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
     const { rows, isWhole } = await readAllRows(read, query, days);
     // A service that ignores from and to returns the same rows for each half.
     if (!isWhole && !rows.every(({ value }) => isWithin(part, value))) throw leftOut('days');
@@ -64,7 +68,11 @@ export async function readAllDays(read: ReadPage, name: SeriesName, period: Peri
 }
 
 /** 24 counts, midnight first. Rejects with an ApiError of kind shape where the service returns only some of them. */
-export async function readAllHours(read: ReadPage, name: HoursName, period: Period): Promise<number[]> {
+export async function readAllHours(
+  read: ReadPage,
+  name: HoursName,
+  period: FilteredPeriod,
+): Promise<number[]> {
   const { rows, isWhole } = await readAllRows(read, { name, period, perPage: 25 }, 24);
   if (!isWhole) throw leftOut('hours');
   return hoursOf(rows);
