@@ -14,6 +14,7 @@ import {
   type StatisticName,
 } from '#model/statistics/statistics.ts';
 import {
+  answerWithin,
   type Answer,
   type Ask,
   type AskOf,
@@ -140,6 +141,8 @@ const mostAnswers = {
 } as const;
 /** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
+
+const everything: Filter = [];
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { api, clock, timeZone, loader, lastSeen, changed } = options;
@@ -275,17 +278,20 @@ export function createAnswers(options: AnswersOptions): Answers {
     put(column, website, { answer, isOfList, wasInBackground: false, age: isReadAgain ? -1 : age });
   };
 
-  const filtered = (website: string, ask: Ask) => withFilter(ask, options.where?.(website) ?? []);
-  const find = <A extends Ask>(website: string, asked: A, ask: Ask, acceptsKept: boolean) => {
+  const whereOf = (website: string) => options.where?.(website) ?? everything;
+  const filtered = (website: string, ask: Ask) => withFilter(ask, whereOf(website));
+  const find = <A extends Ask>(website: string, asked: A, where: Filter, acceptsKept: boolean) => {
+    const ask = withFilter(asked, where);
     const entry = columns.get(keyOf(ask))?.of.get(website);
     if (entry === undefined || (entry.answer.isKept === true && !acceptsKept)) return notLoaded;
-    const answer = ask.kind === 'series' ? pointsIn(entry, ask.period) : entry.answer;
+    const answer =
+      ask.kind === 'series' ? pointsIn(entry, ask.period) : answerWithin(ask, entry.answer, where);
     return isAnswerTo(asked, answer) ? answer : notLoaded;
   };
 
   const answers: Answers = {
-    get: (website, ask) => find(website, ask, filtered(website, ask), !isReadAgain),
-    listed: { get: (website, ask) => find(website, ask, ask, true) },
+    get: (website, ask) => find(website, ask, whereOf(website), !isReadAgain),
+    listed: { get: (website, ask) => find(website, ask, everything, true) },
     async read(website, unfiltered, how) {
       const { owner, force = false, isOfList = false, urgency } = how;
       // Until it is known nothing is compared: it does not wait behind the rows.

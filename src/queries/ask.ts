@@ -1,8 +1,9 @@
 import type { ApiError } from '#model/failure.ts';
-import type { DataDays } from '#model/comparison/dataDays.ts';
+import { type DataDays, daysOfFilter } from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import { resultOfEach } from '#text/memo.ts';
 import type {
   Day,
   DaysName,
@@ -118,6 +119,19 @@ export function withFilter(ask: Ask, where: Filter): Ask {
   if (where.length === 0 || ask.kind === 'dataDays' || ask.kind === 'since') return ask;
   if (ask.kind === 'rows') return { ...ask, query: { ...ask.query, period: { ...ask.query.period, where } } };
   return { ...ask, period: { ...ask.period, where } };
+}
+
+/** What an answer says within a filter: of fewer days there is data. */
+export function answerWithin<T>(ask: Ask, answer: Answer<T>, where: Filter): Answer<unknown> {
+  const { data } = answer;
+  if (where.length === 0 || ask.kind !== 'dataDays' || !isDataDays(data)) return answer;
+  return within(answer, [], () => ({ ...answer, data: daysOfFilter(data) }));
+}
+
+const within = resultOfEach<Answer<unknown>>();
+
+function isDataDays(data: unknown): data is DataDays {
+  return typeof data === 'object' && data !== null && 'gaps' in data;
 }
 
 /** What is stored under the key of an ask is its answer, which no compiler tells. */

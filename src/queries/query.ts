@@ -10,6 +10,7 @@ import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { isApiError } from './loader.ts';
 import { lastResult } from '#text/memo.ts';
 import {
+  answerWithin,
   type Answer,
   type Ask,
   type Asked,
@@ -85,7 +86,8 @@ export function createReader(
     },
     answers: {
       get<A extends Ask>(website: string, ask: A) {
-        const answer = settled.get(keyIn(filtered({ website, ask }))) ?? notLoaded;
+        const known = settled.get(keyIn(filtered({ website, ask }))) ?? notLoaded;
+        const answer = answerWithin(ask, known, where);
         return isAnswerTo(ask, answer) ? answer : notLoaded;
       },
     },

@@ -6,6 +6,7 @@ import {
   byNowWords,
   comparisonWords,
   describePeriod,
+  formatDayShort,
   noUsualDayWords,
   shortComparison,
 } from '#model/period/format.ts';
@@ -16,6 +17,8 @@ import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/lastSeen.ts';
 import { todayByHour } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { filterBegins } from '#store/filter.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutMiddle } from '#text/fit.ts';
@@ -78,14 +81,26 @@ function lineParts(
 }
 
 /** The conditions of the filter with a gap before them; without room for all, the first and how many others there are. */
-export function filterParts({ filter: { where } }: State, width: number): readonly Part[] {
+export function filterParts(state: State, width: number): readonly Part[] {
+  const { where } = state.filter;
   const [first, ...others] = where.map(conditionLabel);
   if (first === undefined) return [];
   const all = joinSafe([first, ...others], label`, `);
   const room = Math.max(0, width - gap - 2);
   const more = others.length === 0 ? label`` : label` +${others.length}`;
   const text = textWidth(all) <= room ? all : label`${cutMiddle(first, room - textWidth(more))}${more}`;
-  return [{ text: label`  ` }, { text: label` ${text} `, tone: 'sources', on: 'sourcesBar', bold: true }];
+  return [
+    { text: label`  ` },
+    { text: label` ${text} `, tone: 'sources', on: 'sourcesBar', bold: true },
+    ...beginsParts(filterBegins(state), room - textWidth(text)),
+  ];
+}
+
+/** Of earlier days there is no detail that a filter could count. */
+function beginsParts(begins: Day | undefined, room: number): readonly Part[] {
+  if (begins === undefined) return [];
+  const text = label` counted from ${safeText(formatDayShort(begins))} on`;
+  return textWidth(text) <= room ? [{ text, tone: 'warn' }] : [];
 }
 
 const gap = 3;

@@ -8,14 +8,16 @@ import {
   withCondition,
 } from '#model/service/filter.ts';
 import { fieldTitle, whyNoFilter } from '#model/service/filterText.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/ask.ts';
 import { didYouMean } from '#text/match.ts';
 import type { NoticesSlice } from './display.ts';
 import type { NavigationSlice } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import { rowsPeriod, type ViewState } from './queries/question.ts';
+import { rowsPeriod, shownPeriod, type ViewState } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
+import type { DashboardSlice } from './views/dashboard.ts';
 
 /** What the numbers of a website are within, on all of its views. It ends in the list, which has none. */
 export interface FilterSlice {
@@ -35,6 +37,7 @@ interface Beside extends ViewState {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly capabilities: Capabilities;
+  readonly dashboard: Pick<DashboardSlice, 'row' | 'focusRow'>;
 }
 
 type FilterContext = SliceContext<{ filter: FilterSlice }, Beside>;
@@ -48,7 +51,15 @@ export function createFilter({ get, patch, load }: FilterContext): FilterSlice {
     const reason = whyNoFilter(capabilities, where);
     if (reason !== undefined) return notices.say(reason);
     patch('filter', { where: where.length === 0 ? noFilter : where, edited: undefined });
-    load(navigation.view);
+    const { view } = navigation;
+    load(view);
+    // What is on screen may have fewer rows now.
+    const { row, focusRow } = get().dashboard;
+    if (row !== undefined) focusRow(0);
+    if ('websiteId' in view && view.websiteId !== undefined && capabilities.knowsGaps === true)
+      void get().answers.read(view.websiteId, ask.dataDays(capabilities, get().today()), {
+        owner: routeKey(view),
+      });
   };
   const put = (index: number, condition: Condition | undefined) => {
     const { where } = get().filter;
@@ -94,6 +105,15 @@ async function valueOf(
   const query = { name: field, period, search: value, perPage: 100 } as const;
   await get().answers.read(view.websiteId, ask.rows(query), { owner: routeKey(view) });
   return find();
+}
+
+/** The first day that the filter of the website in view counts, where that is within the period; undefined where it counts all days. */
+export function filterBegins(state: Beside): Day | undefined {
+  const { filter, navigation, answers, capabilities } = state;
+  const { view } = navigation;
+  if (filter.where.length === 0 || !('websiteId' in view) || view.websiteId === undefined) return undefined;
+  const begins = answers.get(view.websiteId, ask.dataDays(capabilities, state.today())).data?.filtersFrom;
+  return begins !== undefined && begins > shownPeriod(state).from ? begins : undefined;
 }
 
 /** The values of a field that rows of the website in view have shown, the most frequent first. */

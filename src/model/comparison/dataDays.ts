@@ -1,6 +1,7 @@
 import { addMonths, dayCount, daysFrom, earlierDay, laterDay, parseDay } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
+import { resultOfEach } from '#text/memo.ts';
 import type { Website } from '#model/website/website.ts';
 
 /** The days of which a website has data. The others are no zeros: they are gaps, and nothing is compared with them. */
@@ -13,6 +14,15 @@ export interface DataDays {
   readonly isUnknown?: true;
   /** The first day that a filter reaches; left out, all days that have data. */
   readonly filtersFrom?: Day;
+}
+
+const reached = resultOfEach<DataDays>();
+
+/** The days that a filter counts: the same where it reaches all of them. */
+export function daysOfFilter(data: DataDays): DataDays {
+  const { from, filtersFrom } = data;
+  if (from === undefined || filtersFrom === undefined || filtersFrom <= from) return data;
+  return reached(data, [], () => ({ ...data, from: filtersFrom }));
 }
 
 /** Where nothing speaks against any day. */

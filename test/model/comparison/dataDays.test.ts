@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  daysOfFilter,
   allTime,
   countsWithData,
   coveredBy,
@@ -63,4 +64,13 @@ test('where it could not be read which days have data that is said, not how many
   // Where all days have counts it does not matter.
   const counted = points.map(({ day }) => ({ day, count: 3 }));
   expect(lackOf([coveredBy(counted, counted, unknown)])).toBeUndefined();
+});
+
+test('a filter counts the days that have detail', () => {
+  const all = { from: '2026-01-01', gaps: [] } as const;
+  expect(daysOfFilter(all)).toBe(all);
+  expect(daysOfFilter({ ...all, filtersFrom: '2025-12-01' }).from).toBe('2026-01-01');
+  const later = { ...all, filtersFrom: '2026-02-01' } as const;
+  expect(daysOfFilter(later).from).toBe('2026-02-01');
+  expect(daysOfFilter(later)).toBe(daysOfFilter(later));
 });

@@ -66,7 +66,7 @@ test('where too few days before have data, the rows of the pane have no change e
     if (path.includes('/websites'))
       return json({ data: [{ id: 1, domain: 'a.example' }] })(response, request);
     const asked = new URLSearchParams(query);
-    const [from = '', to = ''] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+    const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
     const isEarlier = to < addDays(today, -28);
     const name = asked.get('name') ?? '';
     if (name === 'page' || name === 'referrer')
