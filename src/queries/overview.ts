@@ -7,7 +7,7 @@ import type { PeriodChoice } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import {
   type ComparedCounts,
   comparedSums,
@@ -164,8 +164,8 @@ export function totalsOf(rows: readonly Listed[]): Totals {
 }
 
 /** What the visitors of several days are where the service has not counted everybody once; empty for what it has. */
-export function sumsWords({ read, isExact }: Pick<Totals, 'read' | 'isExact'>): string {
-  return read === 0 || isExact ? '' : ', sums of daily visitors';
+export function sumsWords({ read, isExact }: Totals, { from, to }: Period): string {
+  return read === 0 || isExact || from === to ? '' : ', sums of daily visitors';
 }
 
 function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {

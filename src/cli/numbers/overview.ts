@@ -113,7 +113,7 @@ export function overviewTable(
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors ?? 0,
-      visitors_are: (period.from === period.to ? '' : sumsWords(totals).replace(/^, /, '')) || undefined,
+      visitors_are: sumsWords(totals, period).replace(/^, /, '') || undefined,
       visitors_before: totals.compared?.countBefore,
       pageviews: totals.pageviews ?? 0,
       together: together && togetherSentence(together),
@@ -158,7 +158,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const { visitors = 0, pageviews = 0 } = totals;
   const changed = summaryChange(totals.compared);
   const against = isCompared ? changeWords(changed, overview) : '';
-  const sums = period.from === period.to ? '' : sumsWords(totals);
+  const sums = sumsWords(totals, period);
   const lacking = new Set(
     rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
   );

@@ -163,7 +163,7 @@ function allPage(
   const { period } = overview.days;
   const rows = sortOverview(overview.rows, 'visitors', false);
   const totals = totalsOf(rows);
-  const sums = sumsWords(totals).replace(/^, /, '');
+  const sums = sumsWords(totals, period).replace(/^, /, '');
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
     linked(markup`${safeText(websiteName(website), longestName)}`, pages.get(website.id));
   const isDay = period.from === period.to;
@@ -198,7 +198,7 @@ function allPage(
       { title: 'Page views', value: groupThousands(totals.pageviews ?? 0), change: '' },
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
-    ...(isDay || sums === '' ? [] : [note(`Visitors: ${sums}.`)]),
+    ...(sums === '' ? [] : [note(`Visitors: ${sums}.`)]),
     ...(isCompared
       ? [
           note(

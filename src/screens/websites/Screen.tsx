@@ -237,11 +237,12 @@ function secondTotals(state: State): Part {
   return { text: safeText(facts.join(', ')), tone: 'dim' };
 }
 
-function coverage({ overview, websites }: State, totals: ListTotals): string {
+function coverage(state: State, totals: ListTotals): string {
+  const { overview, websites } = state;
   const { read } = totals;
   const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
-  const sums = sumsWords(totals);
+  const sums = sumsWords(totals, listPeriods(state).period);
   if (websites.attentionOnly)
     return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined)
