@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -176,11 +176,15 @@ async function said(world: World, day: Day): Promise<Record<string, Verdict>> {
   ]);
   const { rows } = overview;
   const row = rows.find((each: { id: string; domain: string }) => each.id === own || each.domain === own);
-  const facts = (from: Record<string, unknown>, count: unknown): Verdict => ({
-    count: given(count) as number | undefined,
-    before: given(from['visitors_before']) as number | undefined,
-    day: given(from['before_day'] ?? from['before_from']) as string | undefined,
-  });
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  const facts = (from: Record<string, unknown>, count: unknown): Verdict => {
+    const other = from['before_day'] ?? from['before_from'];
+    return {
+      count: number(count),
+      before: number(from['visitors_before']),
+      day: typeof other === 'string' ? other : undefined,
+    };
+  };
   const agent = await connect(world.env, world.args);
   const asked = { site: own, names: ['visitors'], from: day, to: day };
   const answer = JSON.parse((await agent.call('compare', asked)).texts[0] ?? '');
@@ -231,6 +235,8 @@ test.each([
   async (_, open, numRuns) => {
     await fc.assert(
       fc.asyncProperty(series, placeOfDay, async (counts, at) => {
+        // Where nothing was counted up to a day a service is not asked for its first day, to spare a request for each empty website.
+        fc.pre(counts.slice(at).some(count => (count ?? 0) > 0));
         const world = await open(counts);
         const day = dayOf(at);
         const expected = recounted(world, day);
