@@ -1,6 +1,6 @@
 import { type DataDays, everyDay, firstCounted, leavesOpen } from '#model/comparison/dataDays.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { addDays, earlierDay, laterDay } from '#model/period/day.ts';
+import { addDays, earlierDay } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type AskOf, ask, type Known } from './ask.ts';
@@ -25,10 +25,9 @@ export function dataDaysAsk(
 }
 
 const unknownOf = resultOfEach<DataDays>();
-const filteredOf = resultOfEach<DataDays>();
 
 /**
- * The days that have data, within a filter those that it reaches: undefined until it is known. Where it could not be read nothing but counts speaks for a day.
+ * The days that have data: undefined until it is known. Where it could not be read nothing but counts speaks for a day.
  * @param read the days that are read, in order
  * @param asked what `dataDaysAsk` asks of them
  */
@@ -36,14 +35,10 @@ export function dataDaysOf(
   website: string,
   read: readonly SeriesPoint[],
   asked: AskOf<'dataDays'> | undefined,
-  { answers, capabilities, where = [] }: Pick<Known, 'answers' | 'capabilities' | 'where'>,
+  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
 ): DataDays | undefined {
   if (asked === undefined) return everyDay;
   const { data, error } = answers.get(website, asked);
-  if (data?.from !== undefined && data.filtersFrom !== undefined && where.length > 0) {
-    const from = laterDay(data.from, data.filtersFrom);
-    return filteredOf(data, [], () => ({ ...data, from }));
-  }
   if (data !== undefined || error === undefined) return data;
   // A service has no gaps: all days since one with counts have data.
   const from = capabilities.knowsGaps === true ? undefined : firstCounted(read);

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
 import { startTerminal } from '../helpers/terminal.ts';
-import { program, run, runner, startService, temporaryHome } from './fixture.ts';
+import type { Home } from '../helpers/home.ts';
+import { recentSeed } from '../helpers/umami/example.ts';
+import { startUmami } from '../helpers/umami/server.ts';
+import { program, run, runner, saveProfiles, startService, temporaryHome } from './fixture.ts';
 
 interface Shell {
   readonly args: readonly string[];
@@ -39,28 +42,40 @@ function installed(name: string): string | undefined {
   return folders.map(folder => join(folder, name)).find(file => existsSync(file));
 }
 
+/** A shell that has read the completion, and what a line becomes by Tab. */
+async function open(
+  name: keyof typeof shells,
+  shell: string,
+  home: Home,
+  service: Readonly<Record<string, string>>,
+) {
+  const { args, setUp } = shells[name];
+  const bin = join(home.path, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'sitedeck'), standIn, { mode: 0o755 });
+  const PATH = [bin, dirname(shell), home.env['PATH']].join(delimiter);
+  const env = { ...service, PATH, TERM: 'xterm' };
+  const terminal = startTerminal({ command: shell, args, home, env, cols: 100, rows: 60 });
+  onTestFinished(() => terminal.stop());
+  terminal.type(`${setUp}\r`);
+  await terminal.waitFor(/^ready> *$/m);
+  const completed = async (typed: string, words: string) => {
+    terminal.type(`${typed}\t`);
+    terminal.type('\r');
+    await terminal.waitFor(`got: ${words} .`);
+  };
+  return { terminal, completed };
+}
+
 test.for(['bash', 'zsh', 'fish'] as const)(
   '%s completes words, domains and --option=value, and says what each is',
   async (name, { skip }) => {
     const shell = installed(name);
     if (shell === undefined) return skip(`${name} is not installed`);
-    const { args, setUp, listing } = shells[name];
+    const { listing } = shells[name];
     const [service, home] = [await startService(), temporaryHome()];
     await service.add('one.example');
-    const bin = join(home.path, 'bin');
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'sitedeck'), standIn, { mode: 0o755 });
-    const PATH = [bin, dirname(shell), home.env['PATH']].join(delimiter);
-    const env = { ...service.env, PATH, TERM: 'xterm' };
-    const terminal = startTerminal({ command: shell, args, home, env, cols: 100, rows: 60 });
-    onTestFinished(() => terminal.stop());
-    terminal.type(`${setUp}\r`);
-    await terminal.waitFor(/^ready> *$/m);
-    const completed = async (typed: string, words: string) => {
-      terminal.type(`${typed}\t`);
-      terminal.type('\r');
-      await terminal.waitFor(`got: ${words} .`);
-    };
+    const { terminal, completed } = await open(name, shell, home, service.env);
     await completed('sitedeck over', 'overview');
     await completed('sitedeck report on', 'report one.example');
     await completed('sitedeck overview --period=yes', 'overview --period=yesterday');
@@ -76,6 +91,33 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     };
     await listed('sitedeck websites ', /^list +.*list websites, newest first/m);
     await listed('sitedeck overview --', /--sort-by +.*most visitors or page views, greatest rise/);
+  },
+);
+
+test.for(['bash', 'zsh', 'fish'] as const)(
+  '%s completes the conditions of --where: a field, then its values',
+  async (name, { skip }) => {
+    const shell = installed(name);
+    if (shell === undefined) return skip(`${name} is not installed`);
+    const server = await startUmami(recentSeed());
+    onTestFinished(() => server.close());
+    const home = temporaryHome();
+    const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
+    saveProfiles(home, { work }, 'work');
+    const { completed } = await open(name, shell, home, {});
+    await completed(
+      'sitedeck stats shop.example page --where coun\tD',
+      'stats shop.example page --where country=DE',
+    );
+    await completed(
+      'sitedeck stats shop.example page --where dev',
+      'stats shop.example page --where device=',
+    );
+    await completed(
+      'sitedeck stats shop.example page --where country=DE --where page=/pri',
+      'stats shop.example page --where country=DE --where page=/pricing',
+    );
+    await completed('sitedeck why shop.example --where=os=Lin', 'why shop.example --where=os=Linux');
   },
 );
 

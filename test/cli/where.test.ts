@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
+import { connect } from './mcpClient.ts';
 import { run, saveProfiles, temporaryHome, today } from './fixture.ts';
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
@@ -15,7 +16,7 @@ async function open() {
   const home = temporaryHome();
   const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
   saveProfiles(home, { work }, 'work');
-  return { server, shell: async (...args: string[]) => await run(args, { home }) };
+  return { server, home, shell: async (...args: string[]) => await run(args, { home }) };
 }
 
 test('values are taken as they are printed and as they are stored, in any case', async () => {
@@ -172,4 +173,36 @@ test('a threshold is of what is within the filter, also where that had no view i
   expect(unknown.stderr).toBe(
     'sitedeck: There is no page "/shop/crt" in this period. Did you mean /shop/cart?\n',
   );
+});
+
+test('completion knows the fields that the service has, and the values of the website that is named', async () => {
+  const { shell } = await open();
+  const complete = async (...words: string[]) =>
+    (await shell('complete-words', '--', ...words)).stdout.split('\n').filter(Boolean);
+  expect(await complete('stats', 'shop.example', 'page', '--where', '')).toEqual(
+    ['page', 'country', 'city', 'continent', 'language', 'browser', 'os', 'device'].map(name => `${name}=`),
+  );
+  expect(await complete('stats', 'shop.example', 'page', '--where', 'country=')).toEqual(
+    expect.arrayContaining(['country=CA', 'country=DE', 'country=GB', 'country=KR']),
+  );
+  expect(await complete('why', 'shop.example', '--where=device=m')).toEqual(['--where=device=mobile']);
+  expect(await complete('overview', '--where', 'country=')).toEqual([]);
+  expect(await complete('stats', 'nowhere.example', 'page', '--where', 'country=')).toEqual([]);
+  // Umami has none by hour.
+  expect(await complete('stats', 'shop.example', 'page', '--where', 'hour=')).toEqual([]);
+  expect(await complete('stats', 'shop.example', 'page', '--profile', 'demo', '--w')).toEqual([]);
+});
+
+test('agents filter by the same conditions, and read the same', async () => {
+  const { home, shell } = await open();
+  const agent = await connect(home.env);
+  const where = ['country=Germany', 'page~/p'];
+  const args = [...days, ...where.flatMap(text => ['--where', text]), '--json'];
+  const same = async (tool: string, given: object, ...line: string[]) => {
+    const { texts } = await agent.call(tool, { from, to, where, ...given });
+    expect(JSON.parse(texts.join(''))).toEqual(JSON.parse((await shell(...line, ...args)).stdout));
+  };
+  await same('statistic', { site: 'shop.example', names: ['page'] }, 'stats', 'shop.example', 'page');
+  await same('why', { site: 'shop.example' }, 'why', 'shop.example');
+  await same('overview', {}, 'overview');
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openBuiltIn } from '#server/openService.ts';
-import { nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
+import type { Api } from '#api/api.ts';
+import { type Line, nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
 import { print } from '#cli/output/stdout.ts';
 import type { Flag, NeedsService } from '#cli/subcommand.ts';
@@ -11,10 +12,13 @@ import { builtInProfiles } from '#config/profiles.ts';
 import { openTags } from '#config/tags.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/serviceIdentity.ts';
+import { addDays } from '#model/period/day.ts';
+import { weekdayNames } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { filterFields } from '#model/service/filter.ts';
-import { allStatistics } from '#model/statistics/statistics.ts';
+import { typedCondition } from '#model/service/filterText.ts';
+import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';
 
@@ -35,7 +39,7 @@ export async function printWords(
 ): Promise<void> {
   const current = words.at(-1) ?? '';
   const found = await offersFor(words, capabilitiesFor).catch(() => []);
-  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
+  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w./:=-]+$/.test(word));
   const lines = fitting.map(({ word, description = '' }) =>
     described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
   );
@@ -52,7 +56,10 @@ export async function offersFor(
   const { flags, commands } = line.level;
   const argument = nextArgument(line);
   const values = async (valued: Valued): Promise<Offer[]> => {
-    const found = await valuesOf(withOffered(valued, words, capabilities), words);
+    const found =
+      valued.suggestions === 'conditions'
+        ? await conditions(line, words, capabilities)
+        : await valuesOf(withOffered(valued, words, capabilities), words);
     return found.map(word => ({ word, description: titleOf(word, valued) }));
   };
   if (line.awaits !== undefined) return await values(line.awaits);
@@ -122,8 +129,8 @@ async function valuesOf(
       return readLine(words.slice(words.indexOf('help') + 1, -1), root).level.commands.map(
         ({ word }) => word,
       );
+    // They are told apart by what is typed of them.
     case 'conditions':
-      return filterFields.map(field => `${field}=`);
     case 'files':
     case undefined:
       return [];
@@ -142,30 +149,70 @@ function knownTags(words: readonly string[]): string[] {
   return tagNames(openTags(paths.data, identityOf(profile)).read());
 }
 
-/** From the cache; read anew where that is old, the service at hand, and no key command would have to be run. */
+/** From the cache; read anew where that is old. */
 async function domains(words: readonly string[]): Promise<readonly string[]> {
   const paths = readPaths(process.env);
   const profile = chosenProfile(namedProfile(words), paths);
   const known = openDomains(paths, profile, false).read();
   if (known !== undefined && known.age < freshMilliseconds) return known.domains;
+  const read = await atHand(words, async (api, signal) => {
+    const { rows } = await api.listWebsites({ perPage: 100 }, signal);
+    openDomains(paths, profile, true).write(rows);
+    return plainDomains(rows);
+  });
+  return read ?? known?.domains ?? [];
+}
+
+/** The fields of conditions; once one is typed, its values of the last 28 days, of the website that is named. */
+async function conditions(
+  { words: named }: Line,
+  words: readonly string[],
+  capabilities: CapabilitiesFor,
+): Promise<readonly string[]> {
+  const known = capabilitiesAt(words, capabilities);
+  const typed = (words.at(-1) ?? '').replace(/^--[\w-]+=/, '');
+  const [, name] = /^(\w+)=/.exec(typed) ?? [];
+  const offered = filterFields.filter(field => known === undefined || known.filters?.[field] !== undefined);
+  const field = offered.find(each => each === name);
+  if (field === undefined) return offered.map(each => `${each}=`);
+  if (field === 'weekday') return weekdayNames.map(day => `${field}=${day}`);
+  if (field === 'hour') return Array.from({ length: 24 }, (_, hour) => `${field}=${hour}`);
+  const [site] = named;
+  if (site === undefined) return [];
+  const read = await atHand(words, async (api, signal, today) => {
+    const { rows: websites } = await api.listWebsites({ search: site, perPage: 100 }, signal);
+    const website = websites.find(({ id, domain }) => id === site || domain === site);
+    if (website === undefined) return [];
+    const period = { from: addDays(today, -28), to: today };
+    const { rows } = await api.readStatistic(website.id, { name: field, period, perPage: 25 }, signal);
+    return rows.map(({ value }) => typedCondition({ field, comparison: 'is', value }));
+  });
+  return read ?? [];
+}
+
+/** What a service at hand answers in the time that somebody waits; undefined where a key command would have to be run for it. */
+async function atHand<T>(
+  words: readonly string[],
+  ask: (api: Api, signal: AbortSignal, today: Day) => Promise<T>,
+): Promise<T | undefined> {
+  const paths = readPaths(process.env);
+  const profile = chosenProfile(namedProfile(words), paths);
   const { connection } = profile;
   const isAtHand =
     connection.kind === 'service'
       ? typeof connection.apiKey === 'string'
       : existsSync(serviceFile(connection.kind, paths));
-  if (!isAtHand) return known?.domains ?? [];
-  const cache = openDomains(paths, profile, true);
+  if (!isAtHand) return undefined;
   const today = () => todayIn(profile.timeZone, new Date());
   const { api, close } = openApi(connection, {
     env: process.env,
+    timeZone: profile.timeZone,
     openLocal: kind => openBuiltIn(kind, { file: serviceFile(kind, paths), today }),
   });
   try {
-    const { rows } = await api.listWebsites({ perPage: 100 }, AbortSignal.timeout(patienceMilliseconds));
-    cache.write(rows);
-    return plainDomains(rows);
+    return await ask(api, AbortSignal.timeout(patienceMilliseconds), today());
   } catch {
-    return known?.domains ?? [];
+    return undefined;
   } finally {
     close();
   }
@@ -189,23 +236,27 @@ function namesThatTakeFiles(): string {
 
 const bash = String.raw`# sitedeck completion for bash
 _sitedeck() {
-  local at last=-1 word about
+  local at last=-1 word about cur prefix
   local -a typed=() words=() lines=()
   for ((at = 1; at <= COMP_CWORD; at++)); do
     word=${'$'}{COMP_WORDS[at]}
-    # Bash takes --option=value apart.
-    if ((last >= 0)) && [[ ${'$'}{typed[last]} == --* && ($word == = || ${'$'}{COMP_WORDS[at - 1]} == =) ]]; then
+    # Bash takes --option=value apart, and the conditions of --where.
+    if ((last >= 0)) && [[ $word == = || ${'$'}{COMP_WORDS[at - 1]} == = ]] && [[ ${'$'}{typed[last]} == --* || ${'$'}{typed[last - 1]} == --where ]]; then
       typed[last]+=$word
     else
       typed[++last]=$word
     fi
   done
+  cur=${'$'}{COMP_WORDS[COMP_CWORD]}
+  [[ $cur == = ]] && cur=
+  prefix=${'$'}{typed[last]%"$cur"}
   while IFS=$'\t' read -r word about; do
-    [[ ${'$'}{typed[last]} == --*=* ]] && word=${'$'}{word#*=}
+    word=${'$'}{word#"$prefix"}
     words+=("$word")
     printf -v word '%-24s  %s' "$word" "$about"
     lines+=("${'$'}{word:0:${'$'}{COLUMNS:-80} - 1}")
   done < <(sitedeck complete-words --described -- "${'$'}{typed[@]}" 2>/dev/null)
+  [[ ${'$'}{words[0]} == *= ]] && compopt -o nospace
   # Tab for the second time: they are listed, and nothing is put in.
   if ((COMP_TYPE == 63 && ${'$'}{#words[@]} > 1)); then COMPREPLY=("${'$'}{lines[@]}"); else COMPREPLY=("${'$'}{words[@]}"); fi
 }
@@ -220,7 +271,9 @@ _sitedeck() {
   while IFS=$'\t' read -r word about; do
     found+=("${'$'}{word//:/\\:}${'$'}{about:+:$about}")
   done < <(sitedeck complete-words --described -- "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
-  if (( ${'$'}{#found} )); then _describe sitedeck found; else _files; fi
+  local -a more
+  [[ ${'$'}{found[1]} == *= ]] && more=(-S '')
+  if (( ${'$'}{#found} )); then _describe sitedeck found "${'$'}{more[@]}"; else _files; fi
 }
 # A folder of completions reads this at the first Tab, and expects the words of it.
 if [[ ${'$'}{funcstack[1]} == _sitedeck ]]; then _sitedeck "$@"; else compdef _sitedeck sitedeck; fi

@@ -55,6 +55,18 @@ test.each([
   const asked = await askedBy(() => store.getState().navigation.push({ screen: 'dashboard', websiteId }));
   expect(asked).toHaveLength(times);
   expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
+  // Since when there is data is not asked again.
+  const filtered = await askedBy(() =>
+    store.getState().filter.add([
+      { field: 'country', comparison: 'is', value: 'DE' },
+      { field: 'country', comparison: 'is', value: 'GB' },
+      { field: 'device', comparison: 'is not', value: 'tablet' },
+    ]),
+  );
+  expect(filtered.toSorted()).toEqual(asked.filter(path => path !== 'daterange').toSorted());
+  expect(server.asked.slice(-filtered.length).map(({ query }) => query.get('country'))).toEqual(
+    filtered.map(() => 'eq.DE,GB'),
+  );
 });
 
 test('what turns out not to be there is said and leaves its place on the dashboard, with the cursor where it was', async () => {
