@@ -3,7 +3,7 @@ import { type Condition, isTimeField } from '#model/service/filter.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers.ts';
-import { type Answer, type Ask, type Data, isAnswerTo, notLoaded } from '#queries/ask.ts';
+import { type Answer, type Ask, type Data, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
 import { resultOfEach } from '#text/memo.ts';
 import type { State } from '#store/state.ts';
 import type { Route } from '#store/navigation/route.ts';
@@ -73,6 +73,14 @@ export function hideNames(state: State): State {
     return comparison === 'contains' ? search(real) : value(field, real);
   };
 
+  const hiddenAnswers = (real: KnownAnswers): KnownAnswers => ({
+    get<A extends Ask>(id: string, asked: A) {
+      const answer: Answer<unknown> = real.get(realId(id), realAsk(asked));
+      const found = hide(asked.kind, nameOf(asked), answer);
+      return isAnswerTo(asked, found) ? found : notLoaded;
+    },
+  });
+
   return {
     ...state,
     scale,
@@ -119,11 +127,8 @@ export function hideNames(state: State): State {
     },
     answers: {
       ...answers,
-      get<A extends Ask>(id: string, asked: A) {
-        const answer: Answer<unknown> = answers.get(realId(id), realAsk(asked));
-        const found = { kind: asked.kind, answer: hide(asked.kind, nameOf(asked), answer) };
-        return isAnswerTo(asked, found.answer) ? found.answer : notLoaded;
-      },
+      ...hiddenAnswers(answers),
+      listed: hiddenAnswers(answers.listed),
       countsOf(asked) {
         const countsOf = answers.countsOf(asked);
         return id => {
