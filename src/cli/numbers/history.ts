@@ -1,7 +1,7 @@
 import { UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
-import { filterOf, findValue, whereOption, within } from '#cli/options/where.ts';
+import { filterOf, findValue, refuseUnfiltered, whereOption, within } from '#cli/options/where.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
@@ -47,11 +47,12 @@ export const history = defineSubcommand({
       const asked = options.period ?? options.from ?? options.to;
       const wanted = asked === undefined ? { period: '12m' } : options;
       const fixed = isAllTime(options) ? undefined : periodOf(wanted, today);
+      refuseUnfiltered(run, [name], options);
       const website = await run.resolveSite(site);
+      requireStatistics(api, [name]);
       const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
       const where = await filterOf(run, [website.id], period, options);
       const { reader } = within(run, where);
-      requireStatistics(reader, [name]);
       const value = await findValue(run.reader, [website.id], name, typed, period);
       const history = await read(rowHistory, { websiteId: website.id, name, value, period }, reader);
       const subject = {

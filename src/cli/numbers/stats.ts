@@ -13,7 +13,7 @@ import {
   refuseComparedToday,
 } from '#cli/options/question.ts';
 import { listOptions, listQuery } from '#cli/options/websites.ts';
-import { filterOf, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
+import { filterOf, refuseUnfiltered, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -94,6 +94,7 @@ export const stats = defineSubcommand({
     await withService(options, async run => {
       const today = run.today();
       refuseComparedAll(options);
+      refuseUnfiltered(run, names, options);
       const hours = hoursOf(run, names, today);
       const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
       const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
@@ -109,7 +110,6 @@ export const stats = defineSubcommand({
       const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
       const where = await filterOf(run, [website.id], asked.span, options);
       const { reader } = within(run, where);
-      requireStatistics(reader, names);
       const found = await read(websiteDays, { website: website.id, days: asked }, reader);
       const days = printedDays(hasHours ? rowsDays(website.id, found, reader) : found);
       const byNow = isToday(asked) ? await readToday(reader, website.id, names.filter(isSeries), asked) : [];

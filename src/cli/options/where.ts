@@ -3,7 +3,7 @@ import type { Run } from '#cli/withService.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { type Filter, isTimeField } from '#model/service/filter.ts';
-import { parseCondition, whyNoFilter } from '#model/service/filterText.ts';
+import { parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import { isSearchable } from '#model/service/paging.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
@@ -62,6 +62,19 @@ export async function filterOf(
       return { ...condition, value: await findValue(reader, websites, field, value, { from, to }) };
     }),
   );
+}
+
+/** Throws a UsageError for a statistic that is not counted within the conditions. */
+export function refuseUnfiltered(
+  { api: { capabilities } }: Pick<Run, 'api'>,
+  names: readonly StatisticName[],
+  options: WhereOptions,
+): void {
+  const typed = conditionsOf(options);
+  if (typed.length === 0) return;
+  const reasons = names.map(name => whyNotFiltered(name, capabilities, typed));
+  const reason = reasons.find(why => why !== undefined);
+  if (reason !== undefined) throw new UsageError(reason);
 }
 
 /** The run within a filter: what queries read is, and what the service has is what it counts so. */
