@@ -4,7 +4,7 @@ import { detailBegins } from '#model/comparison/reach.ts';
 import { addDays, dayCount, daysFrom, earlierDay, isDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
 import { exactCount } from '#model/service/paging.ts';
-import { type Filter, filterKey } from '#model/service/filter.ts';
+import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import type { FilteredPeriod, StatisticQuery } from '#model/service/query.ts';
 import {
   allStatistics,
@@ -30,7 +30,7 @@ import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } fr
 import type { Loader } from './loader.ts';
 
 /**
- * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
+ * What is read although it is fresh: nothing, noFilter, or only what is not final ('today'; of a series only those
  * days).
  */
 export type Force = boolean | 'today';
@@ -141,8 +141,6 @@ const mostAnswers = {
 } as const;
 /** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
-
-const everything: Filter = [];
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { api, clock, timeZone, loader, lastSeen, changed } = options;
@@ -278,7 +276,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     put(column, website, { answer, isOfList, wasInBackground: false, age: isReadAgain ? -1 : age });
   };
 
-  const whereOf = (website: string) => options.where?.(website) ?? everything;
+  const whereOf = (website: string) => options.where?.(website) ?? noFilter;
   const filtered = (website: string, ask: Ask) => withFilter(ask, whereOf(website));
   const find = <A extends Ask>(website: string, asked: A, where: Filter, acceptsKept: boolean) => {
     const ask = withFilter(asked, where);
@@ -291,7 +289,7 @@ export function createAnswers(options: AnswersOptions): Answers {
 
   const answers: Answers = {
     get: (website, ask) => find(website, ask, whereOf(website), !isReadAgain),
-    listed: { get: (website, ask) => find(website, ask, everything, true) },
+    listed: { get: (website, ask) => find(website, ask, noFilter, true) },
     async read(website, unfiltered, how) {
       const { owner, force = false, isOfList = false, urgency } = how;
       // Until it is known nothing is compared: it does not wait behind the rows.

@@ -5,6 +5,7 @@ import {
   type Filter,
   type FilterField,
   isTimeField,
+  noFilter,
   withCondition,
 } from '#model/service/filter.ts';
 import { fieldTitle, whyNoFilter } from '#model/service/filterText.ts';
@@ -41,8 +42,6 @@ interface Beside extends ViewState {
 }
 
 type FilterContext = SliceContext<{ filter: FilterSlice }, Beside>;
-
-export const noFilter: Filter = [];
 
 export function createFilter({ get, patch, load }: FilterContext): FilterSlice {
   const choose = (where: Filter) => {

@@ -40,6 +40,9 @@ export interface Condition {
  */
 export type Filter = readonly Condition[];
 
+/** Everything is counted. */
+export const noFilter: Filter = [];
+
 export const mostConditions = 8;
 
 /** Of the page view itself, not of a statistic with rows. */

@@ -1,7 +1,6 @@
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
-import type { Filter } from '#model/service/filter.ts';
-import { noFilter } from '#store/filter.ts';
+import { type Filter, noFilter } from '#model/service/filter.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type ListPosition, listStart, type Move, moveInList } from './list.ts';
