@@ -168,6 +168,19 @@ test('a threshold is of what is within the filter, also where that had no view i
     'page=/shop/cart',
   );
   expect(calm).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const nothing = await shell(
+    'stats',
+    'shop.example',
+    'page',
+    '--period',
+    'yesterday',
+    '--where',
+    'page=/shop/cart',
+  );
+  expect(nothing).toMatchObject({ code: 0, stderr: '' });
+  expect(nothing.stdout).toMatch(
+    /^Pages of shop\.example \(page \/shop\/cart\), .*\n[^]*Nothing was counted\.\n$/,
+  );
   const unknown = await shell('watch', '--all', '--below', '1', '--where', 'page=/shop/crt');
   expect(unknown).toMatchObject({ code: 1, stdout: '' });
   expect(unknown.stderr).toBe(

@@ -117,11 +117,8 @@ crosses --below and --drop, and no fall is measured against them.`,
         ({ name }) => name,
         async ({ find }) => void found.push(await find()),
       );
-      // What nobody has looked at in the days watched is what a threshold is for.
-      const { to } = watchedDays(options, today).period;
-      const known = { from: addDays(to, -99), to };
       const ids = found.map(({ id }) => id);
-      const where = await filterOf(run, ids, known, options);
+      const where = await filterOf(run, ids, watchedDays(options, today).period, options);
       await eachOf(found, websiteName, async website => {
         results.push(await look(run, today, website, where));
         progress.show(`${results.length} websites checked`);

@@ -1,10 +1,11 @@
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
+import { addDays, earlierDay } from '#model/period/day.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { type Filter, isTimeField } from '#model/service/filter.ts';
 import { parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import { isSearchable } from '#model/service/paging.ts';
+import { isSearchable, searchFor } from '#model/service/paging.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/ask.ts';
@@ -42,24 +43,29 @@ export function conditionsOf({ where = [] }: WhereOptions): Filter {
   });
 }
 
+/** Of how many days the rows tell a value: of fewer days one that has had no visit would not be known. */
+const toldDays = 100;
+
 /**
- * The filter of the options, with the values as the service has them: the rows of the period tell, of one of the websites. Throws a
- * UsageError where the service cannot apply it, and a RefusedError for a value that no row has.
+ * The filter of the options, with the values as the service has them: the rows of the period and of the days before tell, of one of
+ * the websites. Throws a UsageError where the service cannot apply it, and a RefusedError for a value that no row has.
  */
 export async function filterOf(
   { api, reader }: Pick<Run, 'api' | 'reader'>,
   websites: readonly string[],
-  { from, to }: Period,
+  period: Period,
   options: WhereOptions,
 ): Promise<Filter> {
   const typed = conditionsOf(options);
   const reason = typed.length === 0 ? undefined : whyNoFilter(api.capabilities, typed);
   if (reason !== undefined) throw new UsageError(reason);
+  const from = earlierDay(period.from, addDays(period.to, 1 - toldDays));
+  const told = { from, to: period.to };
   return await Promise.all(
     typed.map(async condition => {
       const { field, comparison, value } = condition;
       if (isTimeField(field) || comparison === 'contains') return condition;
-      return { ...condition, value: await findValue(reader, websites, field, value, { from, to }) };
+      return { ...condition, value: await findValue(reader, websites, field, value, told) };
     }),
   );
 }
@@ -108,7 +114,7 @@ export async function findValue(
   };
   const like: string[] = [];
   for (const id of websites) {
-    const values = await valuesOf(id, typed);
+    const values = await valuesOf(id, searchFor(typed));
     const meant = meantValue(name, typed, values);
     if (meant !== undefined) return meant;
     like.push(...values);

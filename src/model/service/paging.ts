@@ -165,6 +165,11 @@ const mostCountedPages = 5;
 /** What fits into a URL safely; the rows are matched exactly in any case. */
 const longestSearch = /^[^]{0,300}/u;
 
+/** What to search for where a row of this value is wanted. */
+export function searchFor(value: string): string {
+  return longestSearch.exec(value)?.[0] ?? value;
+}
+
 /** An empty value cannot be searched for. */
 export function isSearchable(value: string): boolean {
   return value.trim() !== '';
@@ -179,7 +184,7 @@ export async function exactCount(
   { name, value }: { readonly name: StatisticName; readonly value: string },
   period: FilteredPeriod,
 ): Promise<number | undefined> {
-  const search = longestSearch.exec(value)?.[0] ?? value;
+  const search = searchFor(value);
   const pages = everyPage(
     page => read({ name, period, search, perPage: 100, page }),
     row => row.value,
