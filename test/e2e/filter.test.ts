@@ -98,6 +98,14 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   await settled(terminal);
   await expectTotals(terminal, [country, others]);
 
+  // Why is asked within it, too, or says that nothing can be compared.
+  terminal.press('w');
+  await terminal.waitFor('> Why');
+  await settled(terminal);
+  expect(filterLine(terminal)).toContain(conditionLabel(others));
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+
   // It stays on the other views, and in what is exported.
   await goTo(terminal, 'Browsers');
   await settled(terminal);

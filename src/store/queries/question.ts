@@ -58,6 +58,8 @@ export function shownPeriod(state: ComparisonState): Period {
 
 export interface AnsweredState extends ComparisonState, Omit<Known, 'today' | 'answers'> {
   readonly answers: Pick<Answers, 'get'>;
+  /** What all of it is within. */
+  readonly filter?: { readonly where: Filter };
 }
 
 /** The days of a website's numbers: with its usual day, as far as that is known. */
@@ -121,6 +123,6 @@ export interface ViewState extends QueryState {
 }
 
 /** What the queries take of the state. */
-export function knownOf({ answers, capabilities, timeZone, scale, today }: AnsweredState): Known {
-  return { answers, capabilities, timeZone, scale, today: today() };
+export function knownOf({ answers, capabilities, timeZone, scale, today, filter }: AnsweredState): Known {
+  return { answers, capabilities, timeZone, scale, today: today(), where: filter?.where };
 }
