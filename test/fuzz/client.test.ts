@@ -35,8 +35,9 @@ async function run(seed: number, url: string): Promise<string | undefined> {
   const api = createApi({
     baseUrl: url,
     apiKey: key,
-    timeoutMs: 1000,
-    writeTimeoutMs: 1000,
+    // Also on a busy machine a request has come by then.
+    timeoutMs: 2500,
+    writeTimeoutMs: 2500,
     random: () => 0,
     after: (_, work) => {
       const timer = setTimeout(work, 1);

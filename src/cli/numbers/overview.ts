@@ -139,7 +139,8 @@ export function overviewTable(
       ...(hasNames ? [row.website.name] : []),
       row.visitors?.total,
       ...withBefore<DataCell>([
-        row.visitors?.count,
+        // Nothing of a day that is not over is compared without its hours.
+        compared === undefined && row.visitors?.countBefore === undefined ? undefined : row.visitors?.count,
         row.visitors?.countBefore,
         ...(compared === undefined ? [(row.days?.before ?? row.byNow?.compared.before)?.from] : []),
         changeRatio(summaryChange(row.visitors)),
