@@ -79,8 +79,12 @@ test('today without a usual day, and rows of it, are compared with nothing, and 
     `Not compared: ${none}.`,
   );
   expect((await json('overview', '--search', 'empty')).rows).toEqual([
-    expect.objectContaining({ visitors_compared: null, visitors_before: null, change: null }),
+    expect.not.objectContaining({ visitors_before: expect.anything() }),
   ]);
+  // Beside a website that is compared.
+  expect((await json('overview')).rows).toContainEqual(
+    expect.objectContaining({ domain: 'empty.example', visitors_compared: null, visitors_before: null }),
+  );
   expect(refusal(await ask('stats', 'one.example', 'page', '--compare'))).toContain(
     'Today is not over, so it is not compared: choose a period with whole days.',
   );
