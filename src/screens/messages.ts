@@ -9,7 +9,7 @@ import type { ShownSeries } from '#queries/series.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 
 type Failure = NonNullable<Answer<unknown>['error']>;
-type Known = Pick<State, 'capabilities' | 'profile'>;
+type Known = Pick<State, 'capabilities' | 'profile' | 'filter'>;
 
 /** A key that a text on screen asks for: the footer names it before all others. */
 export interface AskedKey {
@@ -44,6 +44,17 @@ const otherPeriods: readonly AskedKey[] = [
   { key: 't', does: label`period`, to: label`for another period` },
   { key: '<', does: label`earlier`, to: label`for an earlier one` },
 ];
+
+const lessFilter: AskedKey = {
+  key: 'Backspace',
+  does: label`less filter`,
+  to: label`to take the last condition off`,
+};
+
+/** Where nothing is counted: within a filter that may be why. */
+function othersThan({ where }: State['filter']): readonly AskedKey[] {
+  return where.length === 0 ? otherPeriods : [lessFilter, ...otherPeriods.slice(0, 1)];
+}
 
 export function messageOf({
   lines = [],
@@ -135,7 +146,7 @@ export function seriesMessage(
   { summary, error }: Pick<ShownSeries, 'summary' | 'error'>,
   name: SeriesName,
   isCompared: boolean,
-  { capabilities, profile }: Known,
+  { capabilities, profile, filter }: Known,
 ): ScreenMessage | undefined {
   if (summary === undefined)
     return unreadMessage(
@@ -144,7 +155,9 @@ export function seriesMessage(
       profile,
     );
   const shown = isCompared ? [...summary.points, ...summary.before] : summary.points;
-  return shown.every(({ count = 0 }) => count === 0) ? nothingCounted(name, capabilities) : undefined;
+  return shown.every(({ count = 0 }) => count === 0)
+    ? nothingCounted(name, { capabilities, filter })
+    : undefined;
 }
 
 type ShownHours = ReturnType<typeof shownHours>;
@@ -152,21 +165,26 @@ type ShownHours = ReturnType<typeof shownHours>;
 export function hoursMessage(
   shown: ShownHours,
   name: HoursName,
-  { capabilities, profile }: Known,
+  { capabilities, profile, filter }: Known,
 ): ScreenMessage | undefined {
   const { slot } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
-  return hasNoHours(shown) ? nothingCounted(name, capabilities) : undefined;
+  return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
 }
 
 export function hasNoHours({ slot, before }: ShownHours): boolean {
   return slot?.data !== undefined && [...slot.data, ...(before.counts ?? [])].every(count => count === 0);
 }
 
-export function nothingCounted(name: StatisticName, capabilities: State['capabilities']): ScreenMessage {
+export function nothingCounted(
+  name: StatisticName,
+  { capabilities, filter }: Pick<State, 'capabilities' | 'filter'>,
+): ScreenMessage {
   const title = label`No ${safeText(countsOf(name, capabilities))} in this period`;
-  return messageOf({ title, tone: 'dim', asks: otherPeriods });
+  return messageOf({ title, tone: 'dim', asks: othersThan(filter) });
 }
 
-export const nothingInPeriod = messageOf({ title: label`Nothing in this period`, asks: otherPeriods });
+export function nothingInPeriod({ filter }: Pick<State, 'filter'>): ScreenMessage {
+  return messageOf({ title: label`Nothing in this period`, asks: othersThan(filter) });
+}

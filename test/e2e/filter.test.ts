@@ -128,6 +128,26 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
     rows: expect.arrayContaining(expected.map(row => expect.objectContaining(row))),
   });
 
+  // Where nothing is left the way back is said.
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('where page=/nowhere');
+  await terminal.waitFor('Filter: page /nowhere');
+  terminal.press('Enter');
+  await terminal.waitFor('No page is "/nowhere" in this period.');
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('where page~nowhere');
+  await terminal.waitFor('Filter: page contains nowhere');
+  terminal.press('Enter');
+  await terminal.waitFor('Press Backspace to take the last condition off, t for another period.');
+  terminal.press('Backspace');
+  await terminal.waitFor(() => !filterLine(terminal).includes('nowhere'));
+  await goTo(terminal, 'Browsers');
+  await settled(terminal);
+
   // Esc leaves it, Backspace takes the last one off, the list has none.
   terminal.press('Esc');
   await terminal.waitFor('Landing pages');

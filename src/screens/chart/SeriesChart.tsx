@@ -44,7 +44,8 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { summary, error, name, isCompared, own, today, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
-  const message = seriesMessage({ summary, error }, name, isCompared, { capabilities, profile });
+  const filter = useAppState(state => state.filter);
+  const message = seriesMessage({ summary, error }, name, isCompared, { capabilities, profile, filter });
   if (message !== undefined || summary === undefined)
     return message && <Message {...message} width={width} height={height} />;
   const { points } = summary;
@@ -132,8 +133,9 @@ export function HoursChart(props: HoursChartProps) {
   const { shown, name, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
+  const filter = useAppState(state => state.filter);
   const { slot, before, ...days } = shown;
-  const message = hoursMessage(shown, name, { capabilities, profile });
+  const message = hoursMessage(shown, name, { capabilities, profile, filter });
   if (message !== undefined || slot?.data === undefined)
     return message && <Message {...message} width={width} height={height} />;
   const points = hourCursorPoints(slot.data, before.counts, days);

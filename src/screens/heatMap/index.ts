@@ -179,7 +179,7 @@ export function weekMessage(state: State, read: HeatMapRead, name: HoursName): S
   const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
   if (read.read === 0) return unreadMessage(read.error, titles, state.profile);
   const isEmpty = read.days.every(({ hours }) => hours?.every(count => count === 0) === true);
-  return isEmpty ? nothingCounted(name, state.capabilities) : undefined;
+  return isEmpty ? nothingCounted(name, state) : undefined;
 }
 
 function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): Part {

@@ -272,12 +272,14 @@ export function statisticAsks(state: State, websiteId: string, name: StatisticNa
   return isOld ? [tryAgain] : [];
 }
 
-export function rowsMessage({ statistic: { list, search, page }, profile }: State): ScreenMessage {
+export function rowsMessage(state: State): ScreenMessage {
+  const { list, search, page } = state.statistic;
+  const { profile } = state;
   const titles = { reading: label`Reading ...`, failed: label`The rows could not be read` };
   if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
   if (search !== '')
     return messageOf({ title: label`No row matches "${safeText(search)}"`, asks: [clearSearch] });
-  return page > 1 ? messageOf({ title: label`No more rows`, asks: [previousPage] }) : nothingInPeriod;
+  return page > 1 ? messageOf({ title: label`No more rows`, asks: [previousPage] }) : nothingInPeriod(state);
 }
 
 export const statisticScreen: ScreenDefinition<'statistic'> = {
