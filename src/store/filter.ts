@@ -1,3 +1,4 @@
+import { Failure } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import {
   conditionText,
@@ -8,15 +9,16 @@ import {
   noFilter,
   withCondition,
 } from '#model/service/filter.ts';
-import { fieldTitle, whyNoFilter } from '#model/service/filterText.ts';
+import { whyNoFilter } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { meantValue, readableValue } from '#model/statistics/values.ts';
+import { meantValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/ask.ts';
-import { didYouMean } from '#text/match.ts';
+import { findValue } from '#queries/findValue.ts';
+import { createReader } from '#queries/query.ts';
 import type { NoticesSlice } from './display.ts';
-import type { NavigationSlice } from './navigation/navigation.ts';
+import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import { rowsPeriod, shownPeriod, type ViewState } from './queries/question.ts';
+import { shownPeriod, type ViewState } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
 
@@ -37,13 +39,14 @@ export interface FilterSlice {
 interface Beside extends ViewState {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
+  readonly menu: Pick<MenuSlice, 'reset'>;
   readonly capabilities: Capabilities;
   readonly dashboard: Pick<DashboardSlice, 'row' | 'focusRow'>;
 }
 
 type FilterContext = SliceContext<{ filter: FilterSlice }, Beside>;
 
-export function createFilter({ get, patch, load }: FilterContext): FilterSlice {
+export function createFilter({ get, patch, load, services }: FilterContext): FilterSlice {
   const choose = (where: Filter) => {
     const { filter, navigation, notices, capabilities } = get();
     if (where === filter.where) return;
@@ -51,12 +54,13 @@ export function createFilter({ get, patch, load }: FilterContext): FilterSlice {
     if (reason !== undefined) return notices.say(reason);
     patch('filter', { where: where.length === 0 ? noFilter : where, edited: undefined });
     const { view } = navigation;
+    const websiteId = websiteInView(get());
     load(view);
     // What is on screen may have fewer rows now.
     const { row, focusRow } = get().dashboard;
     if (row !== undefined) focusRow(0);
-    if ('websiteId' in view && view.websiteId !== undefined && capabilities.knowsGaps === true)
-      void get().answers.read(view.websiteId, ask.dataDays(capabilities, get().today()), {
+    if (websiteId !== undefined && capabilities.knowsGaps === true)
+      void get().answers.read(websiteId, ask.dataDays(capabilities, get().today()), {
         owner: routeKey(view),
       });
   };
@@ -66,6 +70,15 @@ export function createFilter({ get, patch, load }: FilterContext): FilterSlice {
     const isThere = condition !== undefined && others.map(conditionText).includes(conditionText(condition));
     choose(condition === undefined || isThere ? others : where.toSpliced(index, 1, condition));
   };
+  /** As the service has it, whatever else is filtered by. Rejects with a Failure where no row is called so, or none could be read. */
+  const valueOf = async ({ field, comparison, value }: Condition): Promise<string> => {
+    const websiteId = websiteInView(get());
+    if (isTimeField(field) || comparison === 'contains' || websiteId === undefined) return value;
+    const known = meantValue(field, value, knownValues(get(), field));
+    if (known !== undefined) return known;
+    const reader = createReader(services.api, { today: get().today(), timeZone: services.timeZone });
+    return await findValue(reader, [websiteId], field, value, shownPeriod(get()));
+  };
   return {
     where: noFilter,
     edited: undefined,
@@ -73,56 +86,45 @@ export function createFilter({ get, patch, load }: FilterContext): FilterSlice {
     add: conditions => choose(conditions.reduce(withCondition, get().filter.where)),
     put,
     async enter(condition) {
-      const { filter, navigation, notices } = get();
-      const index = filter.edited ?? filter.where.length;
-      const value = await valueOf(get, condition);
-      if (value !== undefined) return put(index, { ...condition, value });
-      if (get().navigation.view !== navigation.view) return;
-      const known = knownValues(get(), condition.field).map(each => readable(condition.field, each));
-      const meant = didYouMean(condition.value, known);
-      notices.say(`No ${fieldTitle(condition.field)} is "${condition.value}" in this period.${meant}`);
+      const { edited, where } = get().filter;
+      const websiteId = websiteInView(get());
+      const found = await valueOf(condition).catch((error: unknown) => {
+        if (error instanceof Failure) return error;
+        throw error;
+      });
+      // Meanwhile the website may have been left: its filter is not that of the list, nor of another one.
+      if (websiteId === undefined || websiteInView(get()) !== websiteId) return;
+      if (found instanceof Failure) return get().notices.say(found.message);
+      put(edited ?? where.length, { ...condition, value: found });
+      const { navigation, menu, filter } = get();
+      // What is refused stays typed.
+      if (filter.where !== where && topRoute(navigation.stack).screen === 'filter') menu.reset();
     },
   };
 }
 
-function readable(field: FilterField, value: string): string {
-  return isTimeField(field) ? value : readableValue(field, value);
-}
-
-/** As the service has it; undefined where no row of the period is called so. */
-async function valueOf(
-  get: FilterContext['get'],
-  { field, comparison, value }: Condition,
-): Promise<string | undefined> {
-  const { view } = get().navigation;
-  if (isTimeField(field) || comparison === 'contains' || value === '') return value;
-  if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
-  const find = () => meantValue(field, value, knownValues(get(), field));
-  const found = find();
-  if (found !== undefined) return found;
-  const period = rowsPeriod(get(), view.websiteId);
-  const query = { name: field, period, search: value, perPage: 100 } as const;
-  await get().answers.read(view.websiteId, ask.rows(query), { owner: routeKey(view) });
-  return find();
+function websiteInView({ navigation: { view } }: Pick<Beside, 'navigation'>): string | undefined {
+  return 'websiteId' in view ? view.websiteId : undefined;
 }
 
 /** The first day that the filter of the website in view counts, where that is within the period; undefined where it counts all days. */
 export function filterBegins(state: Beside): Day | undefined {
-  const { filter, navigation, answers, capabilities } = state;
-  const { view } = navigation;
-  if (filter.where.length === 0 || !('websiteId' in view) || view.websiteId === undefined) return undefined;
-  const begins = answers.get(view.websiteId, ask.dataDays(capabilities, state.today())).data?.filtersFrom;
+  const { filter, answers, capabilities } = state;
+  const websiteId = websiteInView(state);
+  if (filter.where.length === 0 || websiteId === undefined) return undefined;
+  const begins = answers.get(websiteId, ask.dataDays(capabilities, state.today())).data?.filtersFrom;
   return begins !== undefined && begins > shownPeriod(state).from ? begins : undefined;
 }
 
 /** The values of a field that rows of the website in view have shown, the most frequent first. */
 export function knownValues(
-  { navigation: { view }, answers }: Pick<Beside, 'navigation' | 'answers'>,
+  state: Pick<Beside, 'navigation' | 'answers'>,
   field: FilterField,
 ): readonly string[] {
-  if (!('websiteId' in view) || view.websiteId === undefined) return [];
+  const websiteId = websiteInView(state);
+  if (websiteId === undefined) return [];
   const counts = new Map<string, number>();
-  for (const { kind, name, answer } of answers.known(view.websiteId))
+  for (const { kind, name, answer } of state.answers.known(websiteId))
     if (kind === 'rows' && name === field)
       for (const { value, count } of answer.data?.rows ?? [])
         counts.set(value, Math.max(count, counts.get(value) ?? 0));

@@ -128,6 +128,22 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
     rows: expect.arrayContaining(expected.map(row => expect.objectContaining(row))),
   });
 
+  // A picture without names does not name them in the filter either.
+  terminal.press('x');
+  await terminal.waitFor('[JSON]');
+  terminal.press('Left', 'Left');
+  await terminal.waitFor('[Picture (SVG)]');
+  terminal.press('Tab', 'Right');
+  await terminal.waitFor('[names and numbers]');
+  terminal.press('Tab', 'Tab', '^U');
+  terminal.type('~/hidden.svg');
+  terminal.press('Enter');
+  await terminal.waitFor('Wrote hidden.svg');
+  const picture = readFileSync(join(terminal.home.path, 'hidden.svg'), 'utf8');
+  expect(picture).toContain('>country<');
+  expect(picture).not.toContain(readableValue('country', country.value));
+  expect(picture).not.toContain(device.value);
+
   // Where nothing is left the way back is said.
   terminal.press('Esc');
   await terminal.waitFor('Landing pages');
@@ -136,7 +152,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   terminal.type('where page=/nowhere');
   await terminal.waitFor('Filter: page /nowhere');
   terminal.press('Enter');
-  await terminal.waitFor('No page is "/nowhere" in this period.');
+  await terminal.waitFor('There is no page "/nowhere" in this period');
   terminal.press(':');
   await terminal.waitFor('Go to');
   terminal.type('where page~nowhere');

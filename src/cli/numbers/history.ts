@@ -1,7 +1,8 @@
 import { UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
-import { filterOf, findValue, refuseUnfiltered, whereOption, within } from '#cli/options/where.ts';
+import { filterOf, refuseUnfiltered, whereOption, within } from '#cli/options/where.ts';
+import { findValue } from '#queries/findValue.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';

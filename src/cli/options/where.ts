@@ -1,17 +1,13 @@
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
-import { RefusedError, UsageError } from '#model/failure.ts';
+import { UsageError } from '#model/failure.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
-import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, isTimeField } from '#model/service/filter.ts';
 import { parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import { isSearchable, searchFor } from '#model/service/paging.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
-import { meantValue, readableValue } from '#model/statistics/values.ts';
-import { ask } from '#queries/ask.ts';
-import { answerTo, createReader, type Reader } from '#queries/query.ts';
-import { didYouMean } from '#text/match.ts';
-import { safeText } from '#text/safeText.ts';
+import { findValue } from '#queries/findValue.ts';
+import { createReader } from '#queries/query.ts';
 
 /** What all numbers of a command are within. */
 export const whereOption = {
@@ -91,55 +87,4 @@ export function within<R extends Pick<Run, 'api' | 'reader' | 'today' | 'profile
   const { api, profile } = run;
   const about = { today: run.today(), timeZone: profile.timeZone };
   return { ...run, where, reader: where.length === 0 ? run.reader : createReader(api, { ...about, where }) };
-}
-
-/** Of how many websites the most frequent rows are looked through for a value that a search has not found. */
-const mostLookedThrough = 5;
-
-/**
- * The value of a row as the service has it, for what a person types: the same text, or its name or code ("Germany", "DE"). Throws
- * a RefusedError that says which others there are.
- */
-export async function findValue(
-  reader: Reader,
-  websites: readonly string[],
-  name: StatisticName,
-  typed: string,
-  period: Period,
-): Promise<string> {
-  if (!isSearchable(typed) || typed.toLowerCase() === statisticInfo(name).emptyValue) return '';
-  const valuesOf = async (id: string, search?: string) => {
-    const { rows } = await answerTo(reader, id, ask.rows({ name, period, search, perPage: 100 }));
-    return rows.map(({ value }) => value);
-  };
-  const like: string[] = [];
-  for (const id of websites) {
-    const values = await valuesOf(id, searchFor(typed));
-    const meant = meantValue(name, typed, values);
-    if (meant !== undefined) return meant;
-    like.push(...values);
-  }
-  const known: string[] = [];
-  for (const id of websites.slice(0, mostLookedThrough)) {
-    const values = await valuesOf(id);
-    const meant = meantValue(name, typed, values);
-    if (meant !== undefined) return meant;
-    known.push(...values);
-  }
-  throw new RefusedError(noValue(name, typed, like, known));
-}
-
-function noValue(
-  name: StatisticName,
-  typed: string,
-  like: readonly string[],
-  known: readonly string[],
-): string {
-  const words = `There is no ${statisticInfo(name).singular} ${safeText(JSON.stringify(typed), 100)} in this period`;
-  const others = [...new Set(like)].slice(0, 3).map(value => safeText(JSON.stringify(value), 100));
-  if (others.length > 0) return `${words}: the most frequent ones like it are ${others.join(', ')}.`;
-  return `${words}.${didYouMean(
-    typed,
-    known.map(value => safeText(readableValue(name, value), 60)),
-  )}`;
 }

@@ -1,24 +1,8 @@
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import { rowStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';
 
 /** What a condition can be about: statistics with rows, and the time of a page view. */
-export const filterFields = [
-  'page',
-  'landing_page',
-  'referrer',
-  'campaign',
-  'event',
-  'country',
-  'city',
-  'continent',
-  'language',
-  'browser',
-  'os',
-  'device',
-  'resolution',
-  'hour',
-  'weekday',
-] as const satisfies readonly (StatisticName | 'hour' | 'weekday')[];
+export const filterFields = [...rowStatistics, 'hour', 'weekday'] as const;
 export type FilterField = (typeof filterFields)[number];
 
 export const comparisons = ['is', 'is not', 'contains'] as const;

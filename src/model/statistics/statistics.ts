@@ -1,7 +1,5 @@
-/** Those of the interface: every service that speaks it has them, and is asked for them. None is ever added to these. */
-export const statisticNames = [
-  'visitors',
-  'pageviews',
+/** Rows of values. */
+export const rowStatistics = [
   'page',
   'landing_page',
   'referrer',
@@ -15,6 +13,13 @@ export const statisticNames = [
   'os',
   'device',
   'resolution',
+] as const;
+
+/** Those of the interface: every service that speaks it has them, and is asked for them. None is ever added to these. */
+export const statisticNames = [
+  'visitors',
+  'pageviews',
+  ...rowStatistics,
   'visitors_hours',
   'pageviews_hours',
 ] as const;

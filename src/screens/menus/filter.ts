@@ -26,7 +26,7 @@ function typedChoice(state: State): Pick<MenuChoice, 'choose'> | undefined {
   if ('condition' in found && state.menu.position.selected > 0) return undefined;
   return {
     choose: ({ state: now }) => {
-      if ('condition' in found) take(now, found.condition);
+      if ('condition' in found) void now.filter.enter(found.condition);
     },
   };
 }
@@ -53,13 +53,8 @@ function asTyped(condition: Condition): MenuChoice {
   return {
     title: conditionLabel(condition),
     note: label`as typed`,
-    choose: ({ state }) => take(state, condition),
+    choose: ({ state }) => void state.filter.enter(condition),
   };
-}
-
-function take({ filter, menu }: State, condition: Condition): void {
-  void filter.enter(condition);
-  menu.reset();
 }
 
 function valueItems(state: State, condition: Condition): MenuChoice[] {
