@@ -5,7 +5,7 @@ import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
-import { filtersOfLogs } from '#model/service/filter.ts';
+import { filtersOfDemo } from '#model/service/filter.ts';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Flag, GlobalOptions, Subcommand } from './subcommand.ts';
 
@@ -19,7 +19,7 @@ export const capabilitiesFor: CapabilitiesFor = options =>
 export const possibleCapabilities: CapabilitiesFor = options => {
   const known = capabilitiesFor(options);
   return known === ofInterface
-    ? { ...withOffered(known, offeredStatistics.join(',')), filters: filtersOfLogs }
+    ? { ...withOffered(known, offeredStatistics.join(',')), filters: filtersOfDemo }
     : known;
 };
 

@@ -3,6 +3,8 @@ import { conditionText, type FilterCapabilities, filterFields } from '#model/ser
 import type { Answerer, ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
+import type { Visits } from './database/filtered.ts';
+import { storedVisits } from './database/storedVisits.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
 import { HttpError, json, notFound } from './response.ts';
 import { readDataDays, readErrors, readStatistic } from './statsEndpoint.ts';
@@ -28,6 +30,8 @@ interface AnswererContext {
   readonly offered?: readonly StatisticName[];
   /** What its statistics can be filtered by; left out, nothing. */
   readonly filters?: FilterCapabilities;
+  /** What a filter counts of a website; left out, what the file has. */
+  readonly visits?: ((database: Database, website: number) => Promise<Visits>) | undefined;
   /** Undefined: no key is needed (the application calling its own service). */
   readonly apiKey: string | undefined;
 }
@@ -37,6 +41,8 @@ interface Call extends AnswererContext {
   readonly url: URL;
   /** The website's; 0, which no website has, where the path names none or something else than an id. */
   readonly id: number;
+  readonly today: number;
+  readonly visitsOfWebsite: () => Promise<Visits>;
 }
 
 type Endpoint = (call: Call) => Promise<ServiceAnswer>;
@@ -61,14 +67,17 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/,
     {
-      GET: ({ database, id, url, timeStamp, filters = {} }) =>
-        readStatistic({ database, website: id, url, today: dayOf(timeStamp()), filters }),
+      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits }) =>
+        readStatistic({ database, website: id, url, today, filters, visits }),
     },
   ],
   // Beyond the interface: for the application on own logs.
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/days\/?$/,
-    { GET: ({ database, id, timeStamp }) => readDataDays(database, id, dayOf(timeStamp())) },
+    {
+      GET: ({ database, id, today, visitsOfWebsite: visits }) =>
+        readDataDays({ database, website: id, today, visits }),
+    },
   ],
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/errors\/?$/,
@@ -125,7 +134,15 @@ async function answer(context: AnswererContext, request: ServiceRequest): Promis
   const url = new URL(request.url);
   const { endpoint, id } = endpointOf(request.method, url.pathname);
   if (context.apiKey !== undefined) authorize(request, context.apiKey);
-  return await endpoint({ ...context, request, url, id });
+  const { database, visits = async () => storedVisits(database, id) } = context;
+  return await endpoint({
+    ...context,
+    request,
+    url,
+    id,
+    today: dayOf(context.timeStamp()),
+    visitsOfWebsite: () => visits(database, id),
+  });
 }
 
 function errorAnswer(error: unknown, file: string): ServiceAnswer {

@@ -1,11 +1,13 @@
 import { dayNumber } from '#model/period/day.ts';
-import { filtersOfLogs } from '#model/service/filter.ts';
+import { filtersOfDemo, filtersOfLogs } from '#model/service/filter.ts';
 import type { Answerer } from '#model/service/connection.ts';
 import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
 import type { Database } from './database/Database.ts';
+import type { Visits } from './database/filtered.ts';
 import { fileProblem } from './database/fileProblem.ts';
 import { DatabaseReader, openDatabase } from './database/openDatabase.ts';
+import { storedVisits } from './database/storedVisits.ts';
 import { hasCounts, putZone, selectZone } from './database/zone.ts';
 import { demoBegunDay, type DemoTime, demoWebsitesBehind } from './demo/demoTables.ts';
 
@@ -61,9 +63,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (demo && !writes) return await openService({ ...options, file: ':memory:', writes: true });
   const { file } = options;
   const offered = options.countsLogs === true ? offeredStatistics : [];
-  const filters = options.countsLogs === true ? filtersOfLogs : {};
+  const filters = demo ? filtersOfDemo : options.countsLogs === true ? filtersOfLogs : {};
+  const visits = demo ? dealtOrStored : undefined;
   const answererOf = (database: Database) =>
-    createAnswerer({ database, file, timeStamp, apiKey, offered, filters });
+    createAnswerer({ database, file, timeStamp, apiKey, offered, filters, visits });
   if (!writes && !demo) {
     const reader = new DatabaseReader(file);
     await reader.open();
@@ -84,6 +87,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
   const answer = answererOf(database);
   return { answer, close: () => database.close() };
+}
+
+/** Loaded by the first filter. */
+async function dealtOrStored(database: Database, website: number): Promise<Visits> {
+  const { dealtVisits } = await import('./demo/dealtVisits.ts');
+  return await database.read(() => dealtVisits(database, website) ?? storedVisits(database, website));
 }
 
 async function keepZone(database: Database, timeZone: string | undefined): Promise<void> {

@@ -11,9 +11,9 @@ import type { ServiceAnswer } from '#model/service/connection.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { selectDataDays } from './database/dataDays.ts';
+import type { Visits } from './database/filtered.ts';
 import { isFiltered, selectFiltered } from './database/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
-import { detailReach } from './database/visits.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
 import { envelope, json, notFound } from './response.ts';
@@ -24,6 +24,8 @@ interface StatisticCall {
   readonly url: URL;
   readonly today: number;
   readonly filters: FilterCapabilities;
+  /** Of the website. */
+  readonly visits: () => Promise<Visits>;
 }
 
 /** A page of the rows of a statistic, of all that was counted or of what meets a filter. Throws a 404 or a 422. */
@@ -43,7 +45,7 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
   const rows =
     where.length === 0
       ? await database.read(() => selectStatistic(database, selection))
-      : await selectFiltered(database, { ...selection, where, today });
+      : await selectFiltered(database, await call.visits(), { ...selection, where, today });
   return json(200, envelope(url, query, rows));
 }
 
@@ -70,16 +72,18 @@ export async function readErrors(database: Database, website: number, url: URL):
 }
 
 /** The days of which a website counted from logs has data, and from which on a filter reaches. Throws a 404. */
-export async function readDataDays(
-  database: Database,
-  website: number,
-  today: number,
-): Promise<ServiceAnswer> {
+export async function readDataDays({
+  database,
+  website,
+  today,
+  visits: visitsOf,
+}: Omit<StatisticCall, 'url' | 'filters'>): Promise<ServiceAnswer> {
+  const visits = await visitsOf();
   const found = await database.read(
     () =>
       selectWebsite(database, website) && {
         ...selectDataDays(database, website, today),
-        reach: detailReach(database, website, today),
+        reach: visits.reach(today),
       },
   );
   if (found === undefined) throw notFound();

@@ -203,7 +203,11 @@ test('completion knows the fields that the service has, and the values of the we
   expect(await complete('stats', 'nowhere.example', 'page', '--where', 'country=')).toEqual([]);
   // Umami has none by hour.
   expect(await complete('stats', 'shop.example', 'page', '--where', 'hour=')).toEqual([]);
-  expect(await complete('stats', 'shop.example', 'page', '--profile', 'demo', '--w')).toEqual([]);
+  // The demo has all of them.
+  const ofDemo = ['stats', 'shop.example', 'page', '--profile', 'demo'];
+  expect(await complete(...ofDemo, '--w')).toEqual(['--where']);
+  expect(await complete(...ofDemo, '--where', 'e')).toEqual(['event=']);
+  expect(await complete(...ofDemo, '--where', 'h')).toEqual(['hour=']);
 });
 
 test('agents filter by the same conditions, and read the same', async () => {

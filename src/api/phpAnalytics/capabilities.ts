@@ -1,5 +1,11 @@
 import { type Capabilities, type Counted, hasStatistic } from '#model/service/capabilities.ts';
-import { type Comparison, type FilterField, filtersOfLogs, readCondition } from '#model/service/filter.ts';
+import {
+  type Comparison,
+  type FilterField,
+  filtersOfDemo,
+  filtersOfLogs,
+  readCondition,
+} from '#model/service/filter.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import {
   type InterfaceStatistic,
@@ -52,6 +58,7 @@ export const demoCapabilities: Capabilities = {
   isLocal: true,
   isDemo: true,
   keepsAllDetail: true,
+  filters: filtersOfDemo,
 };
 
 /** The service on the user's own logs. */

@@ -59,12 +59,18 @@ export function beforeHour(filter: Filter, hour: number): Filter {
 export type FilterCapabilities = Readonly<Partial<Record<FilterField, readonly Comparison[]>>>;
 
 /** Of the service on the user's own logs: it has each visit with all that a line of a log says. */
-export const filtersOfLogs: FilterCapabilities = Object.fromEntries(
-  filterFields.flatMap((field): [FilterField, readonly Comparison[]][] => {
-    if (field === 'event' || field === 'city' || field === 'resolution') return [];
-    return [[field, isTimeField(field) ? ['is', 'is not'] : comparisons]];
-  }),
+export const filtersOfLogs: FilterCapabilities = filtersBy(
+  filterFields.filter(field => field !== 'event' && field !== 'city' && field !== 'resolution'),
 );
+
+/** Of the demo, which knows more of a visit than a log does. */
+export const filtersOfDemo: FilterCapabilities = filtersBy(filterFields);
+
+function filtersBy(fields: readonly FilterField[]): FilterCapabilities {
+  return Object.fromEntries(
+    fields.map(field => [field, isTimeField(field) ? (['is', 'is not'] as const) : comparisons]),
+  );
+}
 
 export const comparisonSigns: Readonly<Record<Comparison, string>> = {
   is: '=',

@@ -4,7 +4,7 @@ import { GrowingNumbers, type Numbers, packColumns, unpackColumns } from './colu
 // kind, and is 0 in the parts before. Values are numbers of a dictionary (values.ts), 0 for none.
 
 /** What joins a late line with its session. */
-const sessionColumns = [
+export const sessionColumns = [
   /** Seconds since the start of the day in UTC, which it may be before. */
   'started',
   /** Until the last view. */
@@ -23,10 +23,10 @@ const sessionColumns = [
 ] as const;
 
 /** What else is known of a session. */
-const aboutColumns = ['browser', 'os', 'device', 'country', 'continent', 'language'] as const;
+export const aboutColumns = ['browser', 'os', 'device', 'country', 'continent', 'language'] as const;
 
 /** Of the page views, one session after the other. */
-const viewColumns = [
+export const viewColumns = [
   /** Since the start of the session. */
   'second',
   'hour',
@@ -35,7 +35,11 @@ const viewColumns = [
 
 export type SessionColumn = (typeof sessionColumns)[number];
 export type AboutColumn = (typeof aboutColumns)[number];
-type ViewColumn = (typeof viewColumns)[number];
+export type ViewColumn = (typeof viewColumns)[number];
+
+/** What is known of sessions that no log tells of: those of the demo, which are never stored. */
+export const dealtColumns = ['event', 'city', 'resolution'] as const;
+export type DealtColumn = (typeof dealtColumns)[number];
 
 /** Columns by their names, each unpacked when it is asked for: most questions need few. */
 export class Columns<Name extends string> {
@@ -101,7 +105,8 @@ class GrowingColumns<Name extends string> {
   }
 }
 
-const visitorBytes = 12;
+/** Of what a visitor is known by. */
+export const visitorBytes = 12;
 
 interface Detail {
   readonly about: Columns<AboutColumn>;
@@ -121,12 +126,19 @@ export class VisitPart {
   readonly sessions: Columns<SessionColumn>;
   /** Undefined where it is not kept (any more). */
   readonly detail: Detail | undefined;
+  readonly dealt: Columns<DealtColumn> | undefined;
   #starts: Numbers | undefined;
 
-  constructor(visitors: Buffer, sessions: Columns<SessionColumn>, detail: Detail | undefined) {
+  constructor(
+    visitors: Buffer,
+    sessions: Columns<SessionColumn>,
+    detail: Detail | undefined,
+    dealt?: Columns<DealtColumn>,
+  ) {
     this.visitors = visitors;
     this.sessions = sessions;
     this.detail = detail;
+    this.dealt = dealt;
   }
 
   /** @param packed by kind */

@@ -1,20 +1,20 @@
 import type { Condition, Filter, FilterField } from '#model/service/filter.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { contains, type Database, integer } from './Database.ts';
 import type { Numbers } from './columns.ts';
-import { type AboutColumn, replacedIn, type SessionColumn, type VisitPart } from './VisitPart.ts';
 import {
-  fieldCode,
-  lastValue,
-  readPart,
-  selectDetailDays,
-  selectParts,
-  type ValueField,
-  valueNumber,
-} from './visits.ts';
+  type AboutColumn,
+  type DealtColumn,
+  dealtColumns,
+  replacedIn,
+  type SessionColumn,
+  type VisitPart,
+} from './VisitPart.ts';
+import type { ValueField } from './visits.ts';
 
 /** The statistics of a session, counted once for each session that has a page view which meets the conditions. */
-const ofSession = ['landing_page', 'referrer', 'campaign'] as const satisfies readonly SessionColumn[];
+const ofSession = ['landing_page', 'referrer', 'campaign', 'event'] as const satisfies readonly (
+  SessionColumn | DealtColumn
+)[];
 /** Those of a visitor, counted once a day. */
 const ofVisitor = [
   'browser',
@@ -23,15 +23,28 @@ const ofVisitor = [
   'country',
   'continent',
   'language',
-] as const satisfies readonly AboutColumn[];
+  'city',
+  'resolution',
+] as const satisfies readonly (AboutColumn | DealtColumn)[];
 type ValueStatistic = 'page' | (typeof ofSession)[number] | (typeof ofVisitor)[number];
 const valueStatistics: readonly ValueStatistic[] = ['page', ...ofSession, ...ofVisitor];
 
 /** Nobody counts those that have none. */
-const withoutNone: readonly StatisticName[] = ['campaign', 'language'];
+const withoutNone: readonly ValueStatistic[] = ['campaign', 'language', ...dealtColumns];
 
-export function fieldOf(name: ValueStatistic): ValueField {
+/** Whose texts have numbers. */
+export type FilteredField = ValueField | DealtColumn;
+
+export function fieldOf(name: ValueStatistic): FilteredField {
   return name === 'landing_page' ? 'page' : name;
+}
+
+function isDealt(name: ValueStatistic): name is DealtColumn {
+  return dealtColumns.some(known => known === name);
+}
+
+function isOfVisitor(name: ValueStatistic): name is (typeof ofVisitor)[number] {
+  return ofVisitor.some(known => known === name);
 }
 
 export function valueStatistic(name: StatisticName | FilterField): ValueStatistic | undefined {
@@ -47,6 +60,29 @@ export interface FilteredCounts {
   readonly values: ReadonlyMap<ValueStatistic, Numbers>;
 }
 
+/** Days since 1970-01-01, both counted. */
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The visits of a website that a filter counts. Texts of a field are numbers; 0 for none. */
+export interface Visits {
+  /** The largest number of a field. */
+  last(field: FilteredField): number;
+  /** Undefined where the text has none. */
+  number(field: FilteredField, value: string): number | undefined;
+  /** Those of the texts that contain one, whatever the case of its letters. */
+  containing(field: FilteredField, value: string): Generator<void, readonly number[], void>;
+  /** The texts themselves by their numbers; left out where they stand in the file. */
+  readonly texts?: (field: FilteredField) => readonly string[];
+  /** From which day on all days up to today have visits; undefined: all. */
+  reach(today: number): number | undefined;
+  /** Those of a period that have visits. */
+  days(period: Days): Iterable<number>;
+  parts(day: number): readonly VisitPart[];
+}
+
 /** Of numbers those that meet the conditions are 1. */
 type Allowed = Uint8Array;
 
@@ -56,33 +92,23 @@ interface Tests {
   readonly weekdays: Allowed | undefined;
 }
 
-const textsAtOnce = 20_000;
-
-/** Days since 1970-01-01, both counted. */
-interface Days {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * Counts the page views of a period that meet a filter, with their sessions and visitors, in one pass. Yields every few
  * milliseconds. Days without detail are left out.
  */
 export function* countFiltered(
-  database: Database,
-  website: number,
+  visits: Visits,
   period: Days,
   where: Filter,
 ): Generator<void, FilteredCounts, void> {
-  const tests = yield* testsOf(database, website, where);
-  const size = (name: ValueStatistic): number => lastValue(database, website, fieldOf(name)) + 1;
+  const tests = yield* testsOf(visits, where);
+  const size = (name: ValueStatistic): number => visits.last(fieldOf(name)) + 1;
   const values = new Map(valueStatistics.map(name => [name, new Int32Array(size(name))]));
   const hours = { visitors_hours: new Int32Array(24), pageviews_hours: new Int32Array(24) };
   const days: { day: number; visitors: number; pageviews: number }[] = [];
-  const owner = { schema: 'main', id: website } as const;
-  for (const day of selectDetailDays(database, website, period)) {
+  for (const day of visits.days(period)) {
     if (tests.weekdays?.[weekdayOf(day)] === 0) continue;
-    const parts = selectParts(database, owner, day).map(part => readPart(database, owner, day, part));
+    const parts = visits.parts(day);
     yield;
     const sum = { day, visitors: 0, pageviews: 0 };
     for (const [index, part] of parts.entries()) {
@@ -95,7 +121,7 @@ export function* countFiltered(
     }
     if (sum.pageviews > 0) days.push(sum);
   }
-  for (const name of withoutNone) values.get(valueStatistic(name) ?? 'page')?.fill(0, 0, 1);
+  for (const name of withoutNone) values.get(name)?.fill(0, 0, 1);
   return { days, hours, values };
 }
 
@@ -104,13 +130,12 @@ function weekdayOf(day: number): number {
   return (day + 3) % 7;
 }
 
-function* testsOf(database: Database, website: number, where: Filter): Generator<void, Tests, void> {
+function* testsOf(visits: Visits, where: Filter): Generator<void, Tests, void> {
   const byField = Map.groupBy(where, ({ field }) => field);
   const values = new Map<ValueStatistic, Allowed>();
   for (const [field, conditions] of byField) {
     const name = valueStatistic(field);
-    if (name !== undefined)
-      values.set(name, yield* allowedValues(database, website, fieldOf(name), conditions));
+    if (name !== undefined) values.set(name, yield* allowedValues(visits, fieldOf(name), conditions));
   }
   const times = (field: FilterField, first: number, count: number): Allowed | undefined => {
     const conditions = byField.get(field);
@@ -144,39 +169,17 @@ function allowedOf(
 }
 
 function* allowedValues(
-  database: Database,
-  website: number,
-  field: ValueField,
+  visits: Visits,
+  field: FilteredField,
   conditions: readonly Condition[],
 ): Generator<void, Allowed, void> {
-  const last = lastValue(database, website, field);
   const containing = new Map<string, readonly number[]>();
   for (const { comparison, value } of conditions)
-    if (comparison === 'contains')
-      containing.set(value, yield* numbersContaining(database, { website, field, last }, value));
-  return allowedOf(conditions, last + 1, (value, comparison) => {
+    if (comparison === 'contains') containing.set(value, yield* visits.containing(field, value));
+  return allowedOf(conditions, visits.last(field) + 1, (value, comparison) => {
     if (comparison === 'contains') return containing.get(value) ?? [];
-    return [valueNumber(database, website, field, value) ?? []].flat();
+    return [visits.number(field, value) ?? []].flat();
   });
-}
-
-function* numbersContaining(
-  database: Database,
-  { website, field, last }: { website: number; field: ValueField; last: number },
-  value: string,
-): Generator<void, readonly number[], void> {
-  const { condition, text } = contains('text', value);
-  const select = database.statement(
-    `select number from visit_value
-     where website_id = :website and field = :field and number between :from and :to and ${condition}`,
-  );
-  const numbers: number[] = value === '' ? [0] : [];
-  for (let from = 1; from <= last; from += textsAtOnce) {
-    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, text };
-    for (const row of select.iterate(bound)) numbers.push(integer(row['number']));
-    yield;
-  }
-  return numbers;
 }
 
 interface Sums {
@@ -193,17 +196,13 @@ function* countPart(
 ): Generator<void, { visitors: number; pageviews: number }, void> {
   const { sessions, detail, viewStarts } = part;
   if (!detail) return { visitors: 0, pageviews: 0 };
-  const columnOf = (name: ValueStatistic): Numbers | undefined => {
-    const session = ofSession.find(known => known === name);
-    if (session) return sessions.of(session);
-    const visitor = ofVisitor.find(known => known === name);
-    return visitor && detail.about.of(visitor);
-  };
+  const columnOf = (name: Exclude<ValueStatistic, 'page'>): Numbers | undefined =>
+    isDealt(name) ? part.dealt?.of(name) : isOfVisitor(name) ? detail.about.of(name) : sessions.of(name);
   // 0 for sessions that cannot meet the conditions.
   const mask = new Uint8Array(sessions.rows).fill(1);
   if (later.length > 0) for (const [at, is] of replacedIn(part, later).entries()) mask[at] = 1 - is;
   for (const [name, allowed] of tests.values) {
-    const column = columnOf(name);
+    const column = name === 'page' ? undefined : columnOf(name);
     if (column) keepAllowed(mask, column, allowed);
     yield;
   }
@@ -221,7 +220,7 @@ function* countPart(
   countViews(hour, sums.hours.pageviews_hours, met, views);
   yield;
   for (const name of ofSession) {
-    countRows(sessions.of(name), sums.values.get(name), met.sessions);
+    countRows(columnOf(name), sums.values.get(name), met.sessions);
     yield;
   }
   const arrivals = arrivalsOf(part, met.sessions);
@@ -232,7 +231,7 @@ function* countPart(
   );
   const visitors = arrivals.map(at => met.sessions[at] ?? 0);
   for (const name of ofVisitor) {
-    countRows(detail.about.of(name), sums.values.get(name), visitors);
+    countRows(columnOf(name), sums.values.get(name), visitors);
     yield;
   }
   return { visitors: visitors.length, pageviews };
@@ -290,7 +289,8 @@ function countViews(
 }
 
 /** A number that has no place, -1, is not counted. */
-function countRows(column: Numbers, counts = new Int32Array(), rows: Numbers): void {
+function countRows(column: Numbers | undefined, counts: Numbers | undefined, rows: Numbers): void {
+  if (!column || !counts) return;
   for (let at = 0; at < rows.length; at++) {
     const number = column[rows[at] ?? 0] ?? -1;
     if (number >= 0) counts[number] = (counts[number] ?? 0) + 1;

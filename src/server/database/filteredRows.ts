@@ -3,9 +3,9 @@ import { hourValues } from '#model/period/format.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
 import { isHours, isSeries, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
-import { countFiltered, type FilteredCounts, fieldOf, valueStatistic } from './filtered.ts';
+import { countFiltered, type FilteredCounts, fieldOf, type Visits, valueStatistic } from './filtered.ts';
 import { order, pageOf, type SelectedRows, type StatisticSelection, versionOf } from './statistics.ts';
-import { detailReach, fieldCode } from './visits.ts';
+import { fieldCode, valueFields } from './visits.ts';
 import { inTurns } from './Yielder.ts';
 
 /** Those of lines that are no page views know nothing of a visit. */
@@ -32,7 +32,7 @@ const mostKnown = 4;
  * The counts of a period are made once for all statistics: the requests of a dashboard ask for one after the other. They are
  * right until the file is written to.
  */
-function countsOf(database: Database, selection: FilteredSelection): Promise<FilteredCounts> {
+function countsOf(database: Database, visits: Visits, selection: FilteredSelection): Promise<FilteredCounts> {
   const { website, from, to, where, today } = selection;
   const counts = known.get(database) ?? new Map<string, KnownCounts>();
   known.set(database, counts);
@@ -40,9 +40,9 @@ function countsOf(database: Database, selection: FilteredSelection): Promise<Fil
   const version = versionOf(database);
   const last = counts.get(key);
   if (last?.version === version) return last.counts;
-  const reach = detailReach(database, website, today) ?? from;
+  const reach = visits.reach(today) ?? from;
   const days = { from: Math.max(from, reach), to };
-  const made = { version, counts: inTurns(countFiltered(database, website, days, where)) };
+  const made = { version, counts: inTurns(countFiltered(visits, days, where)) };
   made.counts.catch(() => counts.get(key) === made && counts.delete(key));
   counts.delete(key);
   counts.set(key, made);
@@ -54,14 +54,15 @@ function countsOf(database: Database, selection: FilteredSelection): Promise<Fil
 /** A page of the counts of a statistic of what meets a filter. */
 export async function selectFiltered(
   database: Database,
+  visits: Visits,
   selection: FilteredSelection,
 ): Promise<SelectedRows> {
-  const counts = await countsOf(database, selection);
+  const counts = await countsOf(database, visits, selection);
   const { perPage: limit, page, ...query } = selection;
   const key = JSON.stringify({ ...query, where: filterKey(selection.where) });
   return await database.read(() =>
     pageOf(database, key, { limit, offset: (page - 1) * limit }, (most, offset) =>
-      selectRows(database, selection, counts, { most, offset }),
+      selectRows(database, visits, selection, counts, { most, offset }),
     ),
   );
 }
@@ -73,16 +74,23 @@ interface Wanted {
 
 function selectRows(
   database: Database,
+  visits: Visits,
   selection: FilteredSelection,
   counts: FilteredCounts,
   { most, offset }: Wanted,
 ): SelectedRows {
   const statistic = valueStatistic(selection.name);
   const { condition, text: searched } = contains('value', selection.search);
-  const all = statistic ? numbered(counts.values.get(statistic)) : named(counts, selection.name);
+  const field = statistic && fieldOf(statistic);
+  const stored = visits.texts ? undefined : valueFields.find(known => known === field);
+  const numbers = statistic ? numbered(counts.values.get(statistic)) : undefined;
+  const texts = field && visits.texts?.(field);
+  const all = texts
+    ? (numbers ?? []).map(([number, count]): Entry => [texts[Number(number)] ?? '', count])
+    : (numbers ?? named(counts, selection.name));
   const isByCount = selection.sortBy === 'count' && selection.sort === 'desc' && condition === 'true';
   const entries = isByCount ? largest(all, most + offset) : all;
-  const ofField = statistic && { website: selection.website, field: fieldCode(fieldOf(statistic)) };
+  const ofField = stored && { website: selection.website, field: fieldCode(stored) };
   const rows = ofField
     ? `select ifnull(text, '') as value, entry.value as count from json_each(:entries) as entry
        left join visit_value on website_id = :website and field = :field and number = cast(key as integer)`

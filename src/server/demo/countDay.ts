@@ -95,8 +95,8 @@ function hoursPart({ hours }: Rhythm, from: number, until: number, to: number): 
   return sum(hours.slice(from, until)) / sum(hours.slice(from, to));
 }
 
-/** What a day counted, for each statistic in the order of its values in the vocabulary. */
-export type DayCounts = Readonly<Record<InterfaceStatistic, number[]>>;
+/** What a day counted, for each statistic in the order of its values in the vocabulary; of agents in their order there. */
+export type DayCounts = Readonly<Record<InterfaceStatistic | 'agent', number[]>>;
 
 /**
  * A day of a website up to an hour. The whole is the sum of its halves, and all statistics agree: pages sum to the
@@ -133,7 +133,7 @@ export function countDay(
     eachByChance(sessions, shares.campaigns, counts.campaign);
     eachByChance(visitors, shares.events, counts.event);
     countPlaces(vocabulary, split(visitors, vocabulary.cityShares, [counts.city]), counts);
-    split(visitors, vocabulary.agentShares, []).forEach((amount, index) => {
+    split(visitors, vocabulary.agentShares, [counts.agent]).forEach((amount, index) => {
       const agent = vocabulary.ofAgent[index];
       if (!agent || amount === 0) return;
       add(counts.browser, agent.browser, amount);
@@ -151,9 +151,14 @@ export function countDay(
       return parts;
     }
 
+    // No more of all than there are.
     function eachByChance(total: number, parts: readonly number[], into: number[]): void {
-      for (let index = 0; index < parts.length; index++)
-        add(into, index, roundByChance(total * (parts[index] ?? 0), random));
+      let left = total;
+      for (let index = 0; index < parts.length; index++) {
+        const amount = Math.min(left, roundByChance(total * (parts[index] ?? 0), random));
+        add(into, index, amount);
+        left -= amount;
+      }
     }
   }
   return counts;
@@ -187,7 +192,7 @@ function countPlaces(vocabulary: Vocabulary, ofCities: readonly number[], counts
   });
 }
 
-function emptyCounts({ values }: Vocabulary): DayCounts {
+function emptyCounts({ values, agentShares }: Vocabulary): DayCounts {
   const zeros = (name: InterfaceStatistic): number[] => zerosFor(values[name]);
   return {
     visitors: zeros('visitors'),
@@ -207,6 +212,7 @@ function emptyCounts({ values }: Vocabulary): DayCounts {
     resolution: zeros('resolution'),
     visitors_hours: zeros('visitors_hours'),
     pageviews_hours: zeros('pageviews_hours'),
+    agent: zerosFor(agentShares),
   };
 }
 

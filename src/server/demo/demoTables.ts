@@ -1,3 +1,4 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import { statisticNames } from '#model/statistics/statistics.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
@@ -41,14 +42,26 @@ export function demoWebsitesBehind(database: Database, { day, hour }: DemoTime):
        where through_day is null or (through_day, through_hour) < (?, ?) order by website_id`,
     )
     .all(day, hour)
-    .map(row => ({
-      website: integer(row.website_id),
-      site: text(row.site),
-      through:
-        typeof row.through_day === 'number'
-          ? { day: row.through_day, hour: integer(row.through_hour) }
-          : undefined,
-    }));
+    .map(readWebsite);
+}
+
+function readWebsite(row: Record<string, SQLOutputValue>): DemoWebsite {
+  return {
+    website: integer(row['website_id']),
+    site: text(row['site']),
+    through:
+      typeof row['through_day'] === 'number'
+        ? { day: row['through_day'], hour: integer(row['through_hour']) }
+        : undefined,
+  };
+}
+
+/** One of the websites of the demo; undefined for any other. */
+export function demoWebsite(database: Database, website: number): DemoWebsite | undefined {
+  const row = database
+    .statement('select website_id, site, through_day, through_hour from demo_website where website_id = ?')
+    .get(website);
+  return row && readWebsite(row);
 }
 
 /** Notes up to when a website has statistics. */

@@ -86,7 +86,7 @@ interface Story {
 }
 
 /** @param begun the day the demo was begun */
-function storyOf(begun: number): Story {
+export function storyOf(begun: number): Story {
   const day = dayOfNumber(begun);
   return {
     storyDay: dayNumber(startOfMonth(day)),

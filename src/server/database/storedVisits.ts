@@ -1,0 +1,54 @@
+import { contains, type Database, integer } from './Database.ts';
+import type { FilteredField, Visits } from './filtered.ts';
+import {
+  detailReach,
+  fieldCode,
+  lastValue,
+  readPart,
+  selectDetailDays,
+  selectParts,
+  type ValueField,
+  valueFields,
+  valueNumber,
+} from './visits.ts';
+
+/** The visits of a website as they stand in the file: those counted from logs. */
+export function storedVisits(database: Database, website: number): Visits {
+  const owner = { schema: 'main', id: website } as const;
+  return {
+    last: field => (isStored(field) ? lastValue(database, website, field) : 0),
+    number: (field, value) => (isStored(field) ? valueNumber(database, website, field, value) : undefined),
+    *containing(field, value) {
+      return isStored(field) ? yield* numbersContaining(database, { website, field }, value) : [];
+    },
+    reach: today => detailReach(database, website, today),
+    days: period => selectDetailDays(database, website, period),
+    parts: day => selectParts(database, owner, day).map(part => readPart(database, owner, day, part)),
+  };
+}
+
+function isStored(field: FilteredField): field is ValueField {
+  return valueFields.some(known => known === field);
+}
+
+const textsAtOnce = 20_000;
+
+function* numbersContaining(
+  database: Database,
+  { website, field }: { website: number; field: ValueField },
+  value: string,
+): Generator<void, readonly number[], void> {
+  const { condition, text } = contains('text', value);
+  const select = database.statement(
+    `select number from visit_value
+     where website_id = :website and field = :field and number between :from and :to and ${condition}`,
+  );
+  const last = lastValue(database, website, field);
+  const numbers: number[] = value === '' ? [0] : [];
+  for (let from = 1; from <= last; from += textsAtOnce) {
+    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, text };
+    for (const row of select.iterate(bound)) numbers.push(integer(row['number']));
+    yield;
+  }
+  return numbers;
+}
