@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { blank, canvas, type Canvas, type Cell, chartFills } from './canvas.ts';
+import { areaFills, canvas, type Canvas, type Cell, eighths } from './canvas.ts';
 import { highest, type Places, spread } from './scale.ts';
 
 export interface AreaPoint {
@@ -10,32 +10,30 @@ export interface AreaPoint {
   readonly weekend?: boolean | undefined;
 }
 
-interface AreaPlotInput {
+export interface PlotInput {
   readonly points: readonly AreaPoint[];
   /** The earlier count of each point, by place; undefined where there is none. */
   readonly compared: readonly (number | undefined)[];
   readonly columns: number;
   readonly rows: number;
   readonly top: number;
-  readonly ascii: boolean;
   readonly hasTints: boolean;
 }
 
-/** What draws a series needs: dots or characters, y from the bottom. */
-interface AreaShape extends AreaPlotInput {
-  readonly stops: readonly Stop[];
-  readonly yOf: (value: number) => number;
-  readonly isWeekend: (column: number) => boolean;
+/** A series in the cells of a chart, whatever its shape. */
+export interface Plot {
+  readonly cells: Canvas;
+  /** The row, 0 at the top, in which a value is drawn. */
+  rowOf(value: number): number;
+  columnOf(index: number): number;
+  /** The point a column shows or, between two, the nearest one; of several in one column the first. */
+  placeAt(column: number): number | undefined;
+  isWeekend(column: number): boolean;
 }
 
-/** The fill of a row: the area fades towards the axis. */
-function fillOf(row: number, rows: number): (typeof chartFills)[number] {
-  return chartFills[Math.floor((row * chartFills.length) / Math.max(1, rows))] ?? 'chart4';
-}
-
-/** Whether a stretch leads to or from a point that is not whole. */
-function isUnfinished(points: readonly AreaPoint[], ends: readonly Stop[]): boolean {
-  return ends.some(({ places }) => points.slice(...places).every(({ unfinished }) => unfinished === true));
+/** The fill of a row: one gradient over the height of the plot. */
+export function areaFill(row: number, rows: number): (typeof areaFills)[number] {
+  return areaFills[Math.floor((row * areaFills.length) / Math.max(1, rows))] ?? 'area12';
 }
 
 interface Stop {
@@ -55,10 +53,6 @@ function stopsOf(count: number, width: number): Stop[] {
     x: Math.round(start + index * distance),
     places: [index, index + 1],
   }));
-}
-
-function stopAt(stops: readonly Stop[], index: number): Stop | undefined {
-  return stops.find(({ places: [from, to] }) => from <= index && index < to);
 }
 
 function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
@@ -96,56 +90,17 @@ function stretchesOf(
   });
 }
 
-/** The top of a column that fills one, two or three thirds of its row. */
-const tops = ['.', ':', '#'] as const;
-const fill = '#';
-/** An outline in the lower, the middle and the upper third of its row. */
-const outline = ['.', '-', "'"] as const;
-const before = 'o';
-/** Where the compared series lies on the top of the area, every so many columns are its own. */
-const shared = 3;
-
-/** The area as columns of ASCII characters, the compared series over it; what is not whole is an outline. */
-function asciiArea(shape: AreaShape): Canvas {
-  const { points, compared, stops, columns, rows, yOf, isWeekend } = shape;
-  const cells = canvas(columns, rows);
-  for (let column = 0; column < columns; column += 1)
-    if (isWeekend(column))
-      for (let row = 0; row < rows; row += 1) cells.put(column, row, { ...blank, ground: 'weekend' });
-  const rowOf = (y: number): number => rows - 1 - Math.floor(y / 3);
-  const counts = points.map(({ count }) => count);
-  const stretches = stretchesOf(stops, counts, columns);
-  for (const stretch of stretches.filter(({ ends }) => isUnfinished(points, ends)))
-    for (const { x, y } of heights(stretch, yOf))
-      cells.put(x, rowOf(y), {
-        glyph: outline[y % 3] ?? fill,
-        role: 'dim',
-        ground: cells.at(x, rowOf(y)).ground,
-      });
-  for (const stretch of stretches.filter(({ ends }) => !isUnfinished(points, ends)))
-    for (const { x, y } of heights(stretch, yOf)) {
-      const top = rowOf(y);
-      const glyph = tops[y % 3] ?? fill;
-      const ground = glyph === fill ? fillOf(top, rows) : cells.at(x, top).ground;
-      cells.put(x, top, { glyph, role: 'chartLine', ground });
-      for (let row = top + 1; row < rows; row += 1)
-        cells.put(x, row, { glyph: fill, role: fillOf(row, rows), ground: fillOf(row, rows) });
-    }
-  for (const stretch of stretchesOf(stops, compared, columns))
-    for (const { x, y } of heights(stretch, yOf)) {
-      const { role, ground } = cells.at(x, rowOf(y));
-      if (role !== 'chartLine' || x % shared === 0)
-        cells.put(x, rowOf(y), { glyph: before, role: 'chartBefore', ground });
-    }
-  return cells;
+/** Whether a stretch leads to or from a point that is not whole. */
+function isUnfinished(points: readonly AreaPoint[], { ends }: Stretch): boolean {
+  return ends.some(({ places }) => points.slice(...places).every(({ unfinished }) => unfinished === true));
 }
 
-function heights({ from, to }: Stretch, yOf: (value: number) => number): { x: number; y: number }[] {
-  const [low, high] = [yOf(from.value), yOf(to.value)];
+/** The value of each column of a stretch, on a straight line between its ends. */
+function valuesOf({ from, to }: Stretch): { x: number; value: number }[] {
   const length = to.x - from.x;
   return Array.from({ length: length + 1 }, (_, at) => ({
     x: from.x + at,
-    y: Math.round(low + ((high - low) * at) / Math.max(1, length)),
+    value: from.value + ((to.value - from.value) * at) / Math.max(1, length),
   }));
 }
 
@@ -157,174 +112,109 @@ const bits = [
   [0x40, 0x80],
 ] as const;
 
-/** Dots, two columns and four rows to a character; x from the left, y from the bottom. */
-interface BrailleCanvas {
-  dot(x: number, y: number): void;
-  /** The dots of a straight line, both ends included; with a step, only those of every so many columns. */
-  line(from: Dot, to: Dot, step?: number): void;
-  /** All dots of a column from the bottom up to y. */
-  fill(x: number, y: number): void;
-  /** The bits of a character, 0 where it has no dot; rows from the top. */
-  bitsAt(column: number, row: number): number;
+/**
+ * A glyph over a blank cell, or over a full one: where that has no ground, cut out of it. Undefined for the edge of an area,
+ * which has no room for a second glyph.
+ */
+export function drawnOver(cell: Cell, glyph: string, role: Role): Cell | undefined {
+  const isFull = cell.glyph === eighths.at(-1);
+  if (isFull && cell.ground !== cell.role) return { ...cell, glyph, inverse: true };
+  return isFull || cell.glyph === ' ' ? { ...cell, glyph, role } : undefined;
 }
 
-interface Dot {
-  readonly x: number;
-  readonly y: number;
+interface LineStyle {
+  readonly role: Role;
+  /** Only the dots of every so many columns, of a steep line of every so many rows. */
+  readonly step: number;
 }
 
-function brailleCanvas(columns: number, rows: number): BrailleCanvas {
-  const cells = new Uint8Array(columns * rows);
+/** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
+function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, { role, step }: LineStyle): void {
+  const dots = new Map<number, number>();
   const dot = (x: number, y: number): void => {
-    const down = rows * 4 - 1 - y;
-    if (x < 0 || x >= columns * 2 || down < 0 || y < 0) return;
-    const bit = bits[down % 4]?.[x % 2] ?? 0;
-    const cell = Math.floor(down / 4) * columns + Math.floor(x / 2);
-    cells[cell] = (cells[cell] ?? 0) | bit;
+    const [column, row] = [Math.floor(x / 2), cells.rows - 1 - Math.floor(y / 4)];
+    const bit = bits[3 - (y % 4)]?.[x % 2] ?? 0;
+    if (column < cells.columns && row >= 0)
+      dots.set(row * cells.columns + column, (dots.get(row * cells.columns + column) ?? 0) | bit);
   };
-  return {
-    dot,
-    line: (from, to, step = 1) => {
-      for (const { x, y } of dotsBetween(from, to)) {
-        // A steep line is thinned by its rows, or its one column would be all or nothing.
-        const steep = Math.abs(to.y - from.y) > Math.abs(to.x - from.x);
-        if ((steep ? y : x) % step === 0) dot(x, y);
-      }
-    },
-    fill: (x, y) => {
-      for (let at = 0; at <= y; at += 1) dot(x, at);
-    },
-    bitsAt: (column, row) => cells[row * columns + column] ?? 0,
-  };
-}
-
-function dotsBetween(from: Dot, to: Dot): Dot[] {
-  const length = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y), 1);
-  return Array.from({ length: length + 1 }, (_, at) => ({
-    x: Math.round(from.x + ((to.x - from.x) * at) / length),
-    y: Math.round(from.y + ((to.y - from.y) * at) / length),
-  }));
-}
-
-function brailleGlyph(dots: number): string {
-  return String.fromCodePoint(0x2800 + dots);
-}
-
-function countDots(dots: number): number {
-  return dots.toString(2).replaceAll('0', '').length;
-}
-
-interface Layers {
-  readonly line: BrailleCanvas;
-  readonly fill: BrailleCanvas;
-  /** The outline of what is not whole: nothing is filled below it. */
-  readonly open: BrailleCanvas;
-  readonly before: BrailleCanvas;
-  /** The compared line and the dots around it. */
-  readonly around: BrailleCanvas;
-}
-
-/**
- * The area in braille dots: a line one dot thick and as even on a slope as on the flat, which eighths of a cell, one to
- * eight of them thick, are not; and where the compared series meets it, both have their dots in the cell they share.
- */
-function brailleArea(shape: AreaShape): Canvas {
-  const { columns, rows, isWeekend, hasTints } = shape;
-  const cells = canvas(columns, rows);
-  const layers = layersOf(shape);
-  for (let row = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1) {
-      const place = { column, row, fill: fillOf(row, rows), isWeekend: isWeekend(column) };
-      cells.put(column, row, cellAt(layers, place, hasTints));
-    }
-  return cells;
-}
-
-function layersOf({ points, compared, stops, columns, rows, yOf }: AreaShape): Layers {
-  const dots = (): BrailleCanvas => brailleCanvas(columns, rows);
-  const layers: Layers = { line: dots(), fill: dots(), open: dots(), before: dots(), around: dots() };
-  const counts = points.map(({ count }) => count);
-  const end = ({ x, value }: { x: number; value: number }) => ({ x, y: yOf(value) });
-  for (const { from, to, ends } of stretchesOf(stops, counts, columns * 2)) {
-    if (isUnfinished(points, ends)) layers.open.line(end(from), end(to), 2);
-    else {
-      for (const { x, y } of dotsBetween(end(from), end(to))) {
-        layers.line.dot(x, y);
-        layers.line.dot(x, y - 1);
-        layers.fill.fill(x, y);
-      }
-    }
-  }
-  for (const { from, to } of stretchesOf(stops, compared, columns * 2)) {
-    layers.before.line(end(from), end(to), 2);
-    for (const { x, y } of dotsBetween(end(from), end(to)))
-      for (const across of [-1, 0, 1]) for (const up of [-1, 0, 1]) layers.around.dot(x + across, y + up);
-  }
-  return layers;
-}
-
-/** A cell mostly below the line has the ground of the area. */
-const mostDots = 6;
-
-interface CellPlace {
-  readonly column: number;
-  readonly row: number;
-  readonly fill: Role;
-  readonly isWeekend: boolean;
-}
-
-/**
- * Where grounds are seen a line hides the fill, and what is mostly filled has its ground. Where none are, the fill is dots
- * alone: in a cell of the compared line it stays, but for the dots around that line, which make it a line.
- */
-function cellAt(layers: Layers, { column, row, fill, isWeekend }: CellPlace, hasTints: boolean): Cell {
-  const line = layers.line.bitsAt(column, row);
-  const over = line | layers.open.bitsAt(column, row);
-  const earlier = layers.before.bitsAt(column, row);
-  const filled = layers.fill.bitsAt(column, row);
-  const besideEarlier = hasTints ? (earlier > 0 ? 0 : filled) : filled & ~layers.around.bitsAt(column, row);
-  const dots = (over > 0 ? over : besideEarlier) | earlier;
-  const ground = hasTints && countDots(filled) >= mostDots ? fill : isWeekend ? 'weekend' : undefined;
-  if (dots === 0) return { ...blank, ground };
-  const main = line > 0 ? 'chartLine' : over > 0 ? 'dim' : fill;
-  // Where both lines share a cell it has the dots of both, and takes their colours in turn.
-  const role = earlier > 0 && (over === 0 || column % 2 === 0) ? 'chartBefore' : main;
-  return { glyph: brailleGlyph(dots), role, ground };
-}
-
-export interface AreaPlot {
-  readonly cells: Canvas;
-  /** The row, 0 at the top, in which a value is drawn. */
-  rowOf(value: number): number;
-  columnOf(index: number): number;
-  /** The point a column shows or, between two, the nearest one; of several in one column the first. */
-  placeAt(column: number): number | undefined;
-  isWeekend(column: number): boolean;
-}
-
-/** A filled area with its line above it; the compared series lies dotted over it. */
-export function areaPlot(input: AreaPlotInput): AreaPlot {
-  const { points, columns, rows, top, ascii } = input;
-  const across = ascii ? 1 : 2;
-  const steps = ascii ? 3 : 4;
-  const stops = stopsOf(points.length, columns * across);
   const yOf = (value: number): number =>
-    Math.round((Math.max(0, Math.min(value, top)) / top) * (rows * steps - 1));
-  const placeAt = (column: number): number | undefined =>
-    nearestStop(stops, column * across + (across - 1) / 2)?.places[0];
-  // Where several days share a column, or one has them all, weekends would be everywhere.
+    Math.max(0, Math.round((Math.min(value, top) / top) * cells.rows * 4) - 1);
+  for (const { from, to } of lines) {
+    const [start, end] = [
+      { x: from.x * 2, y: yOf(from.value) },
+      { x: to.x * 2 + 1, y: yOf(to.value) },
+    ];
+    const [across, up] = [end.x - start.x, end.y - start.y];
+    const length = Math.max(across, Math.abs(up));
+    for (let at = 0; at <= length; at += 1) {
+      const [x, y] = [Math.round(start.x + (across * at) / length), Math.round(start.y + (up * at) / length)];
+      if ((Math.abs(up) > across ? y : x) % step === 0) dot(x, y);
+    }
+  }
+  for (const [place, bitsOfCell] of dots) {
+    const [column, row] = [place % cells.columns, Math.floor(place / cells.columns)];
+    const cell = cells.at(column, row);
+    const over = drawnOver(cell, String.fromCodePoint(0x2800 + bitsOfCell), role);
+    if (over !== undefined) cells.put(column, row, over);
+  }
+}
+
+/**
+ * A filled area whose edge is exact to an eighth of a cell, and the compared series as a thin line over it. What is not
+ * whole is an outline of dots; the lowest step is only for a zero, and what is not known is nothing.
+ */
+export function areaPlot({ points, compared, columns, rows, top, hasTints }: PlotInput): Plot {
+  const stops = stopsOf(points.length, columns);
+  const placeAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];
+  const isWeekend = weekendColumns(points, columns, placeAt);
+  const cells = canvas(columns, rows);
+  shadeWeekends(cells, isWeekend);
+  const stepsOf = (value: number): number =>
+    value > 0 ? Math.max(2, Math.round((Math.min(value, top) / top) * rows * 8)) : 1;
+  const stretches = stretchesOf(
+    stops,
+    points.map(({ count }) => count),
+    columns,
+  );
+  for (const { x, value } of stretches.filter(stretch => !isUnfinished(points, stretch)).flatMap(valuesOf))
+    for (let steps = stepsOf(value), row = rows - 1; steps > 0; steps -= 8, row -= 1) {
+      const fill = areaFill(row, rows);
+      const ground = steps < 8 ? cells.at(x, row).ground : hasTints ? fill : undefined;
+      cells.put(x, row, {
+        glyph: eighths[Math.min(8, steps)] ?? ' ',
+        role: value > 0 ? fill : 'dim',
+        ground,
+      });
+    }
+  const open = stretches.filter(stretch => isUnfinished(points, stretch));
+  drawLine(cells, open, top, { role: 'dim', step: 2 });
+  drawLine(cells, stretchesOf(stops, compared, columns), top, { role: 'chartBefore', step: 1 });
+  return {
+    cells,
+    rowOf: value => rows - Math.ceil(stepsOf(value) / 8),
+    columnOf: index => stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0,
+    placeAt,
+    isWeekend,
+  };
+}
+
+/** Which columns show a weekend: none where several days share a column or one has them all, for they would be everywhere. */
+export function weekendColumns(
+  points: readonly AreaPoint[],
+  columns: number,
+  placeAt: (column: number) => number | undefined,
+): (column: number) => boolean {
   const isRoomy = points.length > 1 && points.length <= columns;
   const weekends = Array.from(
     { length: columns },
     (_, column) => isRoomy && points[placeAt(column) ?? -1]?.weekend === true,
   );
-  const isWeekend = (column: number): boolean => weekends[column] === true;
-  const shape: AreaShape = { ...input, stops, yOf, isWeekend };
-  return {
-    cells: ascii ? asciiArea(shape) : brailleArea(shape),
-    rowOf: value => rows - 1 - Math.floor(yOf(value) / steps),
-    columnOf: index => Math.floor((stopAt(stops, index)?.x ?? 0) / across),
-    placeAt,
-    isWeekend,
-  };
+  return column => weekends[column] === true;
+}
+
+export function shadeWeekends(cells: Canvas, isWeekend: (column: number) => boolean): void {
+  for (let column = 0; column < cells.columns; column += 1)
+    if (isWeekend(column))
+      for (let row = 0; row < cells.rows; row += 1)
+        cells.put(column, row, { ...cells.at(column, row), ground: 'weekend' });
 }

@@ -1,8 +1,24 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { type SafeText, safeText } from '#text/safeText.ts';
 
-/** The fills of an area, from its top down. */
-export const chartFills = ['chart', 'chart2', 'chart3', 'chart4'] as const;
+/** The fills of an area, from the top of its plot down to the axis. */
+export const areaFills = [
+  'area1',
+  'area2',
+  'area3',
+  'area4',
+  'area5',
+  'area6',
+  'area7',
+  'area8',
+  'area9',
+  'area10',
+  'area11',
+  'area12',
+] as const satisfies readonly Role[];
+
+/** Steps of a cell from its bottom up, from empty to full. */
+export const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 export type Family = 'content' | 'sources' | 'places' | 'technology';
 

@@ -1,6 +1,6 @@
-import { areaPlot, type AreaPlot, type AreaPoint } from './area.ts';
+import { areaPlot, type AreaPoint, type Plot } from './area.ts';
 import { type Canvas, canvas, type ChartRow, wholeSize } from './canvas.ts';
-import { type Bar, drawBars, slotsFor } from './columns.ts';
+import { barPlot } from './columns.ts';
 import {
   type ChartCursor,
   drawBox,
@@ -26,7 +26,7 @@ interface Frame {
 }
 
 /** Divides the room: the row of texts goes first, then the axis, then the scale. */
-function measured({ points, width, height, formatCount, ...input }: Omit<ChartInput<Bar>, 'cursor'>) {
+function measured({ points, width, height, formatCount, ...input }: Omit<ChartInput<AreaPoint>, 'cursor'>) {
   const compared = points.map((_, index) => input.compared?.[index]);
   const { ticks = [] } = input;
   const [across, down] = [wholeSize(width), wholeSize(height)];
@@ -109,7 +109,7 @@ export interface DrawnChart {
 }
 
 /**
- * A series as a filled area on a scale from zero, the compared one dotted over it, weekends shaded, its highest and
+ * A series as a filled area on a scale from zero, the compared one a line over it, weekends shaded, its highest and
  * lowest point named. What is unfinished is an outline. With a cursor, its column is marked and a box says what it shows.
  */
 export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
@@ -122,15 +122,9 @@ export function prepareArea(
 ): (cursor: ChartCursor | undefined) => DrawnChart {
   const { points, width, height, ascii = false, hasTints = true } = input;
   const { compared, ticks, size } = measured(input);
-  const plot = areaPlot({
-    points,
-    compared,
-    columns: size.columns,
-    rows: size.rows,
-    top: size.scale.top,
-    ascii,
-    hasTints,
-  });
+  const { columns, rows, scale } = size;
+  const shape = { points, compared, columns, rows, top: scale.top, hasTints };
+  const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
   const base = canvas(width, height);
   drawFrame(base, size, { ...plot, ticks, ascii });
   return cursor => {
@@ -145,14 +139,7 @@ export function prepareArea(
     }
     nameExtremes({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
     whole.place(size.gutter, 0, cells);
-    return {
-      rows: whole.toRows(),
-      columnOf: index => (points[index] ? size.gutter + plot.columnOf(index) : undefined),
-      placeAt: column =>
-        column >= size.gutter && column < size.gutter + size.columns
-          ? plot.placeAt(column - size.gutter)
-          : undefined,
-    };
+    return drawnChart(whole, size, points, plot);
   };
 }
 
@@ -162,7 +149,7 @@ interface Extreme extends NamedPoint {
 }
 
 /** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
-function nameExtremes(plot: AreaPlot, points: readonly ChartPoint[], boxed: number | undefined): void {
+function nameExtremes(plot: Plot, points: readonly ChartPoint[], boxed: number | undefined): void {
   const known = points.flatMap(({ count, unfinished, name = '' }, index): Extreme[] =>
     count === undefined || !Number.isFinite(count) || unfinished === true
       ? []
@@ -177,51 +164,51 @@ function nameExtremes(plot: AreaPlot, points: readonly ChartPoint[], boxed: numb
   if (lowest.text !== '' && lowest.place !== boxed) nameLowest(plot.cells, lowest);
 }
 
-/** Hours as upright bars on a scale from zero, beside each the dotted one of the compared day; the cursor brightens one. */
-export function hoursChart(input: ChartInput<Bar>): DrawnChart {
-  const { points, width, height, cursor, ascii = false } = input;
+/** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
+export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
+  const { points, width, height, cursor, ascii = false, hasTints = true } = input;
   const { compared, ticks, size } = measured(input);
-  const plot = canvas(size.columns, size.rows);
-  drawBars(plot, { bars: points, compared, top: size.scale.top, ascii });
-  const slots = slotsFor(
-    points.length,
-    size.columns,
-    compared.some(count => count !== undefined),
-  );
-  const indexOf = (index: number): number => Math.floor((index * slots.count) / Math.max(1, points.length));
-  const columnOf = (index: number): number => slots.startOf(indexOf(index)) + Math.floor((slots.bar - 1) / 2);
-  if (cursor && points[cursor.place]) {
-    brighten(plot, slots.startOf(indexOf(cursor.place)), slots.bar, ascii);
-    drawBox(plot, columnOf(cursor.place), cursor, ascii);
-  }
+  const { columns, rows, scale } = size;
+  const plot = barPlot({ points, compared, columns, rows, top: scale.top, hasTints, ascii });
   const whole = canvas(width, height);
-  drawFrame(whole, size, { ticks, columnOf, isWeekend: () => false, ascii });
-  whole.place(size.gutter, 0, plot);
-  const starts = points.map((_, index) => slots.startOf(indexOf(index)));
+  drawFrame(whole, size, { ...plot, ticks, ascii });
+  if (cursor && points[cursor.place]) {
+    brighten(plot.cells, plot.barOf(cursor.place), ascii);
+    drawBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
+  }
+  whole.place(size.gutter, 0, plot.cells);
+  return drawnChart(whole, size, points, plot);
+}
+
+function drawnChart(
+  whole: Canvas,
+  { gutter, columns }: Frame,
+  points: readonly AreaPoint[],
+  plot: Plot,
+): DrawnChart {
   return {
     rows: whole.toRows(),
-    columnOf: index => (points[index] ? size.gutter + columnOf(index) : undefined),
-    placeAt: column => {
-      const at = column - size.gutter;
-      if (at < 0 || at >= size.columns || points.length === 0) return undefined;
-      return starts.indexOf(Math.max(...starts.filter(start => start <= at)));
-    },
+    columnOf: index => (points[index] ? gutter + plot.columnOf(index) : undefined),
+    placeAt: column =>
+      column >= gutter && column < gutter + columns ? plot.placeAt(column - gutter) : undefined,
   };
 }
 
 /** The bar in another colour, and a line above it. */
-function brighten(plot: Canvas, from: number, wide: number, ascii: boolean): void {
+function brighten(plot: Canvas, [from, to]: readonly [number, number], ascii: boolean): void {
   for (let row = 0; row < plot.rows; row += 1)
-    for (let column = from; column < from + wide; column += 1) {
+    for (let column = from; column < to; column += 1) {
       const cell = plot.at(column, row);
-      if (cell.glyph !== ' ') plot.put(column, row, { ...cell, role: 'accent', bold: true });
-      else if (column === from + Math.floor((wide - 1) / 2))
+      if (cell.glyph !== ' ') {
+        const ground = cell.ground === cell.role ? 'soft' : cell.ground;
+        plot.put(column, row, { ...cell, role: 'accent', ground, bold: true });
+      } else if (column === from + Math.floor((to - from - 1) / 2))
         plot.put(column, row, { ...cell, glyph: ascii ? '|' : '│' });
     }
 }
 
 interface HourStripInput {
-  readonly hours: readonly Bar[];
+  readonly hours: readonly AreaPoint[];
   readonly compared?: readonly (number | undefined)[] | undefined;
   readonly width: number;
   /** One or two. */
@@ -229,10 +216,9 @@ interface HourStripInput {
   readonly ascii?: boolean | undefined;
 }
 
-/** The same bars in a row or two without axes, on a base line; the compared day beside them from two columns an hour. */
+/** The same bars in a row or two without axes, on a base line. */
 export function hourStrip({ hours, compared = [], width, rows, ascii = false }: HourStripInput): ChartRow[] {
-  const on = canvas(width, rows);
   const top = maximum([...hours.map(({ count }) => count), ...compared]);
-  drawBars(on, { bars: hours, compared, top, ascii, hasBase: true });
-  return on.toRows();
+  const shape = { points: hours, compared, columns: wholeSize(width), rows, hasTints: true };
+  return barPlot({ ...shape, top, ascii }).cells.toRows();
 }

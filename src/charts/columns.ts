@@ -1,119 +1,132 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { type Canvas, canvas, type ChartRow, type Family } from './canvas.ts';
+import { areaFill, drawnOver, type Plot, type PlotInput, shadeWeekends, weekendColumns } from './area.ts';
+import { type Canvas, canvas, type ChartRow, eighths, type Family } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
-/** Where the bars stand: spread over the whole width, all alike wide, the free columns between them. */
-export interface Slots {
+/** Where bars stand: all alike wide and as far apart; columns that are left over are the margins. */
+interface Slots {
   /** Bars there is room for: fewer than there are where several share one. */
   readonly count: number;
   readonly bar: number;
-  /** Columns of the compared series, beside the other; 0 where there is no room for it. */
-  readonly before: number;
-  /** The first column of a bar, or of where the one after the last would be. */
+  /** Whether there is a column beside each bar for a mark. */
+  readonly hasMarks: boolean;
   startOf(index: number): number;
 }
 
-export function slotsFor(count: number, columns: number, isCompared: boolean): Slots {
+function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
   const shown = Math.min(count, columns);
   const slot = shown > 0 ? Math.floor(columns / shown) : 0;
-  const before = slot > 1 && isCompared ? Math.max(1, Math.floor((slot - 1) / 3)) : 0;
+  const hasMarks = isMarked && slot > 1;
+  const margin = Math.floor((columns - shown * slot) / 2);
   return {
     count: shown,
-    bar: Math.max(1, slot - 1 - before),
-    before,
-    startOf: index => (shown > 0 ? Math.floor((index * columns) / shown) : 0),
+    bar: Math.max(1, slot - (hasMarks && slot > 2 ? 2 : 1)),
+    hasMarks,
+    startOf: index => margin + index * slot,
   };
 }
 
-export interface Bar {
-  /** Undefined where it is not known: no bar. */
-  readonly count: number | undefined;
-  readonly unfinished?: boolean | undefined;
-}
-
-interface BarsInput {
-  readonly bars: readonly Bar[];
-  readonly compared: readonly (number | undefined)[];
-  readonly top: number;
+interface BarsInput extends PlotInput {
   readonly ascii: boolean;
-  /** A base line below bars that have no axis: a zero is drawn, and everything above it higher. */
-  readonly hasBase?: boolean | undefined;
 }
 
-interface Glyphs {
-  /** From empty to full. */
-  readonly levels: readonly string[];
-  readonly unfinished: string;
+interface Upright {
+  readonly steps: number;
+  /** Still being counted. */
+  readonly isOpen: boolean;
+  readonly isZero: boolean;
 }
 
-const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const thirds = [' ', '.', ':', '#'];
-const blocks: Glyphs = { levels: eighths, unfinished: '░' };
-const plain: Glyphs = { levels: thirds, unfinished: 'o' };
-const dots: Glyphs = { levels: [' ', '⡀', '⡄', '⡆', '⡇'], unfinished: '' };
-const plainDots: Glyphs = { levels: [' ', '.', ':'], unfinished: '' };
 
 /**
- * Upright bars with a brighter top; beside each, dotted, that of the compared series. Without room for all, several
- * share a column by their greatest.
+ * Upright bars in the gradient of an area, the lowest step only for a zero; the compared series is a line across each or, in ASCII, a mark beside it, where
+ * there is no room for one only above it. Without room for all, several share a column by their greatest.
  */
-export function drawBars(on: Canvas, { bars, compared, top, ascii, hasBase = false }: BarsInput): void {
-  const { count, bar, before, startOf } = slotsFor(bars.length, on.columns, compared.some(isKnown));
-  const counts = bars.map(({ count }) => count);
-  const glyphs = ascii ? plain : blocks;
-  for (const [index, places] of spread(bars.length, count).entries()) {
-    const start = startOf(index);
-    // Where there is no free column between them, they stand side by side without a gap.
-    const end = on.columns < count * 2 ? startOf(index + 1) : start + bar;
-    const isOpen = bars.slice(...places).every(({ unfinished }) => unfinished === true);
-    const value = highest(counts, places);
-    for (let at = start; at < end; at += 1)
-      upright(on, at, { value, top, glyphs, hasBase, role: isOpen ? 'dim' : 'chart', isOpen });
+export function barPlot({ points, compared, columns, rows, top, hasTints, ascii }: BarsInput): BarPlot {
+  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown));
+  const behind = spread(points.length, slots.count);
+  const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
+  const starts = behind.map((_, slot) => slots.startOf(slot));
+  const placeAt = (column: number): number | undefined =>
+    behind[starts.findLastIndex((start, slot) => slot === 0 || start <= column)]?.[0];
+  const isWeekend = weekendColumns(points, columns, placeAt);
+  const cells = canvas(columns, rows);
+  shadeWeekends(cells, isWeekend);
+  const levels = ascii ? thirds : eighths;
+  const full = levels.length - 1;
+  const stepsOf = (value: number): number =>
+    value > 0 ? Math.max(2, Math.round((Math.min(value, top) / top) * rows * full)) : 1;
+  const rowOf = (value: number): number => rows - Math.ceil(stepsOf(value) / full);
+  const upright = (column: number, { steps, isOpen, isZero }: Upright): void => {
+    for (let left = steps, row = rows - 1; left > 0; left -= full, row -= 1) {
+      const fill = areaFill(row, rows);
+      const glyph = isOpen ? (ascii ? "'" : '░') : (levels[Math.min(full, left)] ?? ' ');
+      const ground = hasTints && left >= full && !isOpen ? fill : cells.at(column, row).ground;
+      cells.put(column, row, { glyph, role: isOpen || isZero ? 'dim' : fill, ground });
+    }
+  };
+  for (const [slot, places] of behind.entries()) {
+    const start = slots.startOf(slot);
+    const value = highest(
+      points.map(({ count }) => count),
+      places,
+    );
+    const isOpen = points.slice(...places).every(({ unfinished }) => unfinished === true);
+    if (value !== undefined) {
+      const bar = { steps: stepsOf(value), isOpen: value > 0 && isOpen, isZero: value <= 0 };
+      for (let column = start; column < start + slots.bar; column += 1) upright(column, bar);
+    }
     const earlier = highest(compared, places);
-    for (let at = end; at < end + before; at += 1)
-      upright(on, at, {
-        value: earlier,
-        top,
-        glyphs: ascii ? plainDots : dots,
-        hasBase: false,
-        role: 'chartBefore',
-      });
+    if (earlier !== undefined) markEarlier(cells, { earlier, top, start, slots, ascii, rowOf });
+  }
+  return {
+    cells,
+    rowOf,
+    columnOf: index => slots.startOf(slotOf(index)) + Math.floor((slots.bar - 1) / 2),
+    placeAt,
+    isWeekend,
+    barOf: index => [slots.startOf(slotOf(index)), slots.startOf(slotOf(index)) + slots.bar],
+  };
+}
+
+export interface BarPlot extends Plot {
+  /** The columns of a bar, from the first up to but without the second. */
+  barOf(index: number): readonly [from: number, to: number];
+}
+
+interface MarkInput {
+  readonly earlier: number;
+  readonly top: number;
+  readonly start: number;
+  readonly slots: Slots;
+  readonly ascii: boolean;
+  readonly rowOf: (value: number) => number;
+}
+
+/** A line in the upper, the middle or the lower part of a cell. */
+const across = ['▁', '─', '▔'];
+
+function markEarlier(cells: Canvas, { earlier, top, start, slots, ascii, rowOf }: MarkInput): void {
+  const end = start + slots.bar;
+  if (ascii) {
+    const [column, row] = [slots.hasMarks ? end : start, rowOf(earlier)];
+    const cell = cells.at(column, row);
+    if (cell.glyph === ' ') cells.put(column, row, { ...cell, glyph: 'o', role: 'chartBefore' });
+    return;
+  }
+  const parts = Math.round((Math.min(Math.max(0, earlier), top) / top) * (cells.rows * 3 - 1));
+  const [row, glyph] = [cells.rows - 1 - Math.floor(parts / 3), across[parts % 3] ?? '─'];
+  for (let column = start; column < end; column += 1) {
+    const cell = cells.at(column, row);
+    // A strip of one or two rows has no room for a line inside its bars.
+    const over = cells.rows > 2 || cell.glyph === ' ' ? drawnOver(cell, glyph, 'chartBefore') : undefined;
+    if (over !== undefined) cells.put(column, row, over);
   }
 }
 
 function isKnown(value: number | undefined): boolean {
   return value !== undefined && Number.isFinite(value);
-}
-
-interface UprightInput {
-  readonly value: number | undefined;
-  readonly top: number;
-  readonly glyphs: Glyphs;
-  readonly hasBase: boolean;
-  readonly role: Role;
-  readonly isOpen?: boolean | undefined;
-}
-
-/** One column of a bar. A value above zero has at least the lowest glyph, or with a base line the one after it. */
-function upright(
-  on: Canvas,
-  column: number,
-  { value, top, glyphs, hasBase, role, isOpen }: UprightInput,
-): void {
-  if (value === undefined) return;
-  const full = glyphs.levels.length - 1;
-  const least = hasBase ? 1 : 0;
-  const share = top > 0 ? Math.min(1, Math.max(0, value) / top) : 0;
-  const steps = value > 0 ? Math.max(least + 1, Math.round(share * on.rows * full)) : least;
-  for (let row = 0; row * full < steps; row += 1) {
-    const level = Math.min(full, steps - row * full);
-    const isTop = steps <= (row + 1) * full;
-    const glyph = isOpen === true && value > 0 ? glyphs.unfinished : (glyphs.levels[level] ?? ' ');
-    on.put(column, on.rows - 1 - row, {
-      glyph,
-      role: value > 0 ? (isTop && role === 'chart' ? 'chartLine' : role) : 'dim',
-    });
-  }
 }
 
 export interface SparklineOptions {

@@ -25,7 +25,8 @@ const mostTicks = 5;
 
 /**
  * A scale of whole counts from zero, the lower edge of the plot, with ticks at round values, evenly spaced and two rows
- * apart or more. Of the scales there are, the one that wastes least; few ticks in many rows count as waste.
+ * apart or more; the last one is not below the greatest count. Of the scales there are, the one that wastes least; few ticks
+ * in many rows count as waste.
  */
 export function roundScale(max: number, rows: number): Scale {
   const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
@@ -34,10 +35,7 @@ export function roundScale(max: number, rows: number): Scale {
     .filter(gap => Math.floor(rows / gap) <= mostTicks)
     .map(gap => {
       const count = Math.floor(rows / gap);
-      const step = roundStep(
-        (target * gap) / rows,
-        roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1],
-      );
+      const step = roundStep(target / count, roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1]);
       const top = (step * rows) / gap;
       return { gap, count, step, top, cost: top * tickCost(count, rows, gap) };
     });

@@ -22,11 +22,11 @@ describe('the cursor', () => {
       '8 ┤              ╭─────────────────────╮ │',
       '  │              │ Sun 8 Nov  8  +300% │ │',
       '6 ┤              │ before  2           │ │',
-      '  │⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀╰─────────────────────╯⣀●',
-      '4 ┤⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⠈⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉│',
-      '  │⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀○',
-      '2 ┤⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿│',
-      '  │⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿│',
+      '  │              ╰─────────────────────╯ │',
+      '4 ┤██████████████████████████████████████●',
+      '  │██████████████████████████████████████│',
+      '2 ┤⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉○',
+      '  │██████████████████████████████████████│',
       '0 └───────────────────────────────────────',
     ]);
     expect(textOf(draw(60, 9, 0).rows[1] ?? []).slice(0, 30)).toBe('  ││ │ Sun 8 Nov  8  +300% │  ');
@@ -44,9 +44,9 @@ describe('the cursor', () => {
     expect(row.indexOf('Sun')).toBeGreaterThan(peak.columnOf(4) ?? 80);
   });
   it('has one line without a border in low charts, and no box in narrow ones', () => {
-    expect(textOf(draw(42, 4, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ⠞●⠶⣤⣀             ');
+    expect(textOf(draw(42, 4, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ▆●▆▃▁             ');
     // A frame would cover three of the four rows.
-    expect(textOf(draw(42, 5, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ⠶●⢦⣀              ');
+    expect(textOf(draw(42, 5, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ▅●▅▂              ');
     const narrow = draw(20, 8, 4).rows.map(textOf);
     expect(narrow.join('')).not.toMatch(/Sun|╭/);
     expect(narrow[1]?.[12]).toBe('│');
@@ -54,13 +54,13 @@ describe('the cursor', () => {
   it('is written without Unicode', () => {
     const rows = draw(60, 9, 0, true).rows.map(textOf);
     expect(rows.slice(0, 2).map(row => row.slice(0, 30))).toEqual([
-      '8 +| +---------------------+  ',
-      '  || | Sun 8 Nov  8  +300% |  ',
+      '8 +  | +---------------------+',
+      '  |  | | Sun 8 Nov  8  +300% |',
     ]);
     expect(
       rows
         .slice(0, 8)
-        .map(row => row[3])
+        .map(row => row[5])
         .join(''),
     ).toMatch(/^\|+O\|*o\|*$/);
   });

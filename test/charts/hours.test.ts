@@ -14,7 +14,7 @@ const only = (row: ChartRow | undefined, role: Role) =>
   (row ?? []).map(run => (run.tone === role ? run.text : run.text.replace(/./gu, ' '))).join('');
 
 describe('hoursChart', () => {
-  it('has a bar for each hour, dotted beside it that of the day before', () => {
+  it('has a bar for each hour, all as wide and as far apart, the day before as a line over them', () => {
     const { rows, columnOf, placeAt } = hoursChart({
       points: day,
       compared: before,
@@ -23,18 +23,42 @@ describe('hoursChart', () => {
       height: 7,
       formatCount,
     });
-    // Five rows, a top of 10: two to a row.
+    // Five rows, a top of 10: two to a row. 32 columns: four to an hour.
     expect(rows.map(textOf)).toEqual([
       '  │                                ',
-      '8 ┤                ██    ⡇   ⡇     ',
-      '  │                ██  ██⡇   ⡇     ',
-      '4 ┤          ⡇ ██⡇ ██⡇ ██⡇   ⡇     ',
-      '  │  ⡄ ▄▄⡄ ██⡇ ██⡇ ██⡇ ██⡇   ⡇   ⡇ ',
-      '0 └┴───────┴───────┴───────┴───────',
-      '   0       2       4       6       ',
+      '8 ┤                ███ ▔▔▔ ▔▔▔     ',
+      '  │        ▁▁▁ ▁▁▁ ▁▁▁ ███         ',
+      '4 ┤            ███ ███ ███     ▁▁▁ ',
+      '  │▁▁▁ ▄▄▄ ███ ███ ███ ███         ',
+      '0 └─┴───────┴───────┴───────┴──────',
+      '    0       2       4       6      ',
     ]);
-    expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([3, 19, undefined]);
+    expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
     expect([3, 6, 7, 34, 35, 2].map(placeAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
+  });
+  it('has marks beside its bars in ASCII', () => {
+    const { rows } = hoursChart({
+      points: day,
+      compared: before,
+      width: 35,
+      height: 6,
+      formatCount,
+      ascii: true,
+    });
+    expect(rows.map(textOf)).toEqual([
+      '  |                                ',
+      '8 +                ##    o   o     ',
+      '  |                ##  ##          ',
+      '4 +          o ##o ##o ##          ',
+      '  |..o ::o ##  ##  ##  ##        o ',
+      '0 +--------------------------------',
+    ]);
+  });
+  it('leaves over what does not divide at both margins', () => {
+    // 26 columns: 12 hours of two, one free column at either side.
+    const points = bars(...Array.from({ length: 12 }, () => 8));
+    const { rows } = hoursChart({ points, width: 29, height: 3, formatCount });
+    expect(textOf(rows[0] ?? [])).toBe('8 ┤ █ █ █ █ █ █ █ █ █ █ █ █  ');
   });
   it('brightens the hour of the cursor, with a line above it', () => {
     const { rows } = hoursChart({
@@ -60,15 +84,15 @@ describe('hoursChart', () => {
 });
 
 describe('hourStrip', () => {
-  it('has a base line, the day before dotted beside, an unfinished hour in shades, none for what is to come', () => {
+  it('has a base line, the day before as a line above its bars, an unfinished hour in shades, none for what is to come', () => {
     const hours = [...bars(0, 1, 2, 4, 8), { count: 3, unfinished: true }, ...bars(undefined, undefined)];
     const compared = [0, 1, 1, 2, 4, 4, 8, 8];
     expect(hourStrip({ hours, compared, width: 24, rows: 2 }).map(textOf)).toEqual([
-      '            █      ⡇  ⡇ ',
-      '▁  ▂⡀ ▄⡀ █⡄ █⡇ ░⡇  ⡇  ⡇ ',
+      '            ██ ▁▁ ▔▔ ▔▔ ',
+      '▁▁ ▂▂ ▄▄ ██ ██ ░░       ',
     ]);
   });
-  it('has one column an hour and nothing beside it where there is no more room', () => {
+  it('has one column an hour where there is no more room', () => {
     const hours = bars(0, 1, 2, 3, 4, 5, 6, 8);
     expect(hourStrip({ hours, compared: hours.map(() => 8), width: 8, rows: 1 }).map(textOf)).toEqual([
       '▁▂▂▃▄▅▆█',

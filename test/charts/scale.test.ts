@@ -5,12 +5,12 @@ import { placedTicks, roundScale } from '#charts/scale.ts';
 describe('roundScale', () => {
   it.each([
     [2843, 9, 3000, { 2: 1000, 5: 2000, 8: 3000 }],
-    // Four ticks two rows apart: 3,000 a tick, and half a tick above the last one.
-    [12_345, 9, 13_500, { 1: 3000, 3: 6000, 5: 9000, 7: 12_000 }],
+    // No tick of 3,000: four of them end at 12,000, below the greatest count.
+    [12_345, 9, 15_000, { 2: 5000, 5: 10_000, 8: 15_000 }],
     [7, 20, 8, { 4: 2, 9: 4, 14: 6, 19: 8 }],
     [220, 4, 240, { 1: 120, 3: 240 }],
     [11, 3, 12, { 2: 12 }],
-    [10, 5, 10, { 1: 4, 3: 8 }],
+    [10, 5, 12.5, { 1: 5, 3: 10 }],
     [3, 9, 3, { 2: 1, 5: 2, 8: 3 }],
     [1, 9, 1, { 8: 1 }],
     [0, 9, 1, { 8: 1 }],
@@ -44,6 +44,7 @@ describe('roundScale', () => {
         );
         expect(ticks.at(-1)?.row).toBeLessThan(rows);
         expect(top).toBeGreaterThanOrEqual(max * (1 - 1e-12));
+        expect(ticks.at(-1)?.value).toBeGreaterThanOrEqual(max);
         expect(top).toBeCloseTo((value / (row + 1)) * rows, -Math.log10(top) + 9);
         expect(max / top).toBeGreaterThan(max > 2 ? 0.5 : 0.3);
       }),

@@ -112,7 +112,7 @@ function hours({ hours: known }: Report, width: number, printer: Printer): strin
   const legend =
     dayBefore === undefined
       ? label``
-      : safeText(`${printer.unicode ? '⡇' : ':'} ${bucketName(dayBefore, 'day')}`);
+      : safeText(`${printer.unicode ? '─' : 'o'} ${bucketName(dayBefore, 'day')}`);
   return [
     paint(twoEnds(label`VISITORS BY HOUR`, legend, width), 'dim', printer),
     ...rows.map(row => paintRow(row, printer)),

@@ -21,6 +21,7 @@ import { shownComparison } from '#store/queries/question.ts';
 import type { ShownSeries } from '#queries/series.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';
@@ -76,7 +77,7 @@ export function chartLegend(series: ShownSeries, isCompared: boolean, width: num
 
 /** Which line is of the period, and which of the days compared with. */
 export function comparedLegend(): Part[] {
-  const [line, dots] = isAscii() ? ['##', 'oo'] : ['⠶⠶', '⠂⠂'];
+  const [line, dots] = isAscii() ? ['##', 'oo'] : ['▅▅', '⠤⠤'];
   return [
     { text: safeText(line), tone: 'accent' },
     { text: label` now   ${safeText(dots)} before `, tone: 'dim' },
@@ -147,6 +148,7 @@ export function HoursChart(props: HoursChartProps) {
     width: width - chartMargins,
     height,
     ascii: isAscii(),
+    hasTints: hasTints(),
     formatCount: compactNumber,
   });
   return <Chart rows={rows} width={width} />;
@@ -165,5 +167,5 @@ export function hoursLegend({ slot, before, beforeDay }: ShownHours): Part[] {
   if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
   if (before.counts === undefined) return [];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
-  return [{ text: safeText(`${isAscii() ? ':' : '⡇'} ${day} `), tone: 'dim' }];
+  return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
 }

@@ -9,6 +9,7 @@ import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -31,7 +32,8 @@ export function minuteRows(
       (first + index) % step === 0 ? [{ place: index, text: timeOfDay(zone, (first + index) * 60_000) }] : [],
     ),
   );
-  return hoursChart({ points: bars, ticks, height, ...size, formatCount: compactNumber }).rows;
+  const input = { points: bars, ticks, height, ...size, hasTints: hasTints() };
+  return hoursChart({ ...input, formatCount: compactNumber }).rows;
 }
 
 type ViewColumn = 'time' | 'page' | 'referrer';

@@ -276,7 +276,7 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows = seriesChart(points, before, today, size).rows;
   if (!hasLegend) return [...rows];
-  const dots = isAscii() ? label`oo` : label`⠂⠂`;
+  const dots = isAscii() ? label`oo` : label`⠤⠤`;
   const days = safeText(describePeriod(compared.before));
   return [
     ...rows,

@@ -26,9 +26,19 @@ const sixteen: Readonly<Partial<Record<Role, Ansi>>> = {
   frame: ['', faint],
   weekend: ['', faint],
   chart: [cyan, faint],
-  chart2: [cyan, faint],
-  chart3: [cyan, faint],
-  chart4: [cyan, faint],
+  // Not faint: what is cut out of them would be of another tone.
+  area1: [cyan],
+  area2: [cyan],
+  area3: [cyan],
+  area4: [cyan],
+  area5: [cyan],
+  area6: [cyan],
+  area7: [cyan],
+  area8: [cyan],
+  area9: [cyan],
+  area10: [cyan],
+  area11: [cyan],
+  area12: [cyan],
   contentBar: [cyan, faint],
   sourcesBar: ['94', faint],
   placesBar: [magenta, faint],
@@ -88,6 +98,26 @@ export interface Palette {
 
 const ground = (hue: TextRole, share: number, in256: number): Ground => ({ hue, share, in256 });
 
+/** The fills of an area: shares of the hue from the top down to the axis, and colours of the palette in equal parts. */
+function gradient(top: number, axis: number, in256: readonly number[]) {
+  const at = (index: number): Ground =>
+    ground('accent', top + ((axis - top) * index) / 11, in256[Math.floor((index * in256.length) / 12)] ?? 30);
+  return {
+    area1: at(0),
+    area2: at(1),
+    area3: at(2),
+    area4: at(3),
+    area5: at(4),
+    area6: at(5),
+    area7: at(6),
+    area8: at(7),
+    area9: at(8),
+    area10: at(9),
+    area11: at(10),
+    area12: at(11),
+  };
+}
+
 export const dark: Palette = {
   background: '#121212',
   contrast: 4.5,
@@ -111,9 +141,7 @@ export const dark: Palette = {
     selection: ground('accent', 0.2, 236),
     weekend: ground('plain', 0.07, 234),
     chart: ground('accent', 0.56, 30),
-    chart2: ground('accent', 0.47, 23),
-    chart3: ground('accent', 0.39, 23),
-    chart4: ground('accent', 0.31, 23),
+    ...gradient(0.86, 0.28, [36, 30, 23]),
     contentBar: ground('content', 0.36, 23),
     sourcesBar: ground('sources', 0.3, 24),
     placesBar: ground('places', 0.28, 60),
@@ -161,9 +189,7 @@ export const light: Palette = {
     selection: ground('accent', 0.13, 195),
     weekend: ground('plain', 0.05, 255),
     chart: ground('accent', 0.52, 73),
-    chart2: ground('accent', 0.43, 109),
-    chart3: ground('accent', 0.35, 116),
-    chart4: ground('accent', 0.27, 152),
+    ...gradient(0.8, 0.24, [73, 109, 116, 152]),
     contentBar: ground('content', 0.3, 152),
     sourcesBar: ground('sources', 0.27, 153),
     placesBar: ground('places', 0.18, 225),
@@ -212,9 +238,7 @@ export const highContrast: Palette = {
     selection: ground('sources', 0.3, 18),
     weekend: ground('plain', 0.14, 235),
     chart: ground('accent', 0.5, 30),
-    chart2: ground('accent', 0.45, 30),
-    chart3: ground('accent', 0.4, 30),
-    chart4: ground('accent', 0.35, 23),
+    ...gradient(0.7, 0.34, [37, 30, 23]),
     contentBar: ground('content', 0.34, 23),
     sourcesBar: ground('sources', 0.5, 24),
     placesBar: ground('places', 0.34, 53),

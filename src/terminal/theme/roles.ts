@@ -18,8 +18,9 @@ export const textRoles = [
 ] as const;
 
 /**
- * What fills an area or stands under a text: bars, steps, frames. Fills of a chart go from its top (`chart`) down
- * (`chart4`); a family has the ground of its bars (`contentBar`) and the fill of its small charts (`contentFill`).
+ * What fills an area or stands under a text: bars, steps, frames. The fills of an area chart go from the top of its plot
+ * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the ground of its bars (`contentBar`) and
+ * the fill of its small charts (`contentFill`).
  */
 export const groundRoles = [
   'soft',
@@ -27,9 +28,18 @@ export const groundRoles = [
   'selection',
   'weekend',
   'chart',
-  'chart2',
-  'chart3',
-  'chart4',
+  'area1',
+  'area2',
+  'area3',
+  'area4',
+  'area5',
+  'area6',
+  'area7',
+  'area8',
+  'area9',
+  'area10',
+  'area11',
+  'area12',
   'contentBar',
   'sourcesBar',
   'placesBar',
