@@ -208,7 +208,8 @@ type NameKind = 'id' | 'website' | 'path' | 'host' | 'tag' | 'search' | Statisti
 
 /** Statistics that have the same values have the same names. */
 function kindOf(name: StatisticName): NameKind {
-  if (name === 'page' || name === 'landing_page' || name === 'not_found') return 'path';
+  if (name === 'page' || name === 'landing_page' || name === 'exit_page' || name === 'not_found')
+    return 'path';
   if (name === 'bot_page') return 'bot';
   return name === 'referrer' ? 'host' : name;
 }

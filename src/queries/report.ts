@@ -73,6 +73,7 @@ const panelNames = [
   'page',
   'not_found',
   'landing_page',
+  'exit_page',
   'referrer',
   'campaign',
   'country',

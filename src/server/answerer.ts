@@ -7,7 +7,7 @@ import type { Visits } from './database/filtered.ts';
 import { storedVisits } from './database/storedVisits.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
 import { HttpError, json, notFound } from './response.ts';
-import { readDataDays, readErrors, readStatistic } from './statsEndpoint.ts';
+import { readDataDays, readErrors, readSessions, readStatistic } from './statsEndpoint.ts';
 import * as websites from './websitesEndpoint.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
@@ -77,6 +77,13 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
     {
       GET: ({ database, id, today, visitsOfWebsite: visits }) =>
         readDataDays({ database, website: id, today, visits }),
+    },
+  ],
+  [
+    /^\/api\/v1\/stats\/(?<id>[^/]+)\/sessions\/?$/,
+    {
+      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits }) =>
+        readSessions({ database, website: id, url, today, filters, visits }),
     },
   ],
   [

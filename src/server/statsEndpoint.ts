@@ -8,11 +8,11 @@ import {
   readCondition,
 } from '#model/service/filter.ts';
 import type { ServiceAnswer } from '#model/service/connection.ts';
-import { allStatistics } from '#model/statistics/statistics.ts';
+import { allStatistics, isOfRequests } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { selectDataDays } from './database/dataDays.ts';
 import type { Visits } from './database/filtered.ts';
-import { isFiltered, selectFiltered } from './database/filteredRows.ts';
+import { isOfSessions, selectOfVisits, selectSessions } from './database/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
@@ -37,15 +37,15 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
   const period = readPeriod(parameters);
   const query = listQuery(parameters, 'value', ['count', 'value']);
   const where = readFilter(parameters, call.filters);
-  if (where.length > 0 && name !== undefined && !isFiltered(name))
+  if (where.length > 0 && name !== undefined && isOfRequests(name))
     parameters.refuse('name', `The statistic ${name} is counted by request: it cannot be filtered.`);
   parameters.check();
   if (name === undefined || period === undefined) throw notFound();
   const selection = { website, name, ...period, ...query };
   const rows =
-    where.length === 0
-      ? await database.read(() => selectStatistic(database, selection))
-      : await selectFiltered(database, await call.visits(), { ...selection, where, today });
+    where.length > 0 || isOfSessions(name)
+      ? await selectOfVisits(database, await call.visits(), { ...selection, where, today })
+      : await database.read(() => selectStatistic(database, selection));
   return json(200, envelope(url, query, rows));
 }
 
@@ -59,6 +59,27 @@ function readFilter(parameters: Validation, filters: FilterCapabilities): Filter
   if (countConditions(where) > mostConditions)
     parameters.refuse('where', `The where field must be given at most ${mostConditions} times.`);
   return where;
+}
+
+/** What the sessions of each day add up to, of all or of what meets a filter. Throws a 404 or a 422. */
+export async function readSessions(call: StatisticCall): Promise<ServiceAnswer> {
+  const { database, website, url, today } = call;
+  if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
+  const parameters = new Validation(url.searchParams);
+  const period = readPeriod(parameters);
+  const where = readFilter(parameters, call.filters);
+  parameters.check();
+  if (period === undefined) throw notFound();
+  const asked = { website, ...period, where, today };
+  const { days, reach } = await selectSessions(database, await call.visits(), asked);
+  const rows = days.map(({ day, sessions, bounces, seconds, pageviews }) => ({
+    value: dayOfNumber(day),
+    sessions,
+    bounces,
+    seconds,
+    pageviews,
+  }));
+  return json(200, { data: rows, counted_from: reach === undefined ? undefined : dayOfNumber(reach) });
 }
 
 /** How many answers of each day were errors. Throws a 404 or a 422. */

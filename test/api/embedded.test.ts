@@ -108,7 +108,9 @@ describe('statistics of the embedded service', () => {
   test('are read under each name, those that only logs have too', async () => {
     const { api, add, count } = await open();
     const id = await add('example.com');
-    for (const [n, name] of allStatistics.entries()) {
+    // Exit pages are counted from sessions: test/logs/filtered.test.ts has them.
+    const names = allStatistics.filter(name => name !== 'exit_page');
+    for (const [n, name] of names.entries()) {
       await count(id, name, ['2026-01-05', '07', n + 1]);
       const value = name === 'visitors' || name === 'pageviews' ? '2026-01-05' : '07';
       expect((await api.readStatistic(id, { name, period })).rows).toEqual([{ value, count: n + 1 }]);

@@ -89,8 +89,16 @@ test('a filter goes with every request of what is counted, once an answer has of
   await expect(api.readSeries('1', 'errors', period)).rejects.toThrow('Errors: counted by request');
 });
 
-test('panels of what is offered stand behind the others', () => {
-  expect(panelsOf(ownCapabilities)).toEqual([...panelsOf(capabilities), ...offeredStatistics]);
+test('panels of what is offered stand behind the others, exit pages beside landing pages', () => {
+  const panels = panelsOf(ownCapabilities);
+  expect(panels.slice(0, 3)).toEqual(['page', 'landing_page', 'exit_page']);
+  expect(panels.filter(name => name !== 'exit_page')).toEqual([
+    ...panelsOf(capabilities),
+    'bot',
+    'bot_page',
+    'not_found',
+    'status',
+  ]);
 });
 
 test('a filter is sent only to a service whose answers say that it has it, each condition once', async () => {

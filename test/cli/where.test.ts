@@ -206,7 +206,7 @@ test('completion knows the fields that the service has, and the values of the we
   // The demo has all of them.
   const ofDemo = ['stats', 'shop.example', 'page', '--profile', 'demo'];
   expect(await complete(...ofDemo, '--w')).toEqual(['--where']);
-  expect(await complete(...ofDemo, '--where', 'e')).toEqual(['event=']);
+  expect(await complete(...ofDemo, '--where', 'e')).toEqual(['event=', 'exit_page=']);
   expect(await complete(...ofDemo, '--where', 'h')).toEqual(['hour=']);
 });
 

@@ -78,6 +78,7 @@ const all: Comparisons = ['is', 'is', 'is not', 'contains'];
 const someCondition: fc.Arbitrary<Condition> = fc.oneof(
   { weight: 4, arbitrary: oneOf('page', [...paths, 'BLOG', '/nowhere'], all) },
   oneOf('landing_page', [...paths, 'o'], all),
+  oneOf('exit_page', [...paths, 'o'], all),
   oneOf('referrer', ['', 't.co', 'news.example.org', 'EXAMPLE'], all),
   oneOf('campaign', ['', 'spring', 'Winter sale', 'in'], all),
   oneOf('country', ['DE:Germany', 'US:United States', '', 'united'], all),
@@ -129,15 +130,24 @@ function sessionsOf(views: readonly View[]): View[][] {
   });
 }
 
+/** The page of the last view; of several in one second the last one by its letters. */
+function exitOf(session: readonly View[]): string {
+  const end = Math.max(...session.map(({ time }) => time));
+  const last = session.flatMap(({ time, path }) => (time === end ? [path] : [])).toSorted();
+  return last.at(-1) ?? '';
+}
+
 type Known = Readonly<Record<string, string>>;
 
 /** What can be asked of a view in its session. */
-function knownOf(view: View, [first = view]: readonly View[]): Known {
+function knownOf(view: View, session: readonly View[]): Known {
+  const [first = view] = session;
   const [country = '', continent = ''] = countries[view.address] ?? [];
   const [browser = '', os = '', device = ''] = software[view.agent] ?? [];
   return {
     page: view.path,
     landing_page: first.path,
+    exit_page: exitOf(session),
     referrer: first.referrer,
     campaign: first.campaign,
     language: first.language,
@@ -171,9 +181,10 @@ type Counts = Record<string, Record<string, number>>;
 /** Every count of the views of some days that meet a filter. */
 function countByHand(views: readonly View[], where: Filter, from: string, to: string): Counts {
   const counts: Counts = {};
-  const add = (name: string, value: string) => {
+  const add = (name: string, value: string, count = 1) => {
+    if (count === 0) return;
     const rows = (counts[name] ??= {});
-    rows[value] = (rows[value] ?? 0) + 1;
+    rows[value] = (rows[value] ?? 0) + count;
   };
   const visitors = new Set<string>();
   for (const session of sessionsOf(views)) {
@@ -189,6 +200,11 @@ function countByHand(views: readonly View[], where: Filter, from: string, to: st
     }
     const known = knownOf(first, session);
     add('landing_page', known['landing_page'] ?? '');
+    add('exit_page', known['exit_page'] ?? '');
+    const times = met.map(({ time }) => time);
+    add('sessions', dayOf(first));
+    if (met.length === 1) add('bounces', dayOf(first));
+    add('seconds', dayOf(first), Math.max(...times) - Math.min(...times));
     add('referrer', known['referrer'] ?? '');
     if (known['campaign']) add('campaign', known['campaign']);
     const visitor = `${dayOf(first)} ${first.address} ${first.agent}`;
@@ -208,6 +224,7 @@ const names = [
   'pageviews',
   'page',
   'landing_page',
+  'exit_page',
   'referrer',
   'campaign',
   'country',
@@ -234,6 +251,18 @@ async function countsOfService(service: Service, where: Filter, from: string, to
     if (rows.length > 0) counts[name] = Object.fromEntries(rows.map(({ value, count }) => [value, count]));
     expect(body.meta?.['total']).toBe(rows.length);
   }
+  const query = new URLSearchParams({ from, to });
+  for (const condition of where) query.append('where', conditionText(condition));
+  const { status, body } = await ask(service, `GET /stats/1/sessions?${query.toString()}`);
+  expect(status).toBe(200);
+  const days: unknown = body.data;
+  if (!Array.isArray(days)) throw new Error('no days');
+  for (const name of ['sessions', 'bounces', 'seconds']) {
+    const known = days.filter(day => day[name] !== 0);
+    if (known.length > 0) counts[name] = Object.fromEntries(known.map(day => [day.value, day[name]]));
+  }
+  const views = Object.fromEntries(days.map(({ value, pageviews }) => [value, pageviews]));
+  expect(views).toEqual(counts['pageviews'] ?? {});
   return counts;
 }
 

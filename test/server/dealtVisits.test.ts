@@ -71,9 +71,11 @@ function sessionsOf({ visitors, sessions, detail, dealt }: VisitPart, textsOf: T
       page: textsOf('page')[(detail.views.of('page')[view] ?? 0) - 1] ?? 'no such page',
       hour: String(detail.views.of('hour')[view++]).padStart(2, '0'),
     }));
+    // A session ends with its last view.
+    const exit = views.at(-1)?.page ?? '';
     return {
       visitor: visitors.toString('hex', at * 12, at * 12 + 12),
-      known: Object.fromEntries(names.map(name => [name, text(name)])),
+      known: { ...Object.fromEntries(names.map(name => [name, text(name)])), exit_page: exit },
       views,
     };
   });

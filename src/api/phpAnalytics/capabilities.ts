@@ -36,6 +36,7 @@ const everywhere: Readonly<Record<InterfaceStatistic, Counted>> = {
 
 /** Those that only some services have, which say so in their answers. */
 const offered: Readonly<Record<OfferedStatistic, Counted>> = {
+  exit_page: 'sessions',
   bot: 'requests',
   bot_page: 'requests',
   not_found: 'requests',

@@ -8,6 +8,7 @@ export const capabilities: Capabilities = {
     pageviews: 'page views',
     page: 'page views',
     landing_page: 'visits',
+    exit_page: 'visits',
     referrer: 'visits',
     campaign: 'visits',
     event: 'events',
@@ -35,8 +36,14 @@ export const capabilities: Capabilities = {
     os: ['is', 'contains'],
     device: ['is', 'is not', 'contains'],
   },
-  // It counts visits that began with the page, and referrers, campaigns and events of its own views.
-  unfiltered: { landing_page: ['page'], referrer: ['page'], campaign: ['page'], event: ['page'] },
+  // It counts visits that began or ended with the page, and referrers, campaigns and events of its own views.
+  unfiltered: {
+    landing_page: ['page'],
+    exit_page: ['page'],
+    referrer: ['page'],
+    campaign: ['page'],
+    event: ['page'],
+  },
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],

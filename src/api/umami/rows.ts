@@ -56,6 +56,7 @@ export type RowsName = Extract<
   StatisticName,
   | 'page'
   | 'landing_page'
+  | 'exit_page'
   | 'referrer'
   | 'campaign'
   | 'event'
@@ -69,7 +70,7 @@ export type RowsName = Extract<
   | 'resolution'
 >;
 
-/** A row of metrics/expanded: who saw it, how often, in how many visits. Of entries `pageviews` are visits, of events events. */
+/** A row of metrics/expanded: who saw it, how often, in how many visits. Of entries and exits `pageviews` are visits, of events events. */
 interface MetricsRow {
   readonly name: string;
   readonly country: string;
@@ -96,6 +97,7 @@ export const sinceVersion: Readonly<Partial<Record<RowsName, string>>> = { campa
 export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
   page: { type: 'path', counts: 'pageviews' },
   landing_page: { type: 'entry', counts: 'visits' },
+  exit_page: { type: 'exit', counts: 'visits' },
   referrer: { type: 'referrer', counts: 'visits' },
   campaign: { type: 'utmCampaign', counts: 'visits' },
   event: { type: 'event', counts: 'pageviews' },

@@ -1,6 +1,6 @@
 import {
   isSeries,
-  offeredStatistics,
+  requestStatistics,
   type SeriesName,
   type StatisticName,
   statisticNames,
@@ -45,6 +45,7 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows', family: 'technology' },
   visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', family: 'technology' },
   pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', family: 'technology' },
+  exit_page: { title: 'Exit pages', singular: 'exit page', kind: 'rows', family: 'content' },
   bot: { title: 'Bots', singular: 'bot', kind: 'rows', family: 'technology' },
   bot_page: { title: 'Pages for bots', singular: 'bot', kind: 'rows', family: 'technology' },
   not_found: { title: 'Not found', singular: 'path not found', kind: 'rows', family: 'content' },
@@ -53,16 +54,23 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
 
 /** What is counted, in a few words, where the name does not say it. */
 const definitions: Readonly<Partial<Record<StatisticName, string>>> = {
+  exit_page: 'the page of the last view of a session',
   bot: 'every request of a bot',
   bot_page: 'pages that a bot was given',
   not_found: 'every 404 of people, with its link',
   status: 'every request, by its answer',
 };
 
-/** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */
+/** The panels of every service in their order. Of the two statistics by hour, only visitors has a panel. */
 export const panelOrder: readonly StatisticName[] = statisticNames.filter(
   name => !isSeries(name) && name !== 'pageviews_hours',
 );
+
+/** With those that only some services have: exit pages stand beside landing pages. */
+const allPanels: readonly StatisticName[] = [
+  ...panelOrder.flatMap(name => (name === 'landing_page' ? ([name, 'exit_page'] as const) : [name])),
+  ...requestStatistics,
+];
 
 export function statisticInfo(name: StatisticName): StatisticInfo {
   const emptyValue = name === 'referrer' ? '(direct)' : '(none)';
@@ -156,9 +164,7 @@ export function withoutStatistics(
 
 /** The panels of the dashboard in their order. */
 export function panelsOf(capabilities: Capabilities): readonly StatisticName[] {
-  return panels(capabilities, [], () =>
-    [...panelOrder, ...offeredStatistics].filter(name => hasStatistic(capabilities, name)),
-  );
+  return panels(capabilities, [], () => allPanels.filter(name => hasStatistic(capabilities, name)));
 }
 
 const panels = resultOfEach<readonly StatisticName[]>();

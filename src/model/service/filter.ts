@@ -2,7 +2,7 @@ import { rowStatistics, type StatisticName } from '#model/statistics/statistics.
 import { resultOfEach } from '#text/memo.ts';
 
 /** What a condition can be about: statistics with rows, and the time of a page view. */
-export const filterFields = [...rowStatistics, 'hour', 'weekday'] as const;
+export const filterFields = [...rowStatistics, 'exit_page', 'hour', 'weekday'] as const;
 export type FilterField = (typeof filterFields)[number];
 
 export const comparisons = ['is', 'is not', 'contains'] as const;
@@ -20,7 +20,7 @@ export interface Condition {
 
 /**
  * Counts what would be counted if only the page views that meet it had been made. Several `is` of one field are alternatives; all
- * else must hold together. Landing page, referrer, campaign and what is known of the visitor are those of the page view's session.
+ * else must hold together. Landing page, exit page, referrer, campaign and what is known of the visitor are those of the page view's session.
  */
 export type Filter = readonly Condition[];
 

@@ -1,5 +1,5 @@
 import { weekdayNames } from '#model/period/format.ts';
-import { allStatistics, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
+import { allStatistics, isOfRequests, type StatisticName } from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -23,6 +23,7 @@ import {
 const spellings: Readonly<Record<string, FilterField>> = {
   system: 'os',
   landing: 'landing_page',
+  exit: 'exit_page',
   path: 'page',
 };
 
@@ -153,7 +154,7 @@ export function whyNotFiltered(
 ): string | undefined {
   const isErrors = name === 'errors';
   const title = isErrors ? 'Errors' : statisticInfo(name).title;
-  if (isErrors || offeredStatistics.some(each => each === name))
+  if (isErrors || isOfRequests(name))
     return `${title}: counted by request, not by page view, so not within a filter.`;
   const fields = capabilities?.unfiltered?.[name] ?? [];
   const field = fields.find(each => filter.some(condition => condition.field === each));

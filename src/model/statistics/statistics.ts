@@ -24,8 +24,11 @@ export const statisticNames = [
   'pageviews_hours',
 ] as const;
 
+/** Counted by request, not by page view. */
+export const requestStatistics = ['bot', 'bot_page', 'not_found', 'status'] as const;
+
 /** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
-export const offeredStatistics = ['bot', 'bot_page', 'not_found', 'status'] as const;
+export const offeredStatistics = ['exit_page', ...requestStatistics] as const;
 export const offeredHeader = 'sitedeck-statistics';
 /** By which header a service that filters says the fields and comparisons it has. */
 export const filtersHeader = 'sitedeck-filters';
@@ -44,6 +47,10 @@ export type HoursName = 'visitors_hours' | 'pageviews_hours';
 
 export function isSeries(name: StatisticName): name is SeriesName {
   return name === 'visitors' || name === 'pageviews';
+}
+
+export function isOfRequests(name: StatisticName): boolean {
+  return requestStatistics.some(known => known === name);
 }
 
 export function isHours(name: StatisticName): name is HoursName {

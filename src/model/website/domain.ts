@@ -60,7 +60,7 @@ function hostOf(text: string): string {
 }
 
 /** Statistics whose values are paths of the website. */
-const places: readonly StatisticName[] = ['page', 'landing_page'];
+const places: readonly StatisticName[] = ['page', 'landing_page', 'exit_page'];
 const longest = 2000;
 
 /** The website's address; undefined where its domain is not a host name. */

@@ -28,6 +28,7 @@ export const whyStatistics = [
   'campaign',
   'page',
   'landing_page',
+  'exit_page',
   'country',
   'device',
   'event',

@@ -24,6 +24,8 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   not_found: 19,
   status: 20,
   bot_page: 21,
+  // No row has it: exit pages are counted from the sessions that are kept.
+  exit_page: 22,
 };
 
 /** Of days since 1970-01-01, both counted. */

@@ -1,6 +1,7 @@
 import type { Condition, Filter, FilterField } from '#model/service/filter.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Numbers } from './columns.ts';
+import type { SessionSums } from './sessionSums.ts';
 import {
   type AboutColumn,
   type DealtColumn,
@@ -12,7 +13,7 @@ import {
 import type { ValueField } from './visits.ts';
 
 /** The statistics of a session, counted once for each session that has a page view which meets the conditions. */
-const ofSession = ['landing_page', 'referrer', 'campaign', 'event'] as const satisfies readonly (
+const ofSession = ['landing_page', 'exit_page', 'referrer', 'campaign', 'event'] as const satisfies readonly (
   SessionColumn | DealtColumn
 )[];
 /** Those of a visitor, counted once a day. */
@@ -36,7 +37,7 @@ const withoutNone: readonly ValueStatistic[] = ['campaign', 'language', ...dealt
 export type FilteredField = ValueField | DealtColumn;
 
 export function fieldOf(name: ValueStatistic): FilteredField {
-  return name === 'landing_page' ? 'page' : name;
+  return name === 'landing_page' || name === 'exit_page' ? 'page' : name;
 }
 
 function isDealt(name: ValueStatistic): name is DealtColumn {
@@ -53,7 +54,7 @@ export function valueStatistic(name: StatisticName | FilterField): ValueStatisti
 
 /** What a filter counts of a period, all statistics at once. */
 export interface FilteredCounts {
-  readonly days: readonly { readonly day: number; readonly visitors: number; readonly pageviews: number }[];
+  readonly days: readonly (SessionSums & { readonly visitors: number })[];
   /** By the hour of the day. */
   readonly hours: Readonly<Record<'visitors_hours' | 'pageviews_hours', Numbers>>;
   /** By the numbers of their texts. */
@@ -81,6 +82,8 @@ export interface Visits {
   /** Those of a period that have visits. */
   days(period: Days): Iterable<number>;
   parts(day: number): readonly VisitPart[];
+  /** The same, perhaps without their detail. */
+  sessions(day: number): readonly VisitPart[];
 }
 
 /** Of numbers those that meet the conditions are 1. */
@@ -105,20 +108,14 @@ export function* countFiltered(
   const size = (name: ValueStatistic): number => visits.last(fieldOf(name)) + 1;
   const values = new Map(valueStatistics.map(name => [name, new Int32Array(size(name))]));
   const hours = { visitors_hours: new Int32Array(24), pageviews_hours: new Int32Array(24) };
-  const days: { day: number; visitors: number; pageviews: number }[] = [];
+  const days: (SessionSums & { readonly visitors: number })[] = [];
   for (const day of visits.days(period)) {
     if (tests.weekdays?.[weekdayOf(day)] === 0) continue;
     const parts = visits.parts(day);
     yield;
-    const sum = { day, visitors: 0, pageviews: 0 };
-    for (const [index, part] of parts.entries()) {
-      const { visitors, pageviews } = yield* countPart(part, parts.slice(index + 1), tests, {
-        values,
-        hours,
-      });
-      sum.visitors += visitors;
-      sum.pageviews += pageviews;
-    }
+    const sum = { day, visitors: 0, sessions: 0, bounces: 0, seconds: 0, pageviews: 0 };
+    for (const [index, part] of parts.entries())
+      yield* countPart(part, parts.slice(index + 1), tests, { values, hours, day: sum });
     if (sum.pageviews > 0) days.push(sum);
   }
   for (const name of withoutNone) values.get(name)?.fill(0, 0, 1);
@@ -182,7 +179,10 @@ function* allowedValues(
   });
 }
 
+type DaySums = Omit<SessionSums, 'day'> & { readonly visitors: number };
+
 interface Sums {
+  readonly day: { -readonly [name in keyof DaySums]: number };
   readonly values: ReadonlyMap<ValueStatistic, Numbers>;
   readonly hours: FilteredCounts['hours'];
 }
@@ -193,9 +193,9 @@ function* countPart(
   later: readonly VisitPart[],
   tests: Tests,
   sums: Sums,
-): Generator<void, { visitors: number; pageviews: number }, void> {
+): Generator<void, void, void> {
   const { sessions, detail, viewStarts } = part;
-  if (!detail) return { visitors: 0, pageviews: 0 };
+  if (!detail) return;
   const columnOf = (name: Exclude<ValueStatistic, 'page'>): Numbers | undefined =>
     isDealt(name) ? part.dealt?.of(name) : isOfVisitor(name) ? detail.about.of(name) : sessions.of(name);
   // 0 for sessions that cannot meet the conditions.
@@ -215,7 +215,12 @@ function* countPart(
   yield;
   const met = metSessions(mask, viewStarts, views);
   const pages = sums.values.get('page') ?? new Int32Array();
-  const pageviews = countViews(page, pages, met, views);
+  sums.day.pageviews += countViews(page, pages, met, views);
+  yield;
+  const { bounces, seconds } = lengthsOf(detail.views.of('second'), met, views);
+  sums.day.sessions += met.sessions.length;
+  sums.day.bounces += bounces;
+  sums.day.seconds += seconds;
   yield;
   countViews(hour, sums.hours.pageviews_hours, met, views);
   yield;
@@ -234,7 +239,7 @@ function* countPart(
     countRows(columnOf(name), sums.values.get(name), visitors);
     yield;
   }
-  return { visitors: visitors.length, pageviews };
+  sums.day.visitors += visitors.length;
 }
 
 function keepAllowed(mask: Uint8Array, column: Numbers, allowed: Allowed): void {
@@ -266,6 +271,23 @@ function metSessions(mask: Uint8Array, starts: Numbers, views: Uint8Array | unde
   }
   const met = (column: Numbers): Numbers => column.subarray(0, count);
   return { sessions: met(sessions), first: met(first), ends: met(ends) };
+}
+
+/** How many of those sessions have one view that meets the conditions, and the seconds from the first to the last one of each. */
+function lengthsOf(
+  second: Numbers,
+  { first, ends }: MetSessions,
+  views: Uint8Array | undefined,
+): Pick<SessionSums, 'bounces' | 'seconds'> {
+  let [bounces, seconds] = [0, 0];
+  for (let at = 0; at < first.length; at++) {
+    const from = first[at] ?? 0;
+    let last = (ends[at] ?? 0) - 1;
+    if (views) while (last > from && views[last] === 0) last--;
+    if (last === from) bounces++;
+    else seconds += (second[last] ?? 0) - (second[from] ?? 0);
+  }
+  return { bounces, seconds };
 }
 
 /** How many views of those sessions meet the conditions. */

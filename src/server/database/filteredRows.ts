@@ -1,30 +1,37 @@
 import { dayOfNumber } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
-import { isHours, isSeries, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countFiltered, type FilteredCounts, fieldOf, type Visits, valueStatistic } from './filtered.ts';
+import { countSessions, type SessionSums } from './sessionSums.ts';
 import { order, pageOf, type SelectedRows, type StatisticSelection, versionOf } from './statistics.ts';
 import { fieldCode, valueFields } from './visits.ts';
 import { inTurns } from './Yielder.ts';
 
-/** Those of lines that are no page views know nothing of a visit. */
-export function isFiltered(name: StatisticName): boolean {
-  return !offeredStatistics.some(offered => offered === name);
-}
-
-interface FilteredSelection extends StatisticSelection {
+interface VisitPeriod {
+  readonly website: number;
+  /** Days since 1970-01-01, both counted. */
+  readonly from: number;
+  readonly to: number;
+  /** Without conditions all page views are counted. */
   readonly where: Filter;
-  /** A filter reaches back to the last day before it that has no detail. */
+  /** What is counted reaches back to the last day before it that has no detail. */
   readonly today: number;
 }
 
-interface KnownCounts {
-  readonly version: string;
-  readonly counts: Promise<FilteredCounts>;
+type CountPeriod<T> = (
+  visits: Visits,
+  days: { readonly from: number; readonly to: number },
+  where: Filter,
+) => Generator<void, T, void>;
+
+interface Counted<T> {
+  readonly counts: T;
+  /** The first day of the period that has visits. */
+  readonly reach: number;
 }
 
-const known = new WeakMap<Database, Map<string, KnownCounts>>();
 /** The two periods of a dashboard, and of the one before it. */
 const mostKnown = 4;
 
@@ -32,39 +39,69 @@ const mostKnown = 4;
  * The counts of a period are made once for all statistics: the requests of a dashboard ask for one after the other. They are
  * right until the file is written to.
  */
-function countsOf(database: Database, visits: Visits, selection: FilteredSelection): Promise<FilteredCounts> {
-  const { website, from, to, where, today } = selection;
-  const counts = known.get(database) ?? new Map<string, KnownCounts>();
-  known.set(database, counts);
-  const key = JSON.stringify([website, from, to, filterKey(where)]);
-  const version = versionOf(database);
-  const last = counts.get(key);
-  if (last?.version === version) return last.counts;
-  const reach = visits.reach(today) ?? from;
-  const days = { from: Math.max(from, reach), to };
-  const made = { version, counts: inTurns(countFiltered(visits, days, where)) };
-  made.counts.catch(() => counts.get(key) === made && counts.delete(key));
-  counts.delete(key);
-  counts.set(key, made);
-  const [oldest] = counts.keys();
-  if (counts.size > mostKnown && oldest !== undefined) counts.delete(oldest);
-  return made.counts;
+function countedOnce<T>(
+  count: CountPeriod<T>,
+): (database: Database, visits: Visits, period: VisitPeriod) => Promise<Counted<T>> {
+  const databases = new WeakMap<Database, Map<string, { version: string; counted: Promise<Counted<T>> }>>();
+  return (database, visits, { website, from, to, where, today }) => {
+    const known =
+      databases.get(database) ?? new Map<string, { version: string; counted: Promise<Counted<T>> }>();
+    databases.set(database, known);
+    const key = JSON.stringify([website, from, to, filterKey(where)]);
+    const version = versionOf(database);
+    const last = known.get(key);
+    if (last?.version === version) return last.counted;
+    const reach = Math.max(from, visits.reach(today) ?? from);
+    const counting = inTurns(count(visits, { from: reach, to }, where));
+    const made = { version, counted: counting.then(counts => ({ counts, reach })) };
+    made.counted.catch(() => known.get(key) === made && known.delete(key));
+    known.delete(key);
+    known.set(key, made);
+    const [oldest] = known.keys();
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    return made.counted;
+  };
 }
 
-/** A page of the counts of a statistic of what meets a filter. */
-export async function selectFiltered(
+const filteredCounts = countedOnce(countFiltered);
+const sessionCounts = countedOnce(countSessions);
+
+/** Whether a statistic is counted from what is kept of sessions, without a filter too. */
+export function isOfSessions(name: StatisticName): boolean {
+  return name === 'exit_page';
+}
+
+/** A page of the counts of a statistic: of what meets a filter, or of one that is counted from sessions. */
+export async function selectOfVisits(
   database: Database,
   visits: Visits,
-  selection: FilteredSelection,
+  selection: StatisticSelection & VisitPeriod,
 ): Promise<SelectedRows> {
-  const counts = await countsOf(database, visits, selection);
+  const all =
+    selection.where.length === 0
+      ? numbered((await sessionCounts(database, visits, selection)).counts.exitPages)
+      : entriesOf((await filteredCounts(database, visits, selection)).counts, selection.name);
   const { perPage: limit, page, ...query } = selection;
   const key = JSON.stringify({ ...query, where: filterKey(selection.where) });
   return await database.read(() =>
     pageOf(database, key, { limit, offset: (page - 1) * limit }, (most, offset) =>
-      selectRows(database, visits, selection, counts, { most, offset }),
+      selectRows(database, visits, selection, all, { most, offset }),
     ),
   );
+}
+
+/**
+ * What the sessions of each day add up to, and the first day that has detail; undefined where that is before the period. Days
+ * without a session are left out.
+ */
+export async function selectSessions(
+  database: Database,
+  visits: Visits,
+  period: VisitPeriod,
+): Promise<{ readonly days: readonly SessionSums[]; readonly reach: number | undefined }> {
+  const countsOf = period.where.length === 0 ? sessionCounts : filteredCounts;
+  const { counts, reach } = await countsOf(database, visits, period);
+  return { days: counts.days, reach: reach > period.from ? reach : undefined };
 }
 
 interface Wanted {
@@ -75,19 +112,16 @@ interface Wanted {
 function selectRows(
   database: Database,
   visits: Visits,
-  selection: FilteredSelection,
-  counts: FilteredCounts,
+  selection: StatisticSelection,
+  counted: readonly Entry[],
   { most, offset }: Wanted,
 ): SelectedRows {
   const statistic = valueStatistic(selection.name);
   const { condition, text: searched } = contains('value', selection.search);
   const field = statistic && fieldOf(statistic);
   const stored = visits.texts ? undefined : valueFields.find(known => known === field);
-  const numbers = statistic ? numbered(counts.values.get(statistic)) : undefined;
   const texts = field && visits.texts?.(field);
-  const all = texts
-    ? (numbers ?? []).map(([number, count]): Entry => [texts[Number(number)] ?? '', count])
-    : (numbers ?? named(counts, selection.name));
+  const all = texts ? counted.map(([number, count]): Entry => [texts[Number(number)] ?? '', count]) : counted;
   const isByCount = selection.sortBy === 'count' && selection.sort === 'desc' && condition === 'true';
   const entries = isByCount ? largest(all, most + offset) : all;
   const ofField = stored && { website: selection.website, field: fieldCode(stored) };
@@ -121,7 +155,9 @@ function numbered(counts = new Int32Array()): Entry[] {
   return entries;
 }
 
-function named({ days, hours }: FilteredCounts, name: StatisticName): Entry[] {
+function entriesOf({ days, hours, values }: FilteredCounts, name: StatisticName): Entry[] {
+  const statistic = valueStatistic(name);
+  if (statistic) return numbered(values.get(statistic));
   if (isSeries(name)) return days.map(sum => [dayOfNumber(sum.day), sum[name]]);
   if (!isHours(name)) return [];
   return numbered(hours[name]).map(([hour, count]) => [hourValues[Number(hour)] ?? '', count]);

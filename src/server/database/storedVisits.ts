@@ -5,6 +5,7 @@ import {
   fieldCode,
   lastValue,
   readPart,
+  readSessions,
   selectDetailDays,
   selectParts,
   type ValueField,
@@ -24,6 +25,7 @@ export function storedVisits(database: Database, website: number): Visits {
     reach: today => detailReach(database, website, today),
     days: period => selectDetailDays(database, website, period),
     parts: day => selectParts(database, owner, day).map(part => readPart(database, owner, day, part)),
+    sessions: day => selectParts(database, owner, day).map(part => readSessions(database, owner, day, part)),
   };
 }
 

@@ -62,6 +62,21 @@ export function readPart(
   return VisitPart.unpack(new Map(rows.map(row => [integer(row['kind']), bytesOf(row['data'])])));
 }
 
+/** The same without its detail, of which nothing is read. */
+export function readSessions(
+  database: Database,
+  { schema, id }: PartsOwner,
+  day: number,
+  { number }: StoredPart,
+): VisitPart {
+  const row = database
+    .statement(
+      `select data from ${schema}.visit_part where website_id = ? and day = ? and part = ? and kind = ?`,
+    )
+    .get(id, day, number, partKinds.sessions);
+  return VisitPart.unpack(new Map([[partKinds.sessions, bytesOf(row?.['data'])]]));
+}
+
 function bytesOf(column: unknown): Uint8Array {
   return column instanceof Uint8Array ? column : new Uint8Array();
 }

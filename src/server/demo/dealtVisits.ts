@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/Database.ts';
 import type { FilteredField, Visits } from '#server/database/filtered.ts';
+import type { VisitPart } from '#server/database/VisitPart.ts';
 import { sites } from './sites.ts';
 import { countDay } from './countDay.ts';
 import { dealDay } from './dealDay.ts';
@@ -22,6 +23,11 @@ export function dealtVisits(database: Database, website: number): Visits | undef
   const vocabulary = vocabularyOf(site);
   const key = textKey(site.domain);
   const textsOf = (field: FilteredField): readonly string[] => ['', ...vocabulary.values[field]];
+  const partsOf = (day: number): VisitPart[] => {
+    const hours = day === through.day ? through.hour : 24;
+    const counts = countDay(site, vocabulary, { day, hours, storyDay });
+    return [dealDay(counts, vocabulary, seeded(key, day, 4))];
+  };
   return {
     last: field => vocabulary.values[field].length,
     number: (field, value) => numbersOf(textsOf(field), text => text === value)[0],
@@ -35,14 +41,10 @@ export function dealtVisits(database: Database, website: number): Visits | undef
     *days({ from, to }) {
       for (let day = Math.max(from, first); day <= Math.min(to, through.day); day++) yield day;
     },
-    parts(day) {
-      const hours = day === through.day ? through.hour : 24;
-      const counts = countDay(site, vocabulary, { day, hours, storyDay });
-      return [dealDay(counts, vocabulary, seeded(key, day, 4))];
-    },
+    parts: partsOf,
+    sessions: partsOf,
   };
 }
-
 function numbersOf(texts: readonly string[], isMeant: (text: string) => boolean): number[] {
   return texts.flatMap((text, number) => (isMeant(text) ? [number] : []));
 }

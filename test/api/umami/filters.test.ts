@@ -8,8 +8,9 @@ import {
   type FilterField,
   filterFields,
 } from '#model/service/filter.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
-import { type Period, type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
+import { allStatistics, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { connectUmami, errorOf } from '../../helpers/apiFixture.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { filteredCounts, valuesOf } from '../../helpers/umami/filteredCounts.ts';
@@ -52,7 +53,8 @@ function conditionsOf({
 async function compare({ api, id, version }: Awaited<ReturnType<typeof open>>, where: Filter) {
   const filtered = { ...period, where };
   const { counts, visitors } = filteredCounts(period, where);
-  const names = statisticNames
+  const names = allStatistics
+    .filter(name => hasStatistic(capabilities, name))
     .filter(name => whyNotFiltered(name, capabilities, where) === undefined)
     .filter(name => name !== 'campaign' || version === '3.1');
   const read = async (name: StatisticName) => {
@@ -159,7 +161,7 @@ test('cities of two countries are refused: they would be those of each in both',
 
 test('what a filter by page would count otherwise is refused, with no request', async () => {
   const { server, api, id } = await open();
-  for (const name of ['landing_page', 'referrer', 'campaign', 'event'] as const) {
+  for (const name of ['landing_page', 'exit_page', 'referrer', 'campaign', 'event'] as const) {
     const error = await errorOf(api.readStatistic(id, { name, period: { ...period, where: [blog] } }));
     expect(error.message).toMatch(/^Umami does not count .*s within a filter by page\.$/);
   }

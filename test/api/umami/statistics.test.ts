@@ -53,6 +53,7 @@ const without = (rows: Record<string, number>) =>
 test.each([
   ['page', 'path', 'views'],
   ['landing_page', 'entry', 'visits'],
+  ['exit_page', 'exit', 'visits'],
   ['referrer', 'referrer', 'visits'],
   ['campaign', 'utmCampaign', 'visits'],
 ] as const)('%s: the %s of all that was sent, in %s, most first', async (name, what, kind) => {

@@ -82,6 +82,7 @@ export function filteredCounts({ from, to }: Period, where: Filter) {
       view => view,
     ),
     landing_page: visits(({ path }) => path, entriesOf(inMetVisits)),
+    exit_page: visits(({ path }) => path, entriesOf(inMetVisits.toReversed())),
     referrer: visits(({ referrer }) => referrer, inMetVisits),
     campaign: visits(({ campaign }) => campaign, inMetVisits),
     event: events,

@@ -60,7 +60,7 @@ export function countBy(
   return Object.fromEntries([...things].map(([value, { size }]) => [value, size]));
 }
 
-/** The first view of each visit. */
+/** The first of the given views of each visit. */
 export function entriesOf(views: readonly View[]): View[] {
   return views.filter((view, index) => views.findIndex(({ visit }) => visit === view.visit) === index);
 }
