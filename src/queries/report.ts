@@ -134,7 +134,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
         whyFacts({
           ...sides.visitors,
           dimensions: whyDimensions(whys, sides, capabilities),
-          course: courseOf([...sides.visitors.before, ...numbers.read], compared),
+          course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
           where: known.where,
         }),
       hours,

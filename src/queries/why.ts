@@ -104,6 +104,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
           courseOf(
             pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
             periods,
+            known.today,
           ),
         where: known.where,
         scale: known.scale,

@@ -101,6 +101,9 @@ function shift(period: Period, days: number): Period {
 /** Days to read before the last complete one: the weeks among which its usual day is, and one more to see how days vary. */
 export const leastDays = 35;
 
+/** Days to read after a day that is past, to see whether what it did has stayed. */
+const daysAfter = 7;
+
 export interface SeriesPeriods {
   readonly span: Period;
   /** The earlier days, where a separate request for them takes fewer requests in all. */
@@ -110,7 +113,7 @@ export interface SeriesPeriods {
 /**
  * The days to request of a series: the period, the days compared with, the weeks before the last day (its usual day is among
  * them), and today where the period ends yesterday (for "today so far"). Earlier days that need no further request are
- * included, so that choosing another comparison needs none either, nor the usual day of each day.
+ * included, and after a day some more, so that choosing another comparison needs none either, nor the usual day of each day.
  */
 export function seriesPeriods(
   choice: PeriodChoice,
@@ -118,10 +121,15 @@ export function seriesPeriods(
   today: Day,
 ): SeriesPeriods {
   const period = resolvePeriod(choice, today);
-  const endsYesterday = period.to === addDays(today, -1);
+  const yesterday = addDays(today, -1);
   const weeksBefore = addDays(lastWholeDay(period, today), -leastDays);
-  const least = { from: earlierDay(period.from, weeksBefore), to: endsYesterday ? today : period.to };
+  const least = {
+    from: earlierDay(period.from, weeksBefore),
+    to: period.to === yesterday ? today : period.to,
+  };
+  const after = earlierDay(addDays(period.to, daysAfter), yesterday);
   const others = [
+    ...(period.from === period.to && after > period.to ? [{ from: period.from, to: after }] : []),
     { from: addDays(period.from, -usualDays), to: period.from },
     ...baselines.map(each => comparedPeriods(choice, each, today)?.before),
   ];
@@ -137,8 +145,8 @@ export function seriesPeriods(
     : { span, apart: before };
 }
 
-function withDays(span: Period, earlier: Period = span): Period {
-  return { from: earlierDay(span.from, earlier.from), to: span.to };
+function withDays(span: Period, days: Period = span): Period {
+  return { from: earlierDay(span.from, days.from), to: days.to > span.to ? days.to : span.to };
 }
 
 function requests(period: Period): number {

@@ -140,7 +140,7 @@ export function whyFacts({
   const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known), scale);
   const { scores } = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
-  const shape = shapeWithin(course, before[0]?.day, scale);
+  const shape = shapeWithin(course, before[0]?.day, now.at(-1)?.day, scale);
   const unusualDays = shape && new Set(shape.unusual);
   const changed = pairs.flatMap(({ alone, ...pair }, index): Omit<WhyDay, 'share'>[] => {
     const change = pair.now - pair.before;
@@ -191,15 +191,19 @@ export function whyFacts({
   };
 }
 
-/** The shape, but where it begins on days before those that are compared. */
+/** The shape of the days that are compared: a step before them, or after, explains nothing of them but is their level. */
 function shapeWithin(
   course: readonly SeriesPoint[],
   first: Day | undefined,
+  last: Day | undefined,
   scale: number,
 ): Shape | undefined {
   const shape = shapeOf(course, scale);
-  const isBefore = shape?.since !== undefined && first !== undefined && shape.since <= first;
-  return isBefore ? undefined : shape;
+  if (shape?.since === undefined || first === undefined || last === undefined) return shape;
+  if (shape.since > first && shape.since <= last) return shape;
+  const level = shape.since > last ? shape.from : shape.to;
+  const kind = shape.unusual.length > 0 ? 'days' : 'chance';
+  return { ...shape, kind, since: undefined, from: level, to: level };
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

@@ -53,7 +53,7 @@ function visitorsSentences(
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
   const moving = movingSentence(facts.shape, dayParts(periods.now.to).year);
-  const [along, ...opposite] = moving === undefined ? daysSentences(facts, periods) : [];
+  const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined);
   const said = [
     ...(along === undefined ? [] : [along]),
     ...rows,
@@ -113,18 +113,27 @@ function shortPeriod({ now, before, among }: SentencePeriods): string {
 
 /**
  * "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays,
- * and then of those that go the other way.
+ * and then of those that go the other way. Of a step or a slope the days are no causes, but a day compared by itself may be.
  */
-function daysSentences({ total, causes, shape }: WhyFacts, { now }: SentencePeriods): string[] {
+function daysSentences(
+  { total, causes, shape }: WhyFacts,
+  { now }: SentencePeriods,
+  isMoving: boolean,
+): string[] {
   const { year } = dayParts(now.to);
   const ofDay = now.from === now.to ? daySentence(shape, now.from, year) : undefined;
   if (ofDay !== undefined) return [ofDay];
+  if (isMoving) return [];
   const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
   const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);
   const along = days.filter(({ change }) => change * way > 0);
   const opposite = days.filter(({ change }) => change * way < 0);
   const part = sumOf(along) / total.change;
-  if (part > 0.5 && part <= 1) return [`Most of it on ${largestDays(along, unusualDay, year)}.`];
+  const open = shape?.open;
+  if (part > 0.5 && part <= 1)
+    return open !== undefined && along.every(each => unusualDay(each) >= open)
+      ? [`Most of it since ${daysText([open], year)}: too few of these days to say whether it stays.`]
+      : [`Most of it on ${largestDays(along, unusualDay, year)}.`];
   return [along, opposite].filter(side => side.length > 0).map(side => daysSentence(side, year));
 }
 

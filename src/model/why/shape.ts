@@ -27,7 +27,9 @@ export interface Shape {
   readonly perWeek: number;
   /** Days that lie apart from it, in order. */
   readonly unusual: readonly Day[];
-  /** By what part a day lies apart from what is expected of it by chance: 0.09 for nine percent. */
+  /** Of them the first of those up to the last day, which are too few to say whether they are another level. */
+  readonly open: Day | undefined;
+  /** By what part the other days lie apart from what is expected of them, on average: 0.09 for nine percent. */
   readonly varies: number;
 }
 
@@ -44,10 +46,11 @@ const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
   level: () => 0,
   slope: () => 12,
   step: days => 8 + 2 * Math.log(days),
+  edge: days => 8 + 2 * Math.log(days),
   stretch: days => 12 + 2 * Math.log(days * stretchLength(days)),
 };
 /** The same for one day that is left out. */
-const boundOfDay = (days: number) => 8 + 2 * Math.log(days);
+const boundOfDay = (days: number) => 7 + 2 * Math.log(days);
 /** Less than this, as a part of the level and of a day, nobody wants to be told. */
 const material = { level: 0.2, day: 0.25 } as const;
 /** So that one visitor where nobody ever came is a surprise, but no impossible one. */
@@ -67,6 +70,9 @@ export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | unde
     weekdays: points.map(({ day }) => dayOfWeek(day)),
   };
   const fits = modelKinds.map(kind => fitted(kind, days));
+  // Another level may fit itself to a day that lies apart: it is tried without those that one level leaves out, too.
+  const apart = fits.find(({ model }) => model.kind === 'level')?.left ?? new Set();
+  if (apart.size > 0) fits.push(...modelKinds.map(kind => fitted(kind, days, apart)));
   const spread = Math.max(1, Math.min(...fits.map(fit => fit.spread)));
   const memory = Math.min(0.8, Math.max(0, Math.min(...fits.map(fit => fit.memory))));
   // Where a good day is followed by another, there are fewer days to learn from than there are.
@@ -78,7 +84,7 @@ export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | unde
   const best = isMaterial(found)
     ? found
     : cheapest(fits.filter(fit => !isMoving(fit.model) && isMaterial(fit)));
-  return described(points, best, spread, scale);
+  return described(points, days, best, scale);
 }
 
 interface Fit {
@@ -102,9 +108,9 @@ export function isMoving(shape: { readonly kind: ModelKind | Shape['kind'] } | u
 }
 
 /** The model of the days without those that lie apart from it, the farthest left out first. */
-function fitted(kind: ModelKind, days: CountedDays): Fit {
+function fitted(kind: ModelKind, days: CountedDays, without: LeftOut = new Set()): Fit {
   const all = days.counts.length;
-  const left = new Set<number>();
+  const left = new Set(without);
   for (;;) {
     const model = modelOf(kind, days, left);
     const residuals = days.counts.map((count, day) => residual(count, model.expected[day] ?? 0));
@@ -143,8 +149,10 @@ function farthestDay(
   let farthest = { day: -1, square: 0 };
   for (const [day, count] of counts.entries()) {
     const usual = expected[day] ?? 0;
-    if (left.has(day) || Math.abs(count - usual) < material.day * usual) continue;
+    if (left.has(day)) continue;
     const part = Math.min(0.8, usual / Math.max(1e-9, sums[weekdays[day] ?? 0] ?? 0));
+    const apart = (count - usual) / (1 - part);
+    if (Math.abs(apart) < material.day * (count - apart)) continue;
     const square = (residuals[day] ?? 0) ** 2 / (1 - part);
     if (square > farthest.square) farthest = { day, square };
   }
@@ -159,14 +167,18 @@ function autocorrelation(residuals: readonly number[]): number {
 
 function described(
   points: readonly SeriesPoint[],
+  { counts }: CountedDays,
   { model, left }: Fit,
-  spread: number,
   scale: number,
 ): Shape {
-  const { kind, start, end, rise, first } = model;
-  const isUnusual = (place: number) =>
-    left.has(place) || (kind === 'stretch' && place >= start && place < end);
+  const { kind, start, end, rise, first, expected } = model;
+  const isUnusual = (place: number) => left.has(place) || (!isMoving(model) && place >= start && place < end);
   const unusual = points.filter((_, place) => isUnusual(place)).map(({ day }) => day);
+  const lastUsual = points.findLastIndex((_, place) => !isUnusual(place));
+  const kept = counts.flatMap((count, place) =>
+    left.has(place) ? [] : [{ count, usual: expected[place] ?? 0 }],
+  );
+  const apart = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
   return {
     kind: kind === 'step' || kind === 'slope' ? kind : unusual.length > 0 ? 'days' : 'chance',
     since: kind === 'step' ? points[start]?.day : undefined,
@@ -174,6 +186,7 @@ function described(
     to: (isMoving(model) ? first * Math.exp(rise) : first) * scale,
     perWeek: kind === 'slope' ? Math.exp((rise * 7) / (points.length - 1)) - 1 : 0,
     unusual,
-    varies: Math.sqrt(spread / Math.max(1, first)),
+    open: points[lastUsual + 1]?.day,
+    varies: apart / Math.max(1, total(kept.map(({ usual }) => usual))),
   };
 }

@@ -4,7 +4,7 @@ export interface CountedDays {
   readonly weekdays: readonly number[];
 }
 
-export const modelKinds = ['level', 'slope', 'step', 'stretch'] as const;
+export const modelKinds = ['level', 'slope', 'step', 'edge', 'stretch'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
 /** The most likely course of one kind, in one rhythm of the week. */
@@ -89,10 +89,10 @@ function slopeModel({ counts, weekdays }: CountedDays, left: LeftOut): Model {
   return { kind: 'slope', expected, first, parameters: 8, start: 0, end: counts.length, rise };
 }
 
-/** The other level where it is most likely: of a step up to the last day, of a stretch for some days. */
-function otherLevelModel(kind: 'step' | 'stretch', days: CountedDays, left: LeftOut): Model {
+/** The other level where it is most likely: of a step up to the last day, else for some days. */
+function otherLevelModel(kind: 'step' | 'edge' | 'stretch', days: CountedDays, left: LeftOut): Model {
   const { counts, weekdays } = days;
-  const places = kind === 'step' ? levelsUpToEnd(counts.length) : stretches(counts.length);
+  const places = placesOf[kind](counts.length);
   let best = { likelihood: -Infinity, ratio: 1, factors: [] as readonly number[], start: 0, end: 0 };
   for (const { start, end } of mostPromising(places, days, left)) {
     const isInside = (day: number) => day >= start && day < end;
@@ -141,9 +141,9 @@ function mostPromising(places: readonly Places[], days: CountedDays, left: LeftO
     const [from, to] = [sums[place.start] ?? whole, sums[place.end] ?? whole];
     const inside = { count: to.count - from.count, expected: to.expected - from.expected };
     const among = to.days - from.days;
-    const least = place.end === days.counts.length ? 3 : 2;
-    if (left.has(place.start) || left.has(place.end - 1) || among < 2 || whole.days - among < least)
-      return [];
+    const isAtEnd = place.end === days.counts.length;
+    const endsApart = left.has(place.start) || (!isAtEnd && left.has(place.end - 1));
+    if (endsApart || among < 2 || whole.days - among < (isAtEnd ? 3 : 2)) return [];
     const outside = { count: whole.count - inside.count, expected: whole.expected - inside.expected };
     return [{ place, gain: gainOf(inside) + gainOf(outside) }];
   });
@@ -157,6 +157,8 @@ function gainOf({ count, expected }: { readonly count: number; readonly expected
   return count <= 0 || expected <= 0 ? 0 : count * Math.log(count / expected);
 }
 
+const placesOf = { step: levelsUpToEnd, edge: edges, stretch: stretches } as const;
+
 function levelsUpToEnd(days: number): Places[] {
   return Array.from({ length: Math.max(0, days + 1 - 2 * shortestLevel) }, (_, place) => ({
     start: place + shortestLevel,
@@ -164,13 +166,20 @@ function levelsUpToEnd(days: number): Places[] {
   }));
 }
 
-/** Several days in a row; what is as long as a level and reaches an end is a step. */
+/** The first or the last days, fewer than a level has. */
+function edges(days: number): Places[] {
+  const lengths = Array.from({ length: shortestLevel - 2 }, (_, place) => place + 2);
+  return lengths.flatMap(length => [
+    { start: 0, end: length },
+    { start: days - length, end: days },
+  ]);
+}
+
+/** Several days in a row between others. */
 function stretches(days: number): Places[] {
   const lengths = Array.from({ length: stretchLength(days) - 1 }, (_, place) => place + 2);
   return lengths.flatMap(length =>
-    Array.from({ length: days + 1 - length }, (_, start) => ({ start, end: start + length })).filter(
-      ({ start, end }) => length < shortestLevel || (start > 0 && end < days),
-    ),
+    Array.from({ length: days - 1 - length }, (_, place) => ({ start: place + 1, end: place + 1 + length })),
   );
 }
 

@@ -21,23 +21,22 @@ export function movingSentence(shape: Shape | undefined, year: number): string |
   return `${steadily} each week, by about ${percent(Math.abs(perWeek), 1)}: ${levels} at the end, ${groupThousands(roughly(from))} at the beginning.`;
 }
 
-/** Of a day that is unusual: whether it is alone, or one of several in a row. */
+/** Of a day that is unusual: whether it is alone, one of several in a row, or among the last, of which nobody knows yet. */
 export function daySentence(shape: Shape | undefined, day: Day, year: number): string | undefined {
-  const run =
-    shape?.kind === 'days'
-      ? runsOf(shape.unusual).find(({ from, to }) => from <= day && day <= to)
-      : undefined;
+  const run = runsOf(shape?.unusual ?? []).find(({ from, to }) => from <= day && day <= to);
   if (run === undefined) return undefined;
+  if (run.from === shape?.open)
+    return `Since ${daysText([run.from], year)}: too few days to say whether it stays.`;
   const days = dayCount(run);
   return days === 1
     ? 'Only on that day: the days around it are as usual.'
     : `One of ${days} unusual days in a row, ${runText(run, year)}.`;
 }
 
-/** Where nothing is found; how much days vary is said where chance explains the total too. */
+/** Where nothing is found; how much days vary is said where that explains the total too. */
 export function nothingSentence(shape: Shape | undefined, isTotalUsual: boolean): string {
-  return shape?.kind === 'chance' && isTotalUsual && shape.from >= fewest
-    ? `Nothing stands out: days vary by about ${percent(shape.varies, 1)} by chance.`
+  return shape?.kind === 'chance' && isTotalUsual && shape.from >= fewest && shape.varies >= 0.01
+    ? `Nothing stands out: days vary by about ${percent(shape.varies, 1)} anyway.`
     : 'Nothing stands out.';
 }
 

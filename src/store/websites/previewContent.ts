@@ -215,7 +215,11 @@ function previewOf(
         ? whyFacts({
             ...sides,
             dimensions,
-            course: courseOf([...sides.before, ...visitorsTold(website.id, days, known).read], compared),
+            course: courseOf(
+              [...sides.before, ...visitorsTold(website.id, days, known).read],
+              compared,
+              today,
+            ),
             scale: state.scale,
           })
         : undefined,

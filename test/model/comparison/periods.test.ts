@@ -207,6 +207,9 @@ describe('the days of one question', () => {
     ['30d', 'previous', ['2026-09-16', today], undefined],
     ['this month', 'previous', ['2026-10-01', today], undefined],
     ['2026-10-02..2026-11-19', 'previous', ['2026-08-14', today], undefined],
+    // A week after it, up to yesterday, and five weeks before its last day.
+    ['2026-11-03', 'previous', ['2026-09-29', '2026-11-10'], undefined],
+    ['2026-11-16', 'previous', ['2026-10-12', '2026-11-19'], undefined],
     ['today', 'previous', ['2026-10-15', today], undefined],
     ['2026-11-13..2026-11-19', 'previous', ['2026-10-15', today], undefined],
     // The month before, and the same weekdays: 35 days back.

@@ -1,19 +1,28 @@
 import { addDays } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 
-export const plantedKinds = ['chance', 'step', 'slope', 'days'] as const;
-type PlantedKind = (typeof plantedKinds)[number];
+export const plantedKinds = ['chance', 'step', 'slope', 'days', 'begun'] as const;
+export type PlantedKind = (typeof plantedKinds)[number];
 
-/** What the visitors of a series did, as it was made. `ratio`: how many times as many, of a slope at its end beside its beginning. */
+/** One day that lies apart from all of it. */
+export const apartPlaces = ['nowhere', 'first', 'last', 'inside'] as const;
+export type ApartPlace = (typeof apartPlaces)[number];
+
+/**
+ * What the visitors of a series did, as it was made. `ratio`: how many times as many, of a slope at its end beside its beginning.
+ * `begun` is a step of which there are one to three days.
+ */
 export type Planted =
   | { readonly kind: 'chance' }
   | { readonly kind: 'slope'; readonly ratio: number }
-  | { readonly kind: 'step' | 'days'; readonly ratio: number; readonly place: number };
+  | { readonly kind: 'step' | 'days' | 'begun'; readonly ratio: number; readonly place: number };
 
 export interface RandomSeries {
   readonly points: readonly SeriesPoint[];
   readonly planted: Planted;
   readonly level: number;
+  /** The place of the day that lies apart. */
+  readonly apart: number | undefined;
 }
 
 type Random = () => number;
@@ -21,7 +30,7 @@ type Random = () => number;
 const firstDay: Day = '2026-09-28';
 
 /** Visitors of an average day. */
-const levels = [20, 50, 100, 200, 500, 1_000, 2_000];
+const levels = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 /** By weekday, Monday first: of a shop, of people at work, of a leisure website, and nearly none. */
 const rhythms = [
   [1.1, 1.05, 1, 0.95, 0.9, 0.9, 1.1],
@@ -57,62 +66,93 @@ function planted(
       : { kind, ratio, place: 7 + Math.floor(random() * (days - 13)) };
   }
   if (kind === 'chance') return { kind };
-  const place = Math.floor(random() * days);
-  const usual = level * (rhythm[place % 7] ?? 1);
-  const size = (usual < 15 ? 3.5 : usual < 60 ? 2.8 : usual < 150 ? 2.1 : 1.7) * more;
-  return { kind, place, ratio: falls && usual >= 40 ? 1 / size : size };
+  const place = kind === 'begun' ? days - 1 - Math.floor(random() * 3) : Math.floor(random() * days);
+  return { kind, place, ratio: ratioOfDay(level * (rhythm[place % 7] ?? 1), more, falls) };
+}
+
+function ratioOfDay(usual: number, more: number, falls: boolean): number {
+  const size = (usual < 6 ? 5 : usual < 15 ? 3.5 : usual < 60 ? 2.8 : usual < 150 ? 2.1 : 1.7) * more;
+  return falls && usual >= 40 ? 1 / size : size;
 }
 
 function effectOn(planted: Planted, day: number, days: number): number {
-  if (planted.kind === 'step') return day < planted.place ? 1 : planted.ratio;
+  if (planted.kind === 'step' || planted.kind === 'begun') return day < planted.place ? 1 : planted.ratio;
   if (planted.kind === 'slope') return planted.ratio ** (day / (days - 1) - 0.5);
   return planted.kind === 'days' && day === planted.place ? planted.ratio : 1;
+}
+
+/** Of a day that lies apart from both levels: one on the other level would make another course of it. */
+function ratioApart(usual: number, planted: Planted, random: Random): number {
+  const levels = planted.kind === 'chance' ? [1] : [1, planted.ratio];
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  const [more, falls] = [1 + random() * 0.8, random() < 0.5];
+  const ratio = ratioOfDay(usual * low, more, falls);
+  return ratio < 1 ? low * ratio : high * ratio;
+}
+
+/** What is planted, and by what part of the level each day has more or less. */
+function plan(kind: PlantedKind, where: ApartPlace, days: number, random: Random) {
+  const level = pick(levels, random);
+  const rhythm = pick(rhythms, random);
+  const effect = planted(kind, level, rhythm, days, random);
+  const apart = { nowhere: undefined, first: 0, last: days - 1, inside: Math.floor(random() * (days - 3)) }[
+    where
+  ];
+  const rhythmOf = (day: number) => rhythm[(day + 7) % 7] ?? 1;
+  const ratio = apart === undefined ? 1 : ratioApart(level * rhythmOf(apart), effect, random);
+  const effectOf = (day: number) => (day === apart ? ratio : effectOn(effect, day, days));
+  return { level, effect, apart, rhythmOf, effectOf };
 }
 
 export const generators = { moods, people } as const;
 
 /** Good and bad days, each by itself, and Poisson on top. */
-function moods(kind: PlantedKind, days: number, random: Random): RandomSeries {
-  const level = pick(levels, random);
-  const rhythm = pick(rhythms, random);
+function moods(kind: PlantedKind, where: ApartPlace, days: number, random: Random): RandomSeries {
+  const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random);
   const mood = random() * 0.1;
-  const effect = planted(kind, level, rhythm, days, random);
   const points = Array.from({ length: days }, (_, day) => {
-    const mean = level * (rhythm[day % 7] ?? 1) * effectOn(effect, day, days);
+    const mean = level * rhythmOf(day) * effectOf(day);
     return { day: addDays(firstDay, day), count: poisson(mean * gamma(mood, random), random) };
   });
-  return { points, planted: effect, level };
+  return { points, planted: effect, level, apart };
 }
 
 /**
  * Made of people: regular visitors who each come or stay away, those from search engines, whose number drifts from day to day,
  * and those who follow a shared link, who come in bursts that take some days to fade.
  */
-function people(kind: PlantedKind, days: number, random: Random): RandomSeries {
-  const level = pick(levels, random);
-  const rhythm = pick(rhythms, random);
-  const effect = planted(kind, level, rhythm, days, random);
+function people(kind: PlantedKind, where: ApartPlace, days: number, random: Random): RandomSeries {
+  const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random);
   const shared = 0.05 + random() * 0.1;
   const burst = 1 + level / 60;
-  const regulars = Math.round(level * 0.4 * 2.5);
+  const regulars = level * 0.4 * 2.5;
   let drift = normal(random) * 0.04;
   let following = 0;
-  const points = Array.from({ length: days + 14 }, (_, index) => {
-    const day = index - 14;
-    const factor = (rhythm[index % 7] ?? 1) * effectOn(effect, day, days);
+  const lead = 7;
+  const points = Array.from({ length: days + lead }, (_, index) => {
+    const day = index - lead;
+    const factor = rhythmOf(day) * effectOf(day);
     drift = drift * 0.4 + normal(random) * 0.04;
     following *= 0.5;
     for (let links = poisson((level * shared * 0.5) / burst, random); links > 0; links -= 1)
       following += -Math.log(1 - random()) * burst;
-    let came =
-      poisson(factor * level * (0.6 - shared) * Math.exp(drift), random) +
-      poisson(following * effectOn(effect, day, days), random);
     const comes = Math.min(0.97, 0.4 * factor);
     const pool = Math.round((regulars * (0.4 * factor)) / comes);
-    for (let person = 0; person < pool; person += 1) if (random() < comes) came += 1;
+    const came =
+      poisson(factor * level * (0.6 - shared) * Math.exp(drift), random) +
+      poisson(following * effectOf(day), random) +
+      binomial(pool, comes, random);
     return { day: addDays(firstDay, day), count: came };
   });
-  return { points: points.slice(14), planted: effect, level };
+  return { points: points.slice(lead), planted: effect, level, apart };
+}
+
+/** How many of so many come. */
+function binomial(pool: number, part: number, random: Random): number {
+  if (pool > 1_000) return Math.round(pool * part + normal(random) * Math.sqrt(pool * part * (1 - part)));
+  let came = 0;
+  for (let person = 0; person < pool; person += 1) if (random() < part) came += 1;
+  return came;
 }
 
 function pick<T>(from: readonly T[], random: Random): T {

@@ -385,27 +385,40 @@ describe('the shape of the days', () => {
     expect(said(day => (day >= 40 && day < 46 ? 1.5 : 1))).toEqual(['Most of it on 6 Nov - 11 Nov.']);
   });
 
-  test('chance, with how much days vary, unless the total is more than that', () => {
+  test('nothing, with how much days vary as it is measured', () => {
+    // 100 and 110 by turns, on each weekday too: 5 of 105.
     expect(said(day => (day % 2 === 0 ? 1 : 1.1))).toEqual([
-      'Nothing stands out: days vary by about 10% by chance.',
+      'Nothing stands out: days vary by about 5% anyway.',
     ]);
+    expect(said(() => 1)).toEqual(['Nothing stands out.']);
   });
 
-  test('what began before the days that are compared is no shape of theirs', () => {
+  test('the last days, of which nobody knows whether they stay', () => {
+    expect(said(day => (day < 53 ? 1 : 2))).toEqual([
+      'Most of it since 19 Nov: too few of these days to say whether it stays.',
+    ]);
+    expect(said(day => (day === 40 ? 3 : day === 55 ? 2.5 : 1))).toEqual(['Most of it on 6 Nov and 21 Nov.']);
+  });
+
+  test('what began before the days that are compared, or after, is their level', () => {
     const course = points(
       '2026-10-11',
       Array.from({ length: 42 }, (_, day) => (day < 10 ? 100 : 200)),
     );
-    const weeks = { now: course.slice(35), before: course.slice(28, 35) };
-    const facts = whyFacts({ ...weeks, course, dimensions: [] });
-    expect(facts.shape).toBeUndefined();
-    expect(facts.causes).toEqual([]);
+    const shape = (now: readonly SeriesPoint[], before: readonly SeriesPoint[]) =>
+      whyFacts({ now, before, course, dimensions: [] });
+    const after = shape(course.slice(35), course.slice(28, 35));
+    expect(after).toMatchObject({ causes: [], shape: { kind: 'chance', since: undefined } });
+    expect(Math.round(after.shape?.from ?? 0)).toBe(200);
+    const ahead = shape(course.slice(8, 9), course.slice(1, 2));
+    expect(ahead).toMatchObject({ causes: [], shape: { kind: 'chance', since: undefined } });
+    expect(Math.round(ahead.shape?.to ?? 0)).toBe(100);
   });
 
   test('one day is alone, or one of several', () => {
-    const oneDay = (counts: readonly number[]) => {
+    const oneDay = (counts: readonly number[], at = counts.length - 1) => {
       const course = points('2026-10-17', counts);
-      const [day, usual] = [course.at(-1), course.at(-8)];
+      const [day, usual] = [course[at], course[at - 7]];
       if (day === undefined || usual === undefined) throw new Error('Too few days');
       const periods = {
         now: { from: day.day, to: day.day },
@@ -415,11 +428,21 @@ describe('the shape of the days', () => {
       return whySentences(facts, periods, capabilities).slice(1);
     };
     const level = Array.from({ length: 36 }, () => 100);
-    expect(oneDay(level.with(35, 300))).toEqual(['Only on that day: the days around it are as usual.']);
-    expect(oneDay(level.with(33, 300).with(34, 310).with(35, 300))).toEqual([
-      'One of 3 unusual days in a row, 19 Nov - 21 Nov.',
+    expect(oneDay(level.with(30, 300), 30)).toEqual(['Only on that day: the days around it are as usual.']);
+    expect(oneDay(level.with(30, 300).with(31, 310).with(32, 300), 31)).toEqual([
+      'One of 3 unusual days in a row, 16 Nov - 18 Nov.',
     ]);
-    expect(oneDay(level.map((count, day) => (day < 29 ? count : 300)))).toEqual([
+    // Of the days after it nothing is known, or too little.
+    expect(oneDay(level.with(35, 300))).toEqual(['Since 21 Nov: too few days to say whether it stays.']);
+    expect(oneDay(level.with(33, 300).with(34, 310).with(35, 300))).toEqual([
+      'Since 19 Nov: too few days to say whether it stays.',
+    ]);
+    const higher = level.map((count, day) => (day < 29 ? count : 300));
+    expect(oneDay(higher)).toEqual([
+      'Since 15 Nov one level higher: about 300 visitors on an average day, 100 before.',
+    ]);
+    expect(oneDay(higher.with(35, 900))).toEqual([
+      'Since 21 Nov: too few days to say whether it stays.',
       'Since 15 Nov one level higher: about 300 visitors on an average day, 100 before.',
     ]);
   });

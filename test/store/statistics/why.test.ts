@@ -162,7 +162,7 @@ describe('a day', () => {
           ['2026-10-13', '2026-11-10'].map(day => `name=${name}&from=${day}&to=${day}&per_page=100`),
         ),
         ...['pageviews', 'visitors'].map(
-          name => `name=${name}&from=2026-10-06&to=2026-11-10&sort_by=value&sort=asc&per_page=100`,
+          name => `name=${name}&from=2026-10-06&to=2026-11-17&sort_by=value&sort=asc&per_page=100`,
         ),
       ].sort(),
     );
