@@ -1,6 +1,7 @@
 import type { Api, Turn } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept.ts';
 import { detailBegins } from '#model/comparison/reach.ts';
+import { usualDays } from '#model/comparison/usualDay.ts';
 import { addDays, dayCount, daysFrom, earlierDay, isDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
 import { exactCount } from '#model/service/paging.ts';
@@ -20,10 +21,12 @@ import {
   type AskOf,
   type Data,
   isAnswerTo,
+  isDataDays,
   keyOf,
   type KnownAnswers,
   notLoaded,
   periodOf,
+  type RequestTime,
   withFilter,
 } from './ask.ts';
 import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
@@ -212,8 +215,12 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (error !== undefined) return true;
     if (isKept === true && requested !== undefined && (acceptsKept || period.to < clock.today()))
       if (isKeptFresh(requested.at, clock, timeZone)) return false;
-    return !isFresh(requested, period, clock);
+    return !isFresh(requested, period, clock) || (hasNoDay(data) && isBeforeWeeks(requested));
   };
+
+  /** A website that had no data then may have begun before the days that are read of it. */
+  const isBeforeWeeks = (requested: RequestTime | undefined) =>
+    requested !== undefined && requested.on < addDays(clock.today(), -usualDays);
 
   /** The first days of a period whose counts are known for good. */
   const finalDays = (website: string, { key, name, period: { from, to, where } }: Column, force: Force) => {
@@ -373,6 +380,10 @@ export function nameOf(ask: Ask): StatisticName {
   if (ask.kind === 'rows') return ask.query.name;
   if (ask.kind === 'visitors' || ask.kind === 'dataDays') return 'visitors';
   return ask.name === 'errors' ? 'status' : ask.name;
+}
+
+function hasNoDay(data: unknown): boolean {
+  return isDataDays(data) && data.from === undefined;
 }
 
 function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {

@@ -130,7 +130,7 @@ export function answerWithin<T>(ask: Ask, answer: Answer<T>, where: Filter): Ans
 
 const within = resultOfEach<Answer<unknown>>();
 
-function isDataDays(data: unknown): data is DataDays {
+export function isDataDays(data: unknown): data is DataDays {
   return typeof data === 'object' && data !== null && 'gaps' in data;
 }
 

@@ -1,4 +1,5 @@
 import { type DataDays, everyDay, firstCounted, leavesOpen } from '#model/comparison/dataDays.ts';
+import { lastWholeDay } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
@@ -6,7 +7,7 @@ import { resultOfEach } from '#text/memo.ts';
 import { type AskOf, ask, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
 
-type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before' | 'usualOf'>;
+type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before'>;
 
 /**
  * What to ask a service to know which of these days have data; undefined where the counts tell it.
@@ -14,17 +15,17 @@ type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before' | 'usualOf'>;
  */
 export function dataDaysAsk(
   read: readonly SeriesPoint[],
-  { period, before, today, usualOf }: AskedDays,
+  { period, before, today }: AskedDays,
   { capabilities }: Pick<Known, 'capabilities'>,
 ): AskOf<'dataDays'> | undefined {
-  // A usual day is not looked for before the first count, but may be in a gap.
-  const weeks =
-    usualOf !== undefined && capabilities.knowsGaps === true ? addDays(usualOf, -usualDays) : undefined;
-  const from = [before?.from ?? period.from, weeks ?? period.from].reduce(earlierDay, period.from);
-  return leavesOpen(read, from, capabilities) ? ask.dataDays(capabilities, today) : undefined;
+  // Each day has a usual one in the four weeks before it, the last whole day also where the period is today alone.
+  const weeks = addDays(earlierDay(period.from, lastWholeDay(period, today)), -usualDays);
+  const days = { from: earlierDay(before?.from ?? weeks, weeks), to: period.to };
+  return leavesOpen(read, days, capabilities) ? ask.dataDays(capabilities, today) : undefined;
 }
 
 const unknownOf = resultOfEach<DataDays>();
+const begunOf = resultOfEach<DataDays>();
 
 /**
  * The days that have data: undefined until it is known. Where it could not be read nothing but counts speaks for a day.
@@ -39,8 +40,11 @@ export function dataDaysOf(
 ): DataDays | undefined {
   if (asked === undefined) return everyDay;
   const { data, error } = answers.get(website, asked);
-  if (data !== undefined || error === undefined) return data;
-  // A service has no gaps: all days since one with counts have data.
+  // A service has no gaps: all days since one with counts have data, also where there was none when it was asked.
   const from = capabilities.knowsGaps === true ? undefined : firstCounted(read);
-  return unknownOf(error, [from], () => ({ from, gaps: [], isUnknown: true }));
+  if (data !== undefined)
+    return from === undefined || data.from !== undefined
+      ? data
+      : begunOf(data, [from], () => ({ ...data, from }));
+  return error && unknownOf(error, [from], () => ({ from, gaps: [], isUnknown: true }));
 }

@@ -1,10 +1,12 @@
+import { daysWithData } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Day, Period, StatisticRow } from '#model/statistics/statistics.ts';
 import { moreErrors, type MoreErrors } from '#model/website/errors.ts';
 import { groupThousands } from '#text/words.ts';
-import type { Asked } from './ask.ts';
+import type { Asked, Known } from './ask.ts';
+import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import type { Query } from './query.ts';
 import { errorsAsks } from './series.ts';
 
@@ -32,14 +34,23 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
     if (series.length === 0) return [];
     const visitors = { website, ask: { kind: 'series', name: 'visitors', period: span } as const };
     const { more } = websiteErrors.result(asked, known);
-    return [visitors, ...series, ...pathsAsks(website, more, known.capabilities)];
+    const dataAsk = dataAskOf(asked, known);
+    return [
+      visitors,
+      ...series,
+      ...(dataAsk === undefined ? [] : [{ website, ask: dataAsk }]),
+      ...pathsAsks(website, more, known.capabilities),
+    ];
   },
-  result({ website, day }, { answers, capabilities, scale }) {
+  result(asked, known) {
+    const { website, day } = asked;
+    const { answers, capabilities, scale } = known;
     const period = spanOf(day);
     const points = (name: 'visitors' | 'errors') =>
       answers.get(website, { kind: 'series', name, period }).data;
-    const errors = points('errors');
-    const more = moreErrors(points('visitors') ?? [], errors, day, scale);
+    const [visitors = [], errors] = [points('visitors'), points('errors')];
+    const data = dataDaysOf(website, visitors, dataAskOf(asked, known), known);
+    const more = moreErrors(data === undefined ? [] : daysWithData(visitors, data), errors, day, scale);
     const [paths] = pathsAsks(website, more, capabilities);
     return {
       count: errors?.find(point => point.day === day)?.count,
@@ -48,6 +59,12 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
     };
   },
 };
+
+function dataAskOf({ website, day }: ErrorsAsked, known: Known) {
+  const read = known.answers.get(website, { kind: 'series', name: 'visitors', period: spanOf(day) }).data;
+  const days = { period: { from: day, to: day }, before: undefined, today: known.today };
+  return read && dataDaysAsk(read, days, known);
+}
 
 function spanOf(day: Day): Period {
   return { from: addDays(day, -usualDays), to: day };

@@ -8,7 +8,7 @@ import {
   type SeriesPeriods,
 } from '#model/comparison/periods.ts';
 import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
-import { type UsualDay, usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
+import { type UsualDay, usualDay } from '#model/comparison/usualDay.ts';
 import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
@@ -79,7 +79,7 @@ export function daysOfWebsite(
   const usual = usualDays(
     visitors,
     [usualOf, data],
-    () => usualDay(weeksWithData(daysWithData(visitors, data), usualOf), usualOf) ?? 'none',
+    () => usualDay(daysWithData(visitors, data), usualOf) ?? 'none',
   );
   const keys = usual === 'none' ? [usual] : [usual.day, usual.among];
   return daysOfWebsites(days, keys, () => makeDays(days, today, usual));

@@ -1,4 +1,4 @@
-import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
+import { type DataDays, daysWithData } from '#model/comparison/dataDays.ts';
 import type { ApiError } from '#model/failure.ts';
 import { samePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
@@ -112,8 +112,7 @@ export function openDataAsks(website: string, names: readonly SeriesName[], days
 export function websiteDaysOf(website: string, days: QuestionDays, known: Known): QuestionDays {
   if (days.usualOf === undefined) return days;
   const visitors = known.answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data;
-  // Where a service has no gaps its first visitors tell where to look.
-  const data = known.capabilities.knowsGaps === true ? knownDataDays(website, days, known) : everyDay;
+  const data = knownDataDays(website, days, known);
   return data === undefined ? days : daysOfWebsite(days, visitors, data);
 }
 
@@ -133,8 +132,8 @@ function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, known: K
   const [{ data: span } = notLoaded, { data: apart } = notLoaded] = read;
   // Without the earlier days it is not known whether they tell.
   if (span === undefined || (days.apart !== undefined && apart === undefined)) return undefined;
-  const { period, before, today, usualOf } = days;
-  const keys = [apart, period.from, before?.from, usualOf, today, known.capabilities];
+  const { period, before, today } = days;
+  const keys = [apart, period.from, period.to, before?.from, today, known.capabilities];
   return lastAsks(span, keys, () => ({
     ask: dataDaysAsk([...(apart ?? []), ...span], days, known),
   })).ask;

@@ -35,7 +35,8 @@ export function comparesHours(
 /** Whether it is still being read up to which hour, and beside which day. */
 export function awaitsHours(website: string, days: QuestionDays, known: Known): boolean {
   const { data, error } = known.answers.get(website, ask.series('visitors', days.span));
-  return comparesHours(days, known) && data === undefined && error === undefined;
+  const isRead = data === undefined ? error !== undefined : knownDataDays(website, days, known) !== undefined;
+  return comparesHours(days, known) && !isRead;
 }
 
 const byHour = resultOfEach<QuestionDays>();

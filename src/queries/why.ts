@@ -129,12 +129,14 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
 };
 
 /** More errors than usual on the last whole day. */
-function errorsOf(website: string, days: QuestionDays, { answers, capabilities, today, scale }: Known) {
+function errorsOf(website: string, days: QuestionDays, known: Known) {
+  const { answers, capabilities, today, scale } = known;
   const [asked] = errorsAsks(website, days, capabilities);
-  if (asked === undefined) return undefined;
+  const data = knownDataDays(website, days, known);
+  if (asked === undefined || data === undefined) return undefined;
   const visitors = { kind: 'series', name: 'visitors', period: days.span } as const;
   return moreErrors(
-    answers.get(website, visitors).data ?? [],
+    daysWithData(answers.get(website, visitors).data ?? [], data),
     answers.get(website, asked.ask).data,
     lastWholeDay(days.period, today),
     scale,

@@ -90,7 +90,7 @@ test('overview keeps the numbers of others where one cannot be read, and text fr
   const ran = await run(['overview'], { env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey } });
   await server.close();
   expect(ran.code).toBe(1);
-  expect(ran.stdout).toMatch(/two\.example +0/);
+  expect(ran.stdout).toMatch(/two\.example +-/);
   expect(ran.stdout).toContain('public, bots counted');
   expect(errorLine(ran)).toContain('example: ');
   expect(obeyed.test(ran.stdout + ran.stderr)).toBe(false);
@@ -172,7 +172,7 @@ test('the change of a website is a plain number for programs, and words for peop
   // It has no days before.
   expect(await ask()).toMatch(/\nnew\.example +7 +- +- +0 *\n/);
   expect(await ask('--search', 'empty')).toContain(
-    '\n1 website, sums of daily visitors: 0 visitors; 0 page views\n',
+    '\n1 website, sums of daily visitors: 0 visitors, no comparison: 0 of 28 days before have data; 0 page views\n',
   );
 });
 

@@ -135,6 +135,7 @@ test('--compare sets the days before beside them, also without a value', async (
     ['2026-03-01', '/', 6],
     ['2026-03-02', '/new', 1],
   ]);
+  await service.count('1', 'visitors', ['2025-01-01', '', 1]);
   const { stdout } = await run(['stats', '--compare', '1', 'page', ...march, '--all', '--json'], service);
   expect(JSON.parse(stdout)).toMatchObject({
     before_from: '2026-02-26',

@@ -58,7 +58,7 @@ test('exits 4 with a line for each website that crosses a threshold, else 0', as
 
 test('a website that is not there does not hide the others', async () => {
   const service = await startService();
-  await service.add('quiet.example');
+  await service.count(await service.add('quiet.example'), 'visitors', ['2025-01-01', '', 1]);
   expect(
     refusal(await run(['watch', 'gone.example', 'quiet.example', '--above', '5'], service), 1),
   ).toContain('gone.example: There is no website');

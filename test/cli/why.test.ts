@@ -291,6 +291,11 @@ describe('requests', () => {
   const nameOf = ({ query }: RecordedRequest) => new URLSearchParams(query).get('name') ?? '';
   const website = json({ data: { id: 1, domain: 'one.example' } });
   const rows = json({ data: [{ value: 'a', count: 3 }] });
+  /** Without visitors in the days that are read, after one long before. */
+  const quiet = json({ data: [] });
+  const begun = json({ data: [{ value: '2025-01-01', count: 1 }] });
+  const isFirstDay = ({ query }: RecordedRequest) => query.includes('from=1990-01-01');
+  const quietOf = (request: RecordedRequest) => (isFirstDay(request) ? begun : quiet);
   const ask = async (...args: string[]) =>
     await run(args, { env: { SITEDECK_URL: fixture.server.url, SITEDECK_API_KEY: apiKey } });
   const why = async (...args: string[]) => await ask('why', '1', ...march, ...args);
@@ -301,7 +306,7 @@ describe('requests', () => {
     // Nothing is answered before four are waiting, or all that are left.
     fixture.server.answerWith((response, request) => {
       if (!request.path.includes('/stats/')) return website(response, request);
-      if (!names.includes(nameOf(request))) return json({ data: [] })(response, request);
+      if (!names.includes(nameOf(request))) return quietOf(request)(response, request);
       held.push(() => rows(response, request));
       if (held.length < Math.min(4, names.length * 2 - answered)) return;
       for (const answer of held.splice(0)) {
@@ -311,10 +316,12 @@ describe('requests', () => {
     });
     expect((await why('--json')).code).toBe(0);
     expect(fixture.server.mostAtOnce()).toBe(4);
-    const [found, ...series] = fixture.server.requests.slice(0, 3);
+    const [found, ...series] = fixture.server.requests.slice(0, 4);
     expect(found?.path).toMatch(/\/websites\/1$/);
-    expect(series.map(nameOf).sort()).toEqual(['pageviews', 'visitors']);
-    const asked = fixture.server.requests.slice(3).map(({ query }) => query);
+    // No visitor in the days that are read: whether they are zeros is asked before any row.
+    expect(series.map(nameOf).sort()).toEqual(['pageviews', 'visitors', 'visitors']);
+    expect(series.filter(isFirstDay)).toHaveLength(1);
+    const asked = fixture.server.requests.slice(4).map(({ query }) => query);
     expect(asked.sort()).toEqual(
       names
         .flatMap(name => [
@@ -370,7 +377,7 @@ describe('requests', () => {
     fixture.server.answerWith((response, request) => {
       if (nameOf(request) === 'country') return json(body, status)(response, request);
       const isOfTime = /^(?:visitors|pageviews)/.test(nameOf(request));
-      const statistic = isOfTime ? json({ data: [] }) : rows;
+      const statistic = isOfTime ? quietOf(request) : rows;
       return (request.path.includes('/stats/') ? statistic : website)(response, request);
     });
 

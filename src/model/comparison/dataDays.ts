@@ -121,18 +121,18 @@ export function lackText({ side, days, of, isUnknown }: Lack): string {
 }
 
 /**
- * Whether counts of days, in order, leave open which days have data. Of a service only the first day is asked, so that zeros
- * before the first count do; where nothing was counted there is nothing to compare. Own logs may lack any day.
- * @param start the first day that is asked about: a count before it tells enough
+ * Whether counts of days, in order, leave open which of some days have data. Of a service only the first day is asked, so that
+ * zeros before the first count do, and all where nothing was counted. Own logs may lack any day.
  */
 export function leavesOpen(
   points: readonly SeriesPoint[],
-  start: Day,
+  { from, to }: Period,
   { knowsGaps }: Pick<Capabilities, 'knowsGaps'>,
 ): boolean {
-  if (knowsGaps === true) return points.some(({ day, count }) => count === 0 && day >= start);
-  const first = firstCounted(points);
-  return first !== undefined && first > start && points.some(({ day }) => day < first);
+  const first = knowsGaps === true ? undefined : firstCounted(points);
+  return points.some(
+    ({ day, count }) => count === 0 && day >= from && day <= to && (first === undefined || day < first),
+  );
 }
 
 /** The first day with a count. */

@@ -8,7 +8,7 @@ import {
 } from '#model/period/period.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
-import { type UsualDay, usualDay, usualDays, weeksWithData } from './usualDay.ts';
+import { type UsualDay, usualDay, usualDays } from './usualDay.ts';
 
 /**
  * What a period is compared with: `usual` is the usual day of one complete day, and of more the period before. The others are
@@ -66,14 +66,14 @@ export function comparedPeriods(
 
 /**
  * What one day is compared with, alone or inside a longer period; of today the hours that are over.
- * @param visitors of the four weeks before it, and perhaps of more days
+ * @param visitors of those of the four weeks before it that have data, and perhaps of more days
  */
 export function comparedDay(
   day: Day,
   baseline: Baseline | undefined,
   visitors: readonly SeriesPoint[],
 ): ComparedPeriods | undefined {
-  const usual = baseline === 'usual' ? usualDay(weeksWithData(visitors, day), day) : undefined;
+  const usual = baseline === 'usual' ? usualDay(visitors, day) : undefined;
   return comparedPeriods({ kind: 'range', from: day, to: day }, baseline, addDays(day, 1), usual);
 }
 

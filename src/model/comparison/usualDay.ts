@@ -53,16 +53,6 @@ export function weekdaysBefore(visitors: readonly SeriesPoint[], date: Day): Ser
   });
 }
 
-/**
- * Of a series with zeros for days without a row, in order, the four weeks before a day that have data: a website has no days
- * before its first visitors. The same whatever else was read.
- */
-export function weeksWithData(series: readonly SeriesPoint[], date: Day): readonly SeriesPoint[] {
-  const before = series.filter(({ day }) => day < date && day >= addDays(date, -usualDays));
-  const first = before.findIndex(({ count }) => count > 0);
-  return first < 0 ? [] : before.slice(first);
-}
-
 /** Of a day that is not over the hours that are, beside the same hours of another day. */
 export interface ByNow {
   /** How many hours are over: "by 14:00". */

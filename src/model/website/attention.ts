@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
-import { farFromUsual, usualCount, weeksWithData } from '#model/comparison/usualDay.ts';
+import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -53,7 +53,7 @@ function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | un
 
 function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
-  const known = usualCount(weeksWithData(visitors, lastDay), lastDay);
+  const known = usualCount(visitors, lastDay);
   if (count === undefined || known === undefined) return undefined;
   const { usual, counts } = known;
   return Math.abs(count - usual) > farFromUsual * deviation(counts, usual, scale)

@@ -1,4 +1,4 @@
-import { farFromUsual, usualCount, weeksWithData } from '#model/comparison/usualDay.ts';
+import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 
@@ -18,7 +18,7 @@ const leastRatio = 2;
 /**
  * Whether a website answered with more errors (a status from 500 on, or 404) on a day than is usual. The usual day is that of the
  * same weekday in the four weeks before which is the middle one by errors; only days that have data count.
- * @param visitors by day, in order: before the first of them the website has no data
+ * @param visitors of the days that have data
  * @param errors by day, zero where there are none; undefined where they are not known
  * @param scale what the counts have been multiplied by
  */
@@ -30,7 +30,7 @@ export function moreErrors(
 ): MoreErrors | undefined {
   const count = errors?.find(point => point.day === day)?.count;
   if (errors === undefined || count === undefined) return undefined;
-  const days = new Set(weeksWithData(visitors, day).map(point => point.day));
+  const days = new Set(visitors.map(point => point.day));
   const known = usualCount(
     errors.filter(point => days.has(point.day)),
     day,

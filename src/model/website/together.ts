@@ -1,4 +1,4 @@
-import { usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
+import { usualDay } from '#model/comparison/usualDay.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { median } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
@@ -35,10 +35,9 @@ const alike = { least: 0.5, most: 2 } as const;
 
 /** @returns undefined where the day or its usual day is not known */
 export function besideUsual(visitors: readonly SeriesPoint[], day: Day): BesideUsual | undefined {
-  const known = weeksWithData(visitors, day);
-  const usual = usualDay(known, day);
+  const usual = usualDay(visitors, day);
   const count = visitors.find(point => point.day === day)?.count;
-  const before = known.find(point => point.day === usual?.day)?.count;
+  const before = visitors.find(point => point.day === usual?.day)?.count;
   return count === undefined || before === undefined ? undefined : { count, usual: before };
 }
 

@@ -46,7 +46,10 @@ export interface AccountReader {
 
 /** Websites that are read at once, of the four requests that a service is sent. */
 const lanes = 2;
-/** A job that takes more requests than this waits for the user's consent. */
+/**
+ * A job that takes more requests than this waits for the user's consent. Beyond it a website without any counts is asked for
+ * its first day only once it is on screen: very many may be empty, and sums are the same without.
+ */
 const mostUnasked = 300;
 /** Milliseconds between two updates of the screen while numbers come in. */
 const publishEvery = 1000;
@@ -172,7 +175,14 @@ export function createAccountReader(
       error = answers.countsOf(ask)(id)?.error;
     }
     const isRead = error === undefined && left === before;
-    for (const { ask } of isRead ? openDataAsks(id, [name], work.days(), work.knowledge()) : []) {
+    const isEmpty = asks.every(
+      ask =>
+        answers
+          .countsOf(ask)(id)
+          ?.counts?.some(count => count > 0) !== true,
+    );
+    const asksData = isRead && !(isEmpty && spent.requests >= mostUnasked);
+    for (const { ask } of asksData ? openDataAsks(id, [name], work.days(), work.knowledge()) : []) {
       spend(1);
       await answers.read(id, ask, { owner, urgency: 'background' });
     }

@@ -8,6 +8,7 @@ import {
   everyDay,
   lackOf,
   lackText,
+  leavesOpen,
 } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 
@@ -39,6 +40,21 @@ test('what was counted is data, whatever is known of its day', () => {
     6,
     undefined,
   ]);
+});
+
+test.each<[string, readonly number[], boolean, boolean]>([
+  ['a count before the days asked about', [4, 0, 0, 0, 0, 0, 0], false, true],
+  ['a count on the first of them', [0, 0, 4, 0, 0, 0, 0], false, true],
+  ['zeros before the first count', [0, 0, 0, 4, 1, 1, 0], true, true],
+  ['a count on each', [0, 0, 4, 1, 1, 1, 0], false, false],
+  ['a count after them only', [0, 0, 0, 0, 0, 0, 4], true, true],
+  ['no count', [0, 0, 0, 0, 0, 0, 0], true, true],
+  ['no days', [], false, false],
+])('which of the days from the third to the sixth have data is open: %s', (_, read, ofService, ofLogs) => {
+  const series = read.map((count, at) => ({ day: addDays('2026-11-02', at), count }));
+  const days = { from: '2026-11-04', to: '2026-11-07' } as const;
+  expect(leavesOpen(series, days, {})).toBe(ofService);
+  expect(leavesOpen(series, days, { knowsGaps: true })).toBe(ofLogs);
 });
 
 test('all time is since the first day with data, else since a website was added, ten years at most', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byNow, usualDay, weeksWithData } from '#model/comparison/usualDay.ts';
+import { byNow, usualDay } from '#model/comparison/usualDay.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
@@ -25,6 +25,8 @@ describe('the usual day', () => {
     ['the only one', [undefined, undefined, 8], 3],
     ['among those with data', [undefined, 10, undefined, 30], 2],
     ['a day of zero has data', [0, 9, 0], 1],
+    ['zeros before the first visitors are data', [8, 0, 0, 0], 2],
+    ['all of zero', [0, 0, 0, 0], 1],
     ['not of five weeks before', [undefined, undefined, undefined, undefined, 50], undefined],
     ['none without any', [], undefined],
   ])('%s', (_, counts, weeks) => {
@@ -67,18 +69,6 @@ describe('the usual day', () => {
       ),
     );
   });
-});
-
-test.each<[string, readonly number[], number]>([
-  ['whole weeks', [1, 2, 3, 4], 4],
-  ['none before the first visitors', [1, 0, 3, 0], 3],
-  ['none without any', [0, 0, 0, 0], 0],
-])('of the four weeks before a day those with data: %s', (_, counts, known) => {
-  const far: SeriesPoint = { day: addDays(day, -35), count: 9 };
-  const series: SeriesPoint[] = [far, ...fridays(counts).toReversed(), { day, count: 9000 }];
-  expect(weeksWithData(series, day)).toEqual(fridays(counts.slice(0, known)).toReversed());
-  // Whatever else was read.
-  expect(weeksWithData(series.slice(1), day)).toEqual(weeksWithData(series, day));
 });
 
 describe('today by now', () => {

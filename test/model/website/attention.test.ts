@@ -82,7 +82,7 @@ describe('a website needs attention', () => {
   });
 
   it('only with four weeks to compare with: a young website has no usual day', () => {
-    const since = (back: number) => days(36, at => (at === 0 ? 5000 : at <= back ? 100 : 0));
+    const since = (back: number) => days(back + 1, at => (at === 0 ? 5000 : 100));
     expect(attentionOf(quiet, since(27), lastDay)).toEqual([]);
     expect(attentionOf(quiet, since(28), lastDay)).toMatchObject([{ kind: 'unusual', usual: 100 }]);
   });

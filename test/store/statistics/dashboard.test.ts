@@ -25,6 +25,8 @@ test('asks once for each panel on screen, and twice for the series', async () =>
     'name=page&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=pageviews&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
     'name=referrer&from=2026-10-23&to=2026-11-19&per_page=100',
+    // None of the days read has a visitor: whether they are zeros.
+    'name=visitors&from=1990-01-01&to=2026-11-20&sort_by=value&sort=asc&per_page=10',
     'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
     'name=visitors_hours&from=2026-11-20&to=2026-11-20&per_page=25',
   ]);

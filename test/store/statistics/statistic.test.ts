@@ -29,6 +29,8 @@ test('every row has its mark, and rows that are gone stand behind', async () => 
   expect(requests()).toEqual([
     'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=referrer&from=2026-10-23&to=2026-11-19&sort_by=count&sort=desc&per_page=25',
+    // None of the days read has a visitor: whether they are zeros.
+    'name=visitors&from=1990-01-01&to=2026-11-20&sort_by=value&sort=asc&per_page=10',
     // Whether the earlier rows are all there were.
     'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
   ]);
@@ -92,6 +94,7 @@ test('the days of a series scroll and have an order, and nothing is asked for th
   const { store, websiteId, requests, idle, show } = await storeWithStatistics();
   await show({ screen: 'statistic', websiteId, name: 'visitors' });
   expect(requests()).toEqual([
+    'name=visitors&from=1990-01-01&to=2026-11-20&sort_by=value&sort=asc&per_page=10',
     'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
   ]);
   const { statistic } = store.getState();

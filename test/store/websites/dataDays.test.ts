@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
+import { endStore } from '#store/createStore.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';
+import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeOver, today, until } from '../../helpers/storeFixture.ts';
 
 const served = useFaultServer();
@@ -84,4 +88,60 @@ test('where too few days before have data, the rows of the pane have no change e
     ['page', ['unknown']],
     ['referrer', ['unknown']],
   ]);
+});
+
+/** So many websites without a visitor in the days of the list: those with an even id had one long before. */
+async function openEmpty(count: number) {
+  const asked: string[] = [];
+  const ids = Array.from({ length: count }, (_, at) => count - at);
+  served.server.answerWith((response, request) => {
+    const { path, query } = request;
+    const given = new URLSearchParams(query);
+    if (path.endsWith('/websites')) {
+      const [page, size] = [Number(given.get('page') ?? 1), Number(given.get('per_page') ?? 10)];
+      const rows = ids.slice((page - 1) * size, page * size).map(id => ({ id, domain: `s${id}.example` }));
+      return json({ data: rows, total: count })(response, request);
+    }
+    const id = /stats\/(\d+)/.exec(path)?.[1] ?? '';
+    const isFirst = (given.get('from') ?? '') < '2020';
+    if (isFirst) asked.push(id);
+    const begun = Number(id) % 2 === 0 ? [{ value: '2024-05-01', count: 3 }] : [];
+    return json({ data: isFirst ? begun : [] })(response, request);
+  });
+  const seen = lastSeenFolder();
+  const session = async (isDone: (state: State) => boolean) => {
+    const lastSeen = seen.open(storedIdentity('work', served.server.url, 'key one'));
+    const { store } = storeOver(served.api(), {
+      lastSeen,
+      profile: { name: 'work', readOnly: false, keepsLastSeen: true },
+      now: () => Date.parse(`${today}T12:00:00Z`),
+    });
+    await store.getState().websites.load();
+    store.getState().overview.readAll();
+    const state = await until(store, now => isIdle(now) && isDone(now));
+    endStore(store);
+    lastSeen.flush();
+    return state;
+  };
+  return { asked, session };
+}
+
+const isIdle = ({ overview, activity }: State) =>
+  !overview.progress.isReading && activity.inFlight + activity.queued === 0;
+
+test('where nothing was counted in the days of the list the first day is asked once and kept: zero after it, no data without', async () => {
+  const { asked, session } = await openEmpty(6);
+  const totals = (state: State) =>
+    state.websites.rows.map(row => rowNumbers(state, row).visitors?.total ?? '-');
+  const expected = [0, '-', 0, '-', 0, '-'];
+  for (let times = 0; times < 2; times += 1) await session(state => totals(state).join() === expected.join());
+  expect(asked.toSorted()).toEqual(['1', '2', '3', '4', '5', '6']);
+});
+
+test('of very many empty websites only those on screen, and the first of the others, are asked for their first day', async () => {
+  const { asked, session } = await openEmpty(700);
+  const state = await session(({ overview }) => overview.progress.read === 700);
+  expect(overviewTotals(state)).toMatchObject({ read: 700, visitors: 0 });
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.length).toBeLessThanOrEqual(300);
 });

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { todayByHour } from '#store/queries/hours.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 test('the pane and the dashboard say the same of today: its hours that are over beside those of its usual day', async () => {
-  const { store, websiteId, add, show } = await storeWithStatistics({
-    now: () => Date.parse('2026-11-20T12:30:00Z'),
-    timeZone: 'UTC',
-  });
+  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
+  const { store, websiteId, add, show } = await storeWithStatistics(at, capabilities, true);
   await add('visitors', [
     ['2026-11-13', '2026-11-13', 120],
     ['2026-11-06', '2026-11-06', 80],
@@ -27,7 +26,7 @@ test('the pane and the dashboard say the same of today: its hours that are over 
   store.getState().resize({ columns: 120, rows: 40 });
   await store.getState().websites.load();
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
-  // Of 80 and 120 the lower; the hour of noon is not over.
+  // It has no data before the first of both: of 80 and 120 the lower; the hour of noon is not over.
   const byNow = { hours: 12, now: 20, before: 30 };
   expect(shownPreview(state)).toMatchObject({
     visitors: { today: 21 },
