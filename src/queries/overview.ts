@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
-import { allTime, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
-import { changeRatio } from '#model/comparison/change.ts';
+import { allTime, daysWithData, everyDay, lackOf } from '#model/comparison/dataDays.ts';
+import { changeRatio, formatChange } from '#model/comparison/change.ts';
 import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { Failure } from '#model/failure.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
@@ -24,6 +24,7 @@ import {
   withoutTogether,
 } from '#model/website/together.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
+import { counted } from '#text/words.ts';
 import { ask, type AskOf, type Known } from './ask.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
@@ -143,8 +144,10 @@ export interface Totals {
   /** How many websites are in the sums: those whose visitors are read, or page views where visitors are not shown. */
   readonly read: number;
   readonly visitors: number | undefined;
-  /** Only websites with both counts, so that the change compares like with like. */
+  /** Of the websites that have enough data on both sides, so that like is compared with like; of all where none has. */
   readonly compared: ComparedCounts | undefined;
+  /** How many these are, where other websites have data of the period too. */
+  readonly comparedOf: number | undefined;
   readonly pageviews: number | undefined;
   /** The service itself counted the visitors of each website: they are no sums of days. */
   readonly isExact: boolean;
@@ -153,19 +156,35 @@ export interface Totals {
 export function totalsOf(rows: readonly Listed[]): Totals {
   const visitors = rows.flatMap(row => row.visitors ?? []);
   const pageviews = rows.flatMap(row => row.pageviews ?? []);
-  const compared = visitors.filter(({ covered }) => covered !== undefined);
+  const covered = visitors.filter(measure => measure.covered !== undefined);
+  const enough = covered.filter(measure => lackOf(measure.covered) === undefined);
+  const compared = enough.length === 0 ? covered : enough;
+  const withData = visitors.filter(({ total }) => total !== undefined);
+  const isOfAll = compared.length === 0 || withData.every(measure => compared.includes(measure));
   return {
     read: Math.max(visitors.length, pageviews.length),
     visitors: sumOf(visitors),
     compared: compared.length === 0 ? undefined : comparedSums(compared),
+    comparedOf: isOfAll ? undefined : compared.length,
     pageviews: sumOf(pageviews),
-    isExact: visitors.length > 0 && visitors.every(({ isExact }) => isExact === true),
+    isExact: withData.length > 0 && withData.every(({ isExact }) => isExact === true),
   };
 }
 
 /** What the visitors of several days are where the service has not counted everybody once; empty for what it has. */
 export function sumsWords({ read, isExact }: Totals, { from, to }: Period): string {
   return read === 0 || isExact || from === to ? '' : ', sums of daily visitors';
+}
+
+/** " (12 websites)" behind a change, where that is not of all that have data. */
+export function comparedOfWords({ comparedOf }: Totals): string {
+  return comparedOf === undefined ? '' : ` (${counted(comparedOf, 'websites')})`;
+}
+
+/** "+12%", "+12% (12 websites)"; empty where there is none to tell, "-" where there is too little data. */
+export function totalChange(totals: Totals): string {
+  const change = formatChange(summaryChange(totals.compared));
+  return change === '' || change === '-' ? change : change + comparedOfWords(totals);
 }
 
 function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {

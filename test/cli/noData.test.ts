@@ -224,3 +224,42 @@ test('after a sparse period before rows are new where the service keeps all deta
   expect(other.stderr).toContain('changes unknown: ');
   expect(JSON.parse(other.stdout).rows).toMatchObject([{ count_before: null }, { count_before: null }]);
 });
+
+test('the change of several websites is of those with enough data, on days and on one day; one without any is not counted', async () => {
+  const service = await startService();
+  const fill = async (domain: string, count: number, from: number) => {
+    const id = await service.add(domain);
+    const days = Array.from({ length: from }, (_, at) => at + 1);
+    await service.count(
+      id,
+      'visitors',
+      ...days.map(ago => [day(ago), '', ago === 8 ? 2 * count : count] as const),
+    );
+  };
+  await fill('old.example', 10, 70);
+  await service.add('unused.example');
+  const ask = async (...args: string[]) => (await run(['overview', ...args], service)).stdout;
+  const about = async (...args: string[]) => JSON.parse(await ask('--json', ...args));
+  // 28 days of 10 and once 10 more, after 28 of 10.
+  expect(await ask()).toContain('2 websites, sums of daily visitors: 290 visitors +4% against ');
+  expect(await about()).toMatchObject({ visitors: 290, visitors_compared: 290, visitors_before: 280 });
+  expect(await about()).not.toHaveProperty('websites_compared');
+  await fill('new.example', 100, 29);
+  expect(await ask()).toContain(
+    '3 websites, sums of daily visitors: 3,190 visitors +4% (1 website) against ',
+  );
+  expect(await about()).toMatchObject({
+    visitors: 3190,
+    visitors_compared: 290,
+    visitors_before: 280,
+    websites_compared: 1,
+  });
+  expect(await ask('--format', 'line')).toMatch(/^3 websites: 3,190 visitors \+4% \(1 website\)/);
+  const one = ['--from', day(8), '--to', day(8), '--compare=previous'];
+  expect(await ask(...one)).toContain('3 websites: 220 visitors +100% against ');
+  await fill('begun.example', 50, 8);
+  expect(await ask(...one)).toContain('4 websites: 320 visitors +100% (2 websites) against ');
+  // Where none has enough: 1 of 28 days of the one that is new, none of the one without any.
+  expect(await ask('--search', 'new')).toContain('no comparison: 1 of 28 days before have data');
+  expect(await ask('--search', 'un')).toContain('no comparison: 0 of 28 days before have data');
+});

@@ -29,12 +29,15 @@ import { shortAttention } from '#model/website/attention.ts';
 import { shortTogether, togetherSentence } from '#model/website/together.ts';
 import { sharedDomains, websiteName } from '#model/website/website.ts';
 import {
+  comparedOfWords,
   needyOf,
   type Overview,
   type OverviewRow,
   readOverview,
   sortOverview,
   sumsWords,
+  type Totals,
+  totalChange,
   totalsOf,
 } from '#queries/overview.ts';
 import { daysOf } from '#queries/question.ts';
@@ -114,7 +117,9 @@ export function overviewTable(
       websites: rows.length,
       visitors: totals.visitors ?? 0,
       visitors_are: sumsWords(totals, period).replace(/^, /, '') || undefined,
+      visitors_compared: totals.compared?.countBefore === undefined ? undefined : totals.compared.count,
       visitors_before: totals.compared?.countBefore,
+      websites_compared: totals.comparedOf,
       pageviews: totals.pageviews ?? 0,
       together: together && togetherSentence(together),
     },
@@ -158,7 +163,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const totals = totalsOf(rows);
   const { visitors = 0, pageviews = 0 } = totals;
   const changed = summaryChange(totals.compared);
-  const against = isCompared ? changeWords(changed, overview) : '';
+  const against = isCompared ? changeWords(changed, totals, overview) : '';
   const sums = sumsWords(totals, period);
   const lacking = new Set(
     rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
@@ -178,10 +183,10 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
 }
 
 /** Where both are zero there is no change to tell. */
-function changeWords(changed: Change, overview: Overview): string {
+function changeWords(changed: Change, totals: Totals, overview: Overview): string {
   if (changed.kind === 'none') return '';
   if (changed.kind === 'lack') return `, ${lackText(changed.lack)}`;
-  return ` ${formatChange(changed)} ${againstOfAll(overview)}`;
+  return ` ${formatChange(changed)}${comparedOfWords(totals)} ${againstOfAll(overview)}`;
 }
 
 /** "against a usual Saturday", of today "up to 14:00 against a usual Saturday". */
@@ -207,7 +212,7 @@ function overviewLine(
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);
-  const changed = change.kind === 'lack' ? '' : formatChange(change);
+  const changed = change.kind === 'lack' ? '' : totalChange(totals);
   const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')}${withinText(where)} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);

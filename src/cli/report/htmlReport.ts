@@ -5,6 +5,7 @@ import {
   type OverviewRow,
   sortOverview,
   sumsWords,
+  totalChange,
   totalsOf,
 } from '#queries/overview.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
@@ -59,7 +60,7 @@ const shortestName = 24;
 /** The headline of a message. May hold foreign text. */
 export function reportSubject({ website, attention, visitors, period, where }: Report): string {
   const needs = attention.length === 0 ? '' : ' needs attention';
-  return `${websiteName(website)}${withinText(where)}${needs}: ${headline(visitors.total, visitors)}, ${describePeriod(period)}`;
+  return `${websiteName(website)}${withinText(where)}${needs}: ${headline(visitors.total, changeOf(visitors))}, ${describePeriod(period)}`;
 }
 
 export function allSubject({ rows, days: { period }, where }: Overview): string {
@@ -68,11 +69,11 @@ export function allSubject({ rows, days: { period }, where }: Overview): string 
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}${withinText(where)}: ${headline(totals.visitors ?? 0, totals.compared)}, ${describePeriod(period)}`;
+  return `${whose}${withinText(where)}: ${headline(totals.visitors ?? 0, totalChange(totals))}, ${describePeriod(period)}`;
 }
 
-function headline(visitors: number | undefined, compared: Parameters<typeof changeOf>[0]): string {
-  return `${counted(visitors, 'visitors')} ${changeOf(compared)}`.trimEnd();
+function headline(visitors: number | undefined, changed: string): string {
+  return `${counted(visitors, 'visitors')} ${changed}`.trimEnd();
 }
 
 /**
@@ -193,7 +194,7 @@ function allPage(
       {
         title: 'Visitors',
         value: groupThousands(totals.visitors ?? 0),
-        change: changeOf(totals.compared),
+        change: totalChange(totals),
       },
       { title: 'Page views', value: groupThousands(totals.pageviews ?? 0), change: '' },
     ]),

@@ -16,7 +16,7 @@ import { ownName } from '#model/website/website.ts';
 import { pageItem, rowRange } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import { sumsWords } from '#queries/overview.ts';
+import { comparedOfWords, sumsWords } from '#queries/overview.ts';
 import {
   type AttentionList,
   attentionList,
@@ -268,8 +268,10 @@ export function toolbarItems(state: State): ToolbarItem[] {
 }
 
 function comparedText(state: State): string {
-  const all = summaryChange(overviewTotals(state).compared);
-  return all.kind === 'lack' ? lackText(all.lack) : shortComparisonOfAll(listPeriods(state));
+  const totals = overviewTotals(state);
+  const all = summaryChange(totals.compared);
+  if (all.kind === 'lack') return lackText(all.lack);
+  return `${shortComparisonOfAll(listPeriods(state))}${comparedOfWords(totals)}`;
 }
 
 /** "newest", "A to Z". */
