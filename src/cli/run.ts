@@ -4,6 +4,7 @@ import { complain, outputState } from './output/stderr.ts';
 import { print, watchOutput } from './output/stdout.ts';
 import { type Line, readLine, valuesOf } from './commandLine.ts';
 import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
+import { profileOf } from './subcommand.ts';
 import { root } from './subcommands.ts';
 
 export async function runCommand(args: readonly string[], version: string): Promise<void> {
@@ -42,6 +43,6 @@ export async function runLine(
 ): Promise<void> {
   const { subcommand, args, options } = valuesOf(line);
   if (options['quiet'] === true) outputState.isQuiet = true;
-  refuseLacking(subcommand, args, options, () => capabilities(options));
+  refuseLacking(subcommand, args, options, () => capabilities({ ...options, ...profileOf(subcommand) }));
   await subcommand.run(args, options);
 }

@@ -3,7 +3,13 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 
 /** A page of docs, and the heading in it where that is not its title. */
 export type DocsPlace =
-  'install#completion' | 'services' | 'commands' | 'access-logs' | 'access-logs#serving-them' | 'agents';
+  | 'install#completion'
+  | 'services'
+  | 'commands'
+  | 'access-logs'
+  | 'access-logs#the-lines-behind-a-number'
+  | 'access-logs#serving-them'
+  | 'agents';
 
 export interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */
@@ -31,10 +37,19 @@ export interface Subcommand {
   /** Sentences below its options; an empty line begins a paragraph. */
   readonly notes?: string;
   readonly examples: Examples;
+  /** The profile that it reads, whichever is chosen. */
+  readonly profile?: 'logs';
   /**
    * A method, so that each definition may say what it takes: the parser gives what its arguments and options ask for.
    */
   run(args: readonly unknown[], options: object): Promise<void>;
+}
+
+/** The option that names the profile of a command which has one of its own. */
+export function profileOf(subcommand: Pick<Subcommand, 'profile'> | undefined): {
+  readonly profile?: 'logs';
+} {
+  return subcommand?.profile === undefined ? {} : { profile: subcommand.profile };
 }
 
 /** Where the docs tell more of a subcommand that they and help list; or that neither does. */
@@ -55,6 +70,7 @@ interface Definition<A extends readonly Argument[], O extends OptionTable> {
   readonly options: O;
   readonly notes?: string;
   readonly examples: Examples;
+  readonly profile?: 'logs';
   readonly run: (args: ArgumentValues<A>, options: OptionValues<O> & GlobalOptions) => Promise<void>;
 }
 

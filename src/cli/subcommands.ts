@@ -1,5 +1,6 @@
 import { globalFlags, group, type Level, levelOf, offered } from './commandLine.ts';
 import { importSubcommand } from './logs/import.ts';
+import { lines } from './logs/lines.ts';
 import { logs } from './logs/logs.ts';
 import { now } from './logs/now.ts';
 import { serve } from './logs/serve.ts';
@@ -95,6 +96,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   watch,
   logs,
   now,
+  lines,
   import: importSubcommand,
   serve,
   mcp,

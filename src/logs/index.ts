@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { LinesQuestion } from '#model/lines.ts';
 import { dayNumber } from '#model/period/day.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
@@ -17,6 +18,7 @@ import {
 } from './follow/followLogs.ts';
 import { importAlone } from './import/importAlone.ts';
 import { importLogs } from './import/importLogs.ts';
+import { type FoundLines, findLines } from './lines/findLines.ts';
 import type { Control, ImportedLogs } from './tasks.ts';
 import type { ReadingOptions } from './reading.ts';
 import { changeZone, type CountedWebsite, selectCountedWebsites } from './storage/formerCounts.ts';
@@ -37,6 +39,7 @@ export { problemOfPattern } from './files/find.ts';
 export type {
   Control,
   CountedWebsite,
+  FoundLines,
   FoundLog,
   Following,
   ImportedLogs,
@@ -101,6 +104,8 @@ export interface Logs {
   changeZone(timeZone: string, control?: Pick<Control, 'signal'>): Promise<boolean>;
   /** Of visits more than what joins late lines is kept for so many months; what is older is forgotten, and counts stay. */
   keep(months: number, control?: Pick<Control, 'signal'>): Promise<void>;
+  /** The lines that were counted in a statistic, from the logs of a website themselves. */
+  lines(question: LinesQuestion, control?: Control<ImportProgress>): Promise<FoundLines>;
   /** From when there are any, until it is stopped. */
   follow(reactions: FollowReactions): Following;
   /** @param website its id or domain */
@@ -206,6 +211,7 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
         database.write(() => keepMonths(database, months, today(selectZone(database) ?? timeZone))),
       );
     },
+    lines: (question, control) => findLines({ file, timeZone, now }, question, control),
     follow: reactions => followOwnLogs(place, reactions),
     async now(website) {
       const { openNow } = await import('./views/NowReader.ts');

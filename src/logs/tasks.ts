@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
+import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/singleExecutable.ts';
@@ -43,7 +44,7 @@ export interface CountsPlace {
 }
 
 /** What a thread is started with: worker.ts runs it. */
-export type Task = ImportTask | FollowTask | ClassifyTask;
+export type Task = ImportTask | FollowTask | ClassifyTask | LinesTask;
 
 export interface ImportTask extends CountsPlace, Omit<ImportedLogs, 'sources' | 'recount'> {
   readonly kind: 'import';
@@ -129,6 +130,26 @@ export type FromFollower =
   /** One line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
+export const linesInterrupted = 'Interrupted.';
+
+/** Finds lines in the logs of a website, and sends them. */
+export interface LinesTask extends CountsPlace {
+  readonly kind: 'lines';
+  readonly question: LinesQuestion;
+  readonly today: Day;
+  /** Of a StopFlag. */
+  readonly stop: SharedArrayBuffer;
+}
+
+export type FromLines =
+  | { readonly kind: 'progress'; readonly progress: ImportProgress }
+  /** All logs were read once. */
+  | { readonly kind: 'found'; readonly summary: LinesSummary }
+  /** In answer to each request for more: the newest first, each with its line feed; without bytes at their end. */
+  | { readonly kind: 'lines'; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
+  /** One line for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
 /** What lines are told apart by. */
 export interface ClassifierTask {
   readonly choice: SiteChoice;
@@ -182,6 +203,7 @@ interface Answers {
   readonly import: FromWorker;
   readonly follow: FromFollower;
   readonly classify: LineRows;
+  readonly lines: FromLines;
 }
 
 /** @param ended called with what it failed with, or once it has ended */

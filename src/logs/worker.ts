@@ -10,8 +10,10 @@ import { followStream } from './follow/followStream.ts';
 import { sourceLogs } from './follow/sourceLogs.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
 import { importAlone } from './import/importAlone.ts';
+import { ProgressReport } from './import/ProgressReport.ts';
 import { runImport } from './import/runImport.ts';
-import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
+import { sendLines } from './lines/sendLines.ts';
+import type { ImportSummary, Recount } from './summary.ts';
 import {
   type FromFollower,
   type FromWorker,
@@ -23,42 +25,6 @@ import {
 } from './tasks.ts';
 
 type Send = (message: FromWorker | FromFollower) => void;
-
-const intervalMilliseconds = 100;
-
-/** Counts the bytes read of the sources, and reports them ten times a second. */
-class ProgressReport {
-  readonly sources: readonly LogSource[];
-  readonly #total: number | undefined;
-  readonly #send: (progress: ImportProgress) => void;
-  #bytes = 0;
-  #file: string | undefined;
-  #next = 0;
-
-  constructor(sources: readonly LogSource[], send: (progress: ImportProgress) => void) {
-    this.#send = send;
-    this.sources = sources.map(source => ({ ...source, bytes: () => this.#counted(source.bytes()) }));
-    this.#total = sources.reduce<number | undefined>(
-      (total, { size }) => (total === undefined || size === undefined ? undefined : total + size),
-      0,
-    );
-  }
-
-  update(lines: number, file: string | undefined): void {
-    const now = performance.now();
-    if (now < this.#next && file === this.#file) return;
-    this.#next = now + intervalMilliseconds;
-    this.#file = file;
-    this.#send({ bytes: this.#bytes, totalBytes: this.#total, lines, file });
-  }
-
-  async *#counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
-    for await (const piece of bytes) {
-      this.#bytes += piece.length;
-      yield piece;
-    }
-  }
-}
 
 /** Asks the main thread, and waits for the answer that is wanted. */
 function ask<T extends ToWorker>(
@@ -100,7 +66,7 @@ const shortWaitMilliseconds = 500;
 async function importInto(task: ImportTask, port: MessagePort, send: Send): Promise<ImportSummary> {
   const format = ServerFormat.of(task.logFormat);
   const sources = task.fromSources
-    ? await withDatabase(task.file, database => sourceLogs(database, task.domain, format))
+    ? await withDatabase(task.file, database => sourceLogs(database, task.domain))
     : await openSources(task, format, port);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
   const confirm = async (recount: Recount): Promise<boolean> =>
@@ -191,6 +157,7 @@ if (parentPort && task) {
   const port = parentPort;
   if (task.kind === 'classify') classifyForThread(task, port);
   else if (task.kind === 'follow') void run(task.file, port, send => runFollower(task, send));
+  else if (task.kind === 'lines') void run(task.file, port, () => sendLines(task, port));
   else if (task.kind === 'import')
     void run(task.file, port, async send =>
       send({ kind: 'done', summary: await importInto(task, port, send) }),

@@ -64,7 +64,7 @@ test('the examples of what only reads run with the demo', { timeout: 240_000 }, 
   const { stdout } = await run(['websites', 'export'], { home });
   writeFileSync(join(home.path, 'sites.yaml'), stdout);
   // Of your own logs, which a new home has none of; what serves does not end, or says nothing unless it is asked.
-  const elsewhere = ['now', 'serve', 'mcp'];
+  const elsewhere = ['now', 'lines', 'serve', 'mcp'];
   const reading = examples.filter(
     ({ words, subcommand }) => !('quiet' in subcommand.options) && !elsewhere.includes(words),
   );

@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { putLogSource } from '#logs/storage/sources.ts';
 import { type Condition, conditionText, type Filter } from '#model/service/filter.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, firefox, importHere, safari, writeLog } from './importFixture.ts';
+import { linesIn } from './lines/linesFixture.ts';
 
 // A shrinking failure runs long.
 vi.setConfig({ testTimeout: 120_000 });
@@ -178,6 +182,19 @@ function isMet(where: Filter, known: Known): boolean {
 
 type Counts = Record<string, Record<string, number>>;
 
+/** The page views of some days that meet a filter, by their places. */
+function placesByHand(views: readonly View[], where: Filter, from: string, to: string): number[] {
+  const places = new Map(views.map((view, place) => [view, place]));
+  const met = sessionsOf(views).flatMap(session =>
+    session.filter(view => dayOf(view) >= from && dayOf(view) <= to && isMet(where, knownOf(view, session))),
+  );
+  return met.map(view => places.get(view) ?? NaN).toSorted((a, b) => a - b);
+}
+
+function placesIn(lines: readonly string[]): number[] {
+  return lines.map(line => Number(/"request_id":(\d+)/.exec(line)?.[1])).toSorted((a, b) => a - b);
+}
+
 /** Every count of the views of some days that meet a filter. */
 function countByHand(views: readonly View[], where: Filter, from: string, to: string): Counts {
   const counts: Counts = {};
@@ -268,7 +285,15 @@ async function countsOfService(service: Service, where: Filter, from: string, to
 
 const openLogsService = (file: string) => openForTest({ file, countsLogs: true, timeZone: 'Europe/Berlin' });
 
-test('random logs, late lines and filters: every statistic is what the lines come to, counted by hand', async () => {
+async function addSource(file: string, pattern: string): Promise<void> {
+  const database = await openDatabase(file);
+  await database.write(() =>
+    putLogSource(database, { website: 1, pattern, options: {} }, '2026-11-20 10:00:00'),
+  );
+  database.close();
+}
+
+test('random logs, late lines and filters: every statistic is what the lines come to, and the lines are those, by hand', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someView, { minLength: 1, maxLength: 150, size: 'max' }),
@@ -278,11 +303,12 @@ test('random logs, late lines and filters: every statistic is what the lines com
         maxLength: 5,
       }),
       fc.constantFrom(
-        ['2026-10-23', '2026-10-27'],
-        ['2026-10-24', '2026-10-25'],
-        ['2026-10-25', '2026-10-25'],
+        { from: '2026-10-23', to: '2026-10-27' } as const,
+        { from: '2026-10-24', to: '2026-10-25' } as const,
+        { from: '2026-10-25', to: '2026-10-25' } as const,
       ),
-      async (views, order, filters, [from = '', to = '']) => {
+      async (views, order, filters, period) => {
+        const { from, to } = period;
         const folder = temporaryFolder();
         const file = temporaryFile();
         for (const log of order) {
@@ -297,6 +323,15 @@ test('random logs, late lines and filters: every statistic is what the lines com
             where,
             counts: countByHand(views, where, from, to),
           });
+        await addSource(file, join(folder, '*.log'));
+        for (const where of [[], ...filters]) {
+          const { lines, summary } = await linesIn(file, { period, where });
+          expect({ where, lines: placesIn(lines) }).toEqual({
+            where,
+            lines: placesByHand(views, where, from, to),
+          });
+          expect(summary).toMatchObject({ lines: lines.length, counted: lines.length });
+        }
       },
     ),
     { numRuns: 40 },

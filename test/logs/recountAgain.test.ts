@@ -159,7 +159,7 @@ class Counted {
   async recount(): Promise<void> {
     await this.#with(async database => {
       const recount = async () => {
-        const sources = await sourceLogs(database, domain, undefined);
+        const sources = await sourceLogs(database, domain);
         return await runImport({
           ...this.#context('Asia/Tokyo'),
           ...readingOf(database, domain),

@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import { type Line, nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
 import { print } from '#cli/output/stdout.ts';
-import type { Flag, NeedsService } from '#cli/subcommand.ts';
+import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
@@ -106,6 +106,8 @@ function capabilitiesAt(words: readonly string[], capabilities: CapabilitiesFor)
 }
 
 function namedProfile(words: readonly string[]): { readonly profile?: string } {
+  const { subcommand } = readLine(words.slice(0, -1), root).level;
+  if (subcommand?.profile !== undefined) return profileOf(subcommand);
   const at = words.findLastIndex(word => /^--profile(?:=|$)/.test(word));
   const named = words[at] === '--profile' ? words[at + 1] : words[at]?.slice('--profile='.length);
   return named === undefined ? {} : { profile: named };

@@ -14,6 +14,7 @@ import { ownLogs } from './sources.ts';
 
 export const now = defineSubcommand({
   docs: 'access-logs',
+  profile: 'logs',
   description: 'print the page views of the last 30 minutes, read from the logs of a website',
   arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
   options: {

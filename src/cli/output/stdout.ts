@@ -50,9 +50,9 @@ export async function captureData(work: () => Promise<void>): Promise<string> {
 }
 
 /** Prints data; resolves when the reader has taken it. */
-export async function print(text: string): Promise<void> {
-  if (text === '' || outputState.isQuiet) return;
-  if (outputState.captured !== undefined) return void outputState.captured.push(text);
+export async function print(text: string | Uint8Array): Promise<void> {
+  if (text.length === 0 || outputState.isQuiet) return;
+  if (outputState.captured !== undefined) return void outputState.captured.push(Buffer.from(text).toString());
   await new Promise<void>(resolve =>
     process.stdout.write(text, error => {
       if (error) endWithOutput(error);

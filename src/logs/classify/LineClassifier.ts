@@ -19,7 +19,6 @@ import {
 import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
 const longestExample = 160;
-const missingStatus = 404;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formatNames.map((format, place) => [format, place + 1]));
 
@@ -145,15 +144,10 @@ export class LineClassifier {
       this.#rows.put(column.bot, (agent.botNumber ||= this.#texts.numberOf(agent.bot)));
     }
     if (kind === 'counted' && request) this.#putView(line, found, { site, request, agent });
-    else if (line.status === missingStatus && !agent.isBot) this.#putMissing(line, site, request);
-  }
-
-  /** Also of what is no page, and in whatever way it was asked for. */
-  #putMissing(line: LogLine, site: ClassifiedSite, request: KnownRequest | undefined): void {
-    const path = request?.kind === 'page' ? request.page : site.requestedPath(line.request);
-    const from = this.#fields.linkOf(line, site);
+    const missing = this.#fields.missing(line, found);
+    if (missing === undefined) return;
     this.#rows.flag(flag.isMissing);
-    this.#rows.put(column.page, this.#texts.numberOf(from === '' ? path : `${path} from ${from}`));
+    this.#rows.put(column.page, this.#texts.numberOf(missing));
   }
 
   #putView(

@@ -65,6 +65,7 @@ export interface ClassifiedLine {
   agent: KnownAgent | undefined;
 }
 
+const missingStatus = 404;
 const fewCharacters = 1_000_000;
 /** With the values some 20 MB: the addresses of a busy month. */
 const mostCharacters = 8_000_000;
@@ -162,6 +163,14 @@ export class LineFields {
 
   referrer({ referrer }: LogLine): KnownReferrer {
     return this.#referrers.get(referrer);
+  }
+
+  /** What is counted of a request of people that was not found, of whatever kind; undefined for any other line. */
+  missing(line: LogLine, { site, agent, request }: ClassifiedLine): string | undefined {
+    if (!site || !agent || agent.isBot || line.status !== missingStatus) return undefined;
+    const path = request?.kind === 'page' ? request.page : site.requestedPath(line.request);
+    const from = this.linkOf(line, site);
+    return from === '' ? path : `${path} from ${from}`;
   }
 
   /** A host, or the page of the website that has the link; empty for none. */

@@ -381,6 +381,10 @@ function keyOf(address: number, agent: number): number {
 }
 
 function visitorOf({ site, day, address, agent }: View, texts: readonly string[]): string {
-  const text = `${site.secret}\n${day}\n${texts[address] ?? ''}\n${texts[agent] ?? ''}`;
-  return hash('sha256', text, 'binary').slice(0, visitorBytes);
+  return visitorHash(site.secret, day, texts[address] ?? '', texts[agent] ?? '');
+}
+
+/** What is kept of a visitor's day, as Latin-1. */
+export function visitorHash(secret: string, day: number, address: string, agent: string): string {
+  return hash('sha256', `${secret}\n${day}\n${address}\n${agent}`, 'binary').slice(0, visitorBytes);
 }

@@ -1,8 +1,8 @@
-import { ImportError } from '#logs/errors.ts';
-import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
+import { ContentError, ImportError } from '#logs/errors.ts';
+import { fileSource, type LogSource, unreadableSource } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
-import { expandPattern, lookAt } from '#logs/files/find.ts';
-import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { expandPattern, type FoundFile, lookAt } from '#logs/files/find.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import {
   hasLinesOf,
@@ -35,31 +35,61 @@ export function readingOf(database: Database, domain: string): ReadingOptions {
   return first;
 }
 
+/** A log of a website's sources, and how its lines are read. */
+export interface OwnLog extends LogSource {
+  readonly reading: ReadingOptions;
+}
+
 /**
  * All logs of a website's sources, as far as they reach. Logs that were written one after the other are one, as they were when
  * they were followed: the same line at the end of one and at the beginning of the next is two requests.
+ * @param times those whose lines matter: logs that surely have none of them are left out
  */
-export async function sourceLogs(
-  database: Database,
-  domain: string,
-  format: ServerFormat | undefined,
-): Promise<LogSource[]> {
+export async function sourceLogs(database: Database, domain: string, times = always): Promise<OwnLog[]> {
   const sources = selectSourcesOf(database, domain);
   // A log of both is the website's own: lines that name no host are too.
   const own = await logsOf(
     database,
     sources.filter(({ website }) => website !== undefined),
-    format,
   );
   const others = await logsOf(
     database,
     sources.filter(({ website }) => website === undefined),
-    format,
   );
-  const ofHosts = [...others].flatMap(([identity, { source, record }]) =>
-    own.has(identity) ? [] : [{ source: { ...source, namesHosts: true }, record }],
+  const ofHosts = [...others].flatMap(([identity, log]) =>
+    own.has(identity) ? [] : [{ ...log, source: { ...log.source, namesHosts: true } }],
   );
-  return [...chainsOf([...own.values()]), ...chainsOf(ofHosts)].map(sourceOfChain);
+  return [...chainsOf([...own.values()]), ...chainsOf(ofHosts)].flatMap(chain => {
+    const wanted = chain.filter(log => mayHaveLines(log, times));
+    return wanted.length === 0 ? [] : [sourceOfChain(wanted)];
+  });
+}
+
+/** Seconds since 1970, both counted. */
+export interface Times {
+  readonly from: number;
+  readonly to: number;
+}
+
+const always: Times = { from: -Infinity, to: Infinity };
+/** Servers may write a line once its answer has ended, with the time of its start. */
+const longestAnswer = 86_400;
+
+function mayHaveLines({ source, file, record }: Log, { from, to }: Times): boolean {
+  const isReadWhole = record?.size === file.size && record.modified === file.modified;
+  if (isReadWhole && record.lastTime !== undefined && record.lastTime < from) return false;
+  return source.firstTime === Infinity || source.firstTime <= to + longestAnswer;
+}
+
+/** What was read of the website's sources and is not there any more, the latest first. */
+export function goneLogs(database: Database, domain: string): LogFileRecord[] {
+  const sources = selectSourcesOf(database, domain);
+  const paths = new Set(sources.flatMap(source => [...pathsOf(database, source)]));
+  const found = new Set([...paths].map(path => lookAt(path)?.identity));
+  return sources
+    .flatMap(({ id }) => selectLogFiles(database, id))
+    .filter(({ identity }) => !found.has(identity))
+    .toSorted((a, b) => (b.lastTime ?? 0) - (a.lastTime ?? 0));
 }
 
 /** A website's own, and those of hosts that lines of it were read of: others may be read in another way. */
@@ -70,24 +100,31 @@ function selectSourcesOf(database: Database, domain: string): LogSourceRecord[] 
 }
 
 /** By device and inode. */
-async function logsOf(
-  database: Database,
-  sources: readonly LogSourceRecord[],
-  format: ServerFormat | undefined,
-): Promise<Map<string, Log>> {
+async function logsOf(database: Database, sources: readonly LogSourceRecord[]): Promise<Map<string, Log>> {
   const records = sources.flatMap(({ id }) => selectLogFiles(database, id));
-  const paths = new Set([
-    ...sources.flatMap(({ pattern }) => expandPattern(pattern)),
-    ...records.map(({ path }) => path),
-  ]);
   const logs = new Map<string, Log>();
-  for (const path of paths) {
-    const file = lookAt(path);
-    if (!file || file.size === 0 || logs.has(file.identity)) continue;
-    const record = records.find(({ identity }) => identity === file.identity);
-    logs.set(file.identity, { source: await fileSource(file.path, format), record });
+  for (const source of sources) {
+    const { options } = source;
+    const format = ServerFormat.of(options.logFormat);
+    for (const path of pathsOf(database, source)) {
+      const file = lookAt(path);
+      if (!file || file.size === 0 || logs.has(file.identity)) continue;
+      const record = records.find(({ identity }) => identity === file.identity);
+      const log = await fileSource(file.path, format).catch((error: unknown) => unreadable(file.path, error));
+      logs.set(file.identity, { source: { ...log, reading: withoutHosts(options) }, file, record });
+    }
   }
   return logs;
+}
+
+function unreadable(path: string, error: unknown): LogSource {
+  if (error instanceof ContentError) return unreadableSource(path, error);
+  throw error;
+}
+
+/** Those of its pattern, and those at which its logs were last. */
+function pathsOf(database: Database, { id, pattern }: LogSourceRecord): Set<string> {
+  return new Set([...expandPattern(pattern), ...selectLogFiles(database, id).map(({ path }) => path)]);
 }
 
 function withoutHosts(options: ReadingOptions): ReadingOptions {
@@ -96,7 +133,8 @@ function withoutHosts(options: ReadingOptions): ReadingOptions {
 }
 
 interface Log {
-  readonly source: LogSource;
+  readonly source: OwnLog;
+  readonly file: FoundFile;
   readonly record: LogFileRecord | undefined;
 }
 
@@ -121,7 +159,7 @@ function follows(chain: readonly Log[], { source, record }: Log): boolean {
   return !isCopy && source.firstTime >= last.lastTime;
 }
 
-function sourceOfChain(chain: readonly Log[]): LogSource {
+function sourceOfChain(chain: readonly Log[]): OwnLog {
   const [first] = chain;
   if (!first) throw new Error('a chain without a log');
   const size = chain.reduce((sum, { source }) => sum + (source.size ?? 0), 0);

@@ -115,3 +115,14 @@ export function withCondition(filter: Filter, added: Condition): Filter {
   const key = conditionText(added);
   return filter.some(known => conditionText(known) === key) ? filter : [...filter, added];
 }
+
+/** Whether a value meets conditions on its field. */
+export function isMet(conditions: Filter, value: string): boolean {
+  const alternatives = conditions.filter(({ comparison }) => comparison === 'is');
+  if (alternatives.length > 0 && !alternatives.some(each => each.value === value)) return false;
+  const lower = value.toLowerCase();
+  return conditions.every(each => {
+    if (each.comparison === 'is') return true;
+    return each.comparison === 'contains' ? lower.includes(each.value.toLowerCase()) : each.value !== value;
+  });
+}

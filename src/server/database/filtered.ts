@@ -123,7 +123,7 @@ export function* countFiltered(
 }
 
 /** Monday is 0. */
-function weekdayOf(day: number): number {
+export function weekdayOf(day: number): number {
   return (day + 3) % 7;
 }
 
@@ -181,6 +181,13 @@ function* allowedValues(
 
 type DaySums = Omit<SessionSums, 'day'> & { readonly visitors: number };
 
+/** Of each session of a part; undefined of the page, and where it is not kept. */
+export function sessionColumn(part: VisitPart, name: ValueStatistic): Numbers | undefined {
+  if (name === 'page') return undefined;
+  if (isDealt(name)) return part.dealt?.of(name);
+  return isOfVisitor(name) ? part.detail?.about.of(name) : part.sessions.of(name);
+}
+
 interface Sums {
   readonly day: { -readonly [name in keyof DaySums]: number };
   readonly values: ReadonlyMap<ValueStatistic, Numbers>;
@@ -196,13 +203,11 @@ function* countPart(
 ): Generator<void, void, void> {
   const { sessions, detail, viewStarts } = part;
   if (!detail) return;
-  const columnOf = (name: Exclude<ValueStatistic, 'page'>): Numbers | undefined =>
-    isDealt(name) ? part.dealt?.of(name) : isOfVisitor(name) ? detail.about.of(name) : sessions.of(name);
   // 0 for sessions that cannot meet the conditions.
   const mask = new Uint8Array(sessions.rows).fill(1);
   if (later.length > 0) for (const [at, is] of replacedIn(part, later).entries()) mask[at] = 1 - is;
   for (const [name, allowed] of tests.values) {
-    const column = name === 'page' ? undefined : columnOf(name);
+    const column = sessionColumn(part, name);
     if (column) keepAllowed(mask, column, allowed);
     yield;
   }
@@ -225,7 +230,7 @@ function* countPart(
   countViews(hour, sums.hours.pageviews_hours, met, views);
   yield;
   for (const name of ofSession) {
-    countRows(columnOf(name), sums.values.get(name), met.sessions);
+    countRows(sessionColumn(part, name), sums.values.get(name), met.sessions);
     yield;
   }
   const arrivals = arrivalsOf(part, met.sessions);
@@ -236,7 +241,7 @@ function* countPart(
   );
   const visitors = arrivals.map(at => met.sessions[at] ?? 0);
   for (const name of ofVisitor) {
-    countRows(columnOf(name), sums.values.get(name), visitors);
+    countRows(sessionColumn(part, name), sums.values.get(name), visitors);
     yield;
   }
   sums.day.visitors += visitors.length;

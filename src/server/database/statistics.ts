@@ -118,6 +118,22 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
   return pageOf(database, JSON.stringify(query), { limit, offset: (page - 1) * limit }, select);
 }
 
+/** Of one value, or of all of them. */
+export function sumOfStatistic(database: Database, { website, name, from, to, value }: SelectedSum): number {
+  const row = database
+    .statement(
+      `select ifnull(sum(count), 0) as sum from stat
+       where website_id = :website and name = :name and day between :from and :to
+         and (:value is null or value = :value)`,
+    )
+    .get({ website, name: statisticCodes[name], from, to, value: value ?? null });
+  return integer(row?.['sum']);
+}
+
+type SelectedSum = Pick<StatisticSelection, 'website' | 'name' | 'from' | 'to'> & {
+  readonly value: string | undefined;
+};
+
 /** How many answers with a status of 404, or from 500 on, each day has; days without any are left out. */
 export function selectErrors(
   database: Database,

@@ -1,0 +1,106 @@
+import { allDays, fixedPeriod, periodOptionsAnd } from '#cli/options/question.ts';
+import { filterOf, whereOption } from '#cli/options/where.ts';
+import { progress, say } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
+import { defineSubcommand, formatOf, type OptionTable, type OptionValues } from '#cli/subcommand.ts';
+import { withService } from '#cli/withService.ts';
+import type { FoundLines, ImportProgress } from '#logs/index.ts';
+import { UsageError } from '#model/failure.ts';
+import { type LinesQuestion, linesText, missingLines } from '#model/lines.ts';
+import { resolvePeriod } from '#model/period/period.ts';
+import { whyNotFiltered } from '#model/service/filterText.ts';
+import { safeText } from '#text/safeText.ts';
+import { ownLogs, reading } from './sources.ts';
+
+/** Each asks for the requests that a statistic counts, in place of page views. */
+const requestOptions = {
+  status: { value: '<status>', description: 'every request with this answer, as 404' },
+  bots: { description: 'every request of bots' },
+  bot: { value: '<name>', description: 'every request of this bot' },
+  botPage: { value: '<name>', description: 'the pages that this bot was given' },
+  notFound: { value: '<row>', description: 'requests of people that were not found, as the row says it' },
+} as const satisfies OptionTable;
+
+export const lines = defineSubcommand({
+  docs: 'access-logs#the-lines-behind-a-number',
+  profile: 'logs',
+  description: 'print the lines of the logs that a number counts, the newest first',
+  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  options: { ...periodOptionsAnd({ all: '"all"' }), ...whereOption, ...requestOptions },
+  notes: `
+For websites whose logs were named with sitedeck logs add. Those of page views, as sitedeck stats counts them, unless an option
+names others. On a terminal lines are made safe to show; a pipe or a file gets their bytes as they stand in the logs. What is
+missing of the number is said, with the logs that are not there any more. Lines hold addresses: nothing of them is kept.`,
+  examples: [
+    ['sitedeck lines shop.example.com --period yesterday', 'the page views of yesterday'],
+    ['sitedeck lines shop.example.com --where country=DE --where page~/blog', 'those that meet conditions'],
+    ['sitedeck lines shop.example.com --status 404 | less', 'every request that was answered so'],
+  ],
+  async run([site], options) {
+    if (formatOf(options) !== 'table')
+      throw new UsageError('Lines are printed as they stand in the logs: leave --format and --json away.');
+    const requests = requestsOf(options);
+    const { logs } = ownLogs(options);
+    await withService({ ...options, profile: 'logs' }, async run => {
+      const { api } = run;
+      const today = run.today();
+      const fixed = fixedPeriod(options, today);
+      const website = await run.resolveSite(site);
+      const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
+      const where = await filterOf(run, [website.id], period, options);
+      const question = { website: website.id, period, where, requests };
+      await reading(options, async control => {
+        // Beside lines in a pager it would be in the way.
+        let isPrinting = false;
+        const onProgress = (state: ImportProgress) => void (isPrinting || control.onProgress?.(state));
+        const found = await logs.lines(question, { ...control, onProgress });
+        isPrinting = true;
+        await printAll(found);
+      });
+    });
+  },
+});
+
+/** Throws a UsageError where there are several, or conditions beside them. */
+function requestsOf({
+  where = [],
+  status,
+  bots,
+  bot,
+  botPage,
+  notFound,
+}: OptionValues<typeof requestOptions> & OptionValues<typeof whereOption>): LinesQuestion['requests'] {
+  const all = [
+    ...(status === undefined ? [] : [{ name: 'status', value: status } as const]),
+    ...(bots === true ? [{ name: 'bot' } as const] : []),
+    ...(bot === undefined ? [] : [{ name: 'bot', value: bot } as const]),
+    ...(botPage === undefined ? [] : [{ name: 'bot_page', value: botPage } as const]),
+    ...(notFound === undefined ? [] : [{ name: 'not_found', value: notFound } as const]),
+  ];
+  const [only, ...others] = all;
+  if (others.length > 0)
+    throw new UsageError(
+      'Lines are of one number: give one of --status, --bots, --bot, --bot-page, --not-found.',
+    );
+  if (only !== undefined && where.length > 0) throw new UsageError(whyNotFiltered(only.name) ?? '');
+  return only;
+}
+
+async function printAll(found: FoundLines): Promise<void> {
+  const { summary } = found;
+  const isTerminal = process.stdout.isTTY;
+  progress.clear();
+  for (let bytes = await found.next(); bytes !== undefined; bytes = await found.next())
+    await print(isTerminal ? shownLines(bytes) : bytes);
+  if (summary.visits !== undefined || summary.lines === 0) say(`${linesText(summary)}.`);
+  for (const sentence of missingLines(summary)) say(safeText(sentence, 1000));
+}
+
+/** No line of a log is longer. */
+const longestLine = 65_536;
+
+/** Each made safe for a terminal. */
+function shownLines(bytes: Uint8Array): string {
+  const texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').split('\n');
+  return texts.map(text => safeText(text, longestLine)).join('\n');
+}

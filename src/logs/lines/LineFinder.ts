@@ -1,0 +1,194 @@
+import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
+import { KnownLines, type LinePool } from '#logs/count/KnownLines.ts';
+import { siteSecret } from '#logs/count/LineHash.ts';
+import { visitorHash } from '#logs/count/sessions.ts';
+import { LineSplitter } from '#logs/files/splitLines.ts';
+import type { OwnLog } from '#logs/follow/sourceLogs.ts';
+import { LineReader } from '#logs/formats/LineReader.ts';
+import type { LogLine } from '#logs/formats/LogLine.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { HostSearch } from '#logs/formats/hostField.ts';
+import { splitPrefix, UnprefixedLines } from '#logs/formats/prefixes.ts';
+import { readLog } from '#logs/import/readLog.ts';
+import { decompress } from '#logs/files/decompress.ts';
+import type { ReadingOptions } from '#logs/reading.ts';
+import type { Target } from '#logs/storage/targets.ts';
+import type { LinesQuestion, RequestStatistic } from '#model/lines.ts';
+import type { DayClock } from '#model/period/zone.ts';
+import { ViewFilter } from '#server/database/filteredViews.ts';
+import type { NewestLines } from './NewestLines.ts';
+
+export interface Asked extends Pick<LinesQuestion, 'where' | 'requests'> {
+  /** Days since 1970-01-01, both counted. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Subject {
+  readonly target: Target & { readonly id: number };
+  readonly clock: DayClock;
+  /** The random key of the database. */
+  readonly key: string;
+  readonly asked: Asked;
+}
+
+/** How lines are read. */
+interface OpenReading {
+  readonly fields: LineFields;
+  readonly format: ServerFormat | undefined;
+}
+
+/** The lines of logs with the same name: each counts once. */
+interface Lines {
+  /** Of the logs that were read, as if nothing was known. */
+  readonly own: KnownLines;
+  /** Of those that were counted. */
+  readonly counted: KnownLines;
+}
+
+const secondsOfDay = 86_400;
+
+/** Finds the lines that are asked for among those of logs: each as often as it was counted. */
+export class LineFinder {
+  /** All that were read. */
+  read = 0;
+  found = 0;
+  readonly #subject: Subject;
+  readonly #secret: string;
+  readonly #pool: LinePool;
+  readonly #filter: ViewFilter;
+  readonly #readings = new Map<string, OpenReading>();
+  readonly #lines = new Map<string, Lines>();
+  readonly #newest: NewestLines;
+  readonly #before: number;
+
+  /** @param before lines after this time were found already */
+  constructor(subject: Subject, pool: LinePool, newest: NewestLines, before: number) {
+    const { target, key, asked } = subject;
+    this.#subject = subject;
+    this.#secret = siteSecret(key, target.domain);
+    this.#pool = pool;
+    this.#newest = newest;
+    this.#before = before;
+    this.#filter = new ViewFilter(pool.database, target.id, asked.where);
+  }
+
+  /** Reads a log to its end. Rejects as its bytes do. */
+  async take(log: OwnLog, pause: () => void): Promise<void> {
+    const { reading, namesHosts = false } = log;
+    const { fields, format } = this.#open(reading);
+    const lines = this.#linesOf(reading.source ?? '');
+    const splitter = new LineSplitter();
+    const unprefixed = new UnprefixedLines(new Map(), format?.fits);
+    let reader = new LineReader(format);
+    const take = (raw: string): void => {
+      const text = unprefixed.take(raw);
+      if (text === undefined) return;
+      this.read++;
+      const line = reader.read(text);
+      if (line === undefined || line === 'comment' || line.time > this.#before) return;
+      const site = this.#siteOf(line, fields, namesHosts);
+      if (!site || !isCounted(line, text, site, lines)) return;
+      this.found++;
+      // Parts of a line that the log of a container has apart are one line.
+      const isWhole = splitPrefix(raw, format?.fits).line === text;
+      this.#newest.add(line.time, isWhole ? raw : text);
+    };
+    await readLog(
+      decompress(log.bytes()),
+      {
+        contents: [],
+        isFile: true,
+        format,
+        hosts: new HostSearch(namesHosts ? undefined : this.#subject.target.domain),
+      },
+      {
+        begin: (_, directive) => {
+          reader = new LineReader(format, directive);
+          this.#pool.begin();
+        },
+        push: bytes => splitter.push(bytes).forEach(take),
+        pause,
+      },
+    );
+    splitter.end().forEach(take);
+  }
+
+  /** The website, where the line is one of those that are asked for. */
+  #siteOf(line: LogLine, fields: LineFields, namesHosts: boolean): ClassifiedLine['site'] {
+    const { asked, clock } = this.#subject;
+    const { time } = line;
+    const local = clock.local(time);
+    const day = Math.floor(local / secondsOfDay);
+    if (day < asked.from || day > asked.to) return undefined;
+    const found = fields.classify(line, namesHosts);
+    if (!found) return undefined;
+    const { kind, site, client, request, agent } = found;
+    if (asked.requests) {
+      const { name, value } = asked.requests;
+      const own = requestValue(name, line, found, fields);
+      return own !== undefined && own === (value ?? own) ? site : undefined;
+    }
+    if (kind !== 'counted' || !request || !agent) return undefined;
+    const hour = Math.floor((local - day * secondsOfDay) / 3600);
+    const visitor = () => visitorHash(this.#secret, day, client.address, agent.text);
+    return this.#filter.isMet({ day, hour, time, page: request.page, visitor }) ? site : undefined;
+  }
+
+  #open(reading: ReadingOptions): OpenReading {
+    const name = JSON.stringify(reading);
+    const known = this.#readings.get(name);
+    if (known) return known;
+    const { target, key } = this.#subject;
+    const fields = new LineFields({ choice: { target }, key, reading });
+    const made = { fields, format: ServerFormat.of(reading.logFormat) };
+    this.#readings.set(name, made);
+    return made;
+  }
+
+  #linesOf(source: string): Lines {
+    const known = this.#lines.get(source);
+    if (known) return known;
+    const { id } = this.#subject.target;
+    const site = this.#lines.size * 2;
+    const made = {
+      own: new KnownLines(this.#pool, { site, website: undefined, source }),
+      counted: new KnownLines(this.#pool, { site: site + 1, website: id, source }),
+    };
+    this.#lines.set(source, made);
+    return made;
+  }
+}
+
+function isCounted(
+  { time }: LogLine,
+  text: string,
+  { hash }: NonNullable<ClassifiedLine['site']>,
+  { own, counted }: Lines,
+): boolean {
+  hash.take(text);
+  if (own.lookUp(time, hash.low, hash.high) !== 'new') return false;
+  own.add();
+  return counted.lookUp(time, hash.low, hash.high) !== 'new';
+}
+
+/** The value of a statistic of requests that a line counts for; undefined for none. */
+function requestValue(
+  name: RequestStatistic,
+  line: LogLine,
+  found: ClassifiedLine,
+  fields: LineFields,
+): string | undefined {
+  const { kind, agent, isOwn } = found;
+  const bot = agent?.isBot === true ? agent.bot : undefined;
+  switch (name) {
+    case 'status':
+      return isOwn ? String(line.status) : undefined;
+    case 'bot':
+      return bot;
+    case 'bot_page':
+      return kind === 'bots' || kind === 'counted' ? bot : undefined;
+    case 'not_found':
+      return fields.missing(line, found);
+  }
+}

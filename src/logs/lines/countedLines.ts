@@ -1,0 +1,63 @@
+import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
+import { dayNumber, dayOfNumber } from '#model/period/day.ts';
+import type { Filter } from '#model/service/filter.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { countFiltered } from '#server/database/filtered.ts';
+import { asksForSessions } from '#server/database/filteredViews.ts';
+import { sumOfStatistic } from '#server/database/statistics.ts';
+import { storedVisits } from '#server/database/storedVisits.ts';
+import { detailReach } from '#server/database/visits.ts';
+import type { Asked } from './LineFinder.ts';
+
+/** Conditions that ask for sessions reach back as far as a filter does. */
+export function askedOf(
+  database: Database,
+  website: number,
+  { period, where, requests }: LinesQuestion,
+  today: number,
+): { readonly asked: Asked; readonly reachesFrom: Day | undefined } {
+  const from = dayNumber(period.from);
+  const asked = { from, to: dayNumber(period.to), where, requests };
+  const reach = asksForSessions(where) ? (detailReach(database, website, today) ?? from) : from;
+  if (reach <= from) return { asked, reachesFrom: undefined };
+  return { asked: { ...asked, from: reach }, reachesFrom: dayOfNumber(reach) };
+}
+
+/** What the statistics say of the lines that are asked for. */
+export function countedOf(
+  database: Database,
+  website: number,
+  asked: Asked,
+): Pick<LinesSummary, 'counted' | 'visits'> {
+  const { where, requests } = asked;
+  const sum = (name: StatisticName, value?: string) =>
+    sumOfStatistic(database, { ...asked, website, name, value });
+  if (requests) return { counted: sum(requests.name, requests.value), visits: undefined };
+  if (where.length === 0) return { counted: sum('pageviews'), visits: undefined };
+  const row = rowOf(where);
+  if (row) return { counted: sum(row.name, row.value), visits: undefined };
+  const reach = detailReach(database, website, asked.to) ?? asked.from;
+  if (reach > asked.from) return { counted: undefined, visits: undefined };
+  const { days } = resultOf(countFiltered(storedVisits(database, website), asked, where));
+  const total = (name: 'visitors' | 'sessions' | 'pageviews') =>
+    days.reduce((sum, day) => sum + day[name], 0);
+  const visits = { visitors: total('visitors'), sessions: total('sessions') };
+  return { counted: total('pageviews'), visits: asksForSessions(where) ? visits : undefined };
+}
+
+/** The row of page views that a filter is about, which is counted also on days without detail. */
+function rowOf(where: Filter): { readonly name: StatisticName; readonly value: string } | undefined {
+  const [only, ...others] = where;
+  if (only?.comparison !== 'is' || others.length > 0) return undefined;
+  const { field, value } = only;
+  if (field === 'page') return { name: 'page', value };
+  return field === 'hour' ? { name: 'pageviews_hours', value } : undefined;
+}
+
+function resultOf<T>(steps: Generator<void, T, void>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

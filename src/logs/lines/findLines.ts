@@ -1,0 +1,100 @@
+import { ImportError } from '#logs/errors.ts';
+import {
+  type Control,
+  type CountsPlace,
+  type FromLines,
+  linesInterrupted,
+  runTask,
+  StopFlag,
+} from '#logs/tasks.ts';
+import type { ImportProgress } from '#logs/summary.ts';
+import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
+import { todayIn } from '#model/period/zone.ts';
+
+/** Lines of logs that were found. To be closed, unless all pieces were taken. */
+export interface FoundLines {
+  readonly summary: LinesSummary;
+  /** The bytes of the lines, the newest first, each with a line feed; undefined at their end. Rejects with ImportError. */
+  next(): Promise<Uint8Array | undefined>;
+  close(): void;
+}
+
+/** Reads the logs of a website in a worker. Aborting ends it, also once they were found. Rejects with ImportError. */
+export async function findLines(
+  { file, timeZone, now }: CountsPlace & { readonly now: () => number },
+  question: LinesQuestion,
+  { signal, onProgress }: Control<ImportProgress> = {},
+): Promise<FoundLines> {
+  if (signal?.aborted) throw new ImportError(linesInterrupted);
+  const stop = new StopFlag();
+  const messages = new Messages();
+  const today = todayIn(timeZone, new Date(now()));
+  const worker = runTask(
+    { kind: 'lines', file, timeZone, question, today, stop: stop.memory },
+    {
+      message(message) {
+        if (message.kind === 'progress') onProgress?.(message.progress);
+        else messages.add(message);
+      },
+      ended: error =>
+        messages.add({
+          kind: 'refused',
+          message: error ? `The logs could not be read: ${error.message}.` : linesInterrupted,
+        }),
+    },
+  );
+  const onAbort = (): void => {
+    stop.stop();
+    void worker.terminate();
+  };
+  const close = (): void => {
+    signal?.removeEventListener('abort', onAbort);
+    onAbort();
+  };
+  signal?.addEventListener('abort', onAbort);
+  try {
+    const found = await messages.next();
+    let isOver = false;
+    if (found.kind !== 'found') throw new ImportError('The logs could not be read.');
+    return {
+      summary: found.summary,
+      async next() {
+        if (isOver) return undefined;
+        worker.postMessage('next', []);
+        const message = await messages.next();
+        if (message.kind === 'lines' && message.bytes !== undefined) return message.bytes;
+        isOver = true;
+        close();
+        return undefined;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+type Message = Exclude<FromLines, { kind: 'progress' }>;
+
+/** What the worker said, one after the other. */
+class Messages {
+  readonly #waiting: Message[] = [];
+  #wake: (() => void) | undefined;
+
+  add(message: Message): void {
+    this.#waiting.push(message);
+    this.#wake?.();
+  }
+
+  /** Rejects with ImportError for a refusal. */
+  async next(): Promise<Message> {
+    while (this.#waiting.length === 0)
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    const message = this.#waiting.shift();
+    if (message === undefined || message.kind === 'refused') throw new ImportError(message?.message ?? '');
+    return message;
+  }
+}

@@ -1,0 +1,180 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type LinesQuestion, requestStatistics } from '#model/lines.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { isDay } from '#model/period/day.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { putZone } from '#server/database/zone.ts';
+import { randomOf } from '../../helpers/random.ts';
+import { ask, openForTest, temporaryFolder } from '../../server/serverFixture.ts';
+import { followHere } from '../followFixture.ts';
+import { chrome, fileWithWebsite, firefox, googlebot, safari, textOf } from '../importFixture.ts';
+import { linesIn } from './linesFixture.ts';
+
+interface Request {
+  readonly at: Date;
+  readonly address: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly referrer: string;
+  readonly agent: string;
+}
+
+/** Two days in Berlin, of which the second has the hour 02 twice: no two requests in the same second. */
+function requests(): Request[] {
+  const random = randomOf(36);
+  const pick = <T>(...values: readonly [T, ...T[]]): T =>
+    values[Math.floor(random() * values.length)] ?? values[0];
+  const from = Date.UTC(2026, 9, 23, 22);
+  return Array.from({ length: 300 }, (_, index) => ({
+    at: new Date(from + index * 592_000),
+    address: pick('91.12.3.4', '8.8.8.8', '1.1.1.1'),
+    method: pick('GET', 'GET', 'GET', 'GET', 'POST'),
+    path: pick('/', '/', '/shop?id=1', '/style.css', '/?utm_campaign=spring'),
+    status: pick(200, 200, 200, 404, 301, 500),
+    referrer: pick('-', 'https://t.co/x', 'https://example.com/list'),
+    agent: pick(chrome, safari, firefox, googlebot),
+  }));
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (number: number) => String(number).padStart(2, '0');
+const clockOf = (at: Date) => at.toISOString().slice(11, 19);
+const stamp = (at: Date) =>
+  `${two(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}:${clockOf(at)} +0000`;
+
+const common = ({ at, address, method, path, status }: Request) =>
+  `${address} - - [${stamp(at)}] "${method} ${path} HTTP/1.1" ${status} 512`;
+const combined = (request: Request) => `${common(request)} "${request.referrer}" "${request.agent}"`;
+const wrapped = (log: string) => JSON.stringify({ log, stream: 'stdout', time: '2026-11-10T08:00:00.1Z' });
+
+interface Format {
+  /** Lines that come before all others. */
+  readonly head?: string;
+  readonly logFormat?: string;
+  /** Perhaps several lines. */
+  line(request: Request): string;
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  common: { line: common },
+  combined: { line: combined },
+  'combined with hosts': { line: request => `example.com:443 ${combined(request)}` },
+  Traefik: { line: request => `${common(request)} "-" "-" 12 "web@docker" "http://172.17.0.2:80" 3ms` },
+  'Caddy JSON': {
+    line: ({ at, address, method, path, status, referrer, agent }) =>
+      JSON.stringify({
+        ts: at.getTime() / 1000,
+        request: {
+          remote_ip: address,
+          method,
+          host: 'example.com',
+          uri: path,
+          headers: { 'User-Agent': [agent], ...(referrer === '-' ? {} : { Referer: [referrer] }) },
+        },
+        status,
+      }),
+  },
+  'Traefik JSON': {
+    line: ({ at, address, method, path, status, referrer, agent }) =>
+      JSON.stringify({
+        ClientHost: address,
+        DownstreamStatus: status,
+        RequestHost: 'example.com',
+        RequestMethod: method,
+        RequestPath: path,
+        RequestProtocol: 'HTTP/1.1',
+        StartUTC: at.toISOString(),
+        'request_User-Agent': agent,
+        request_Referer: referrer,
+      }),
+  },
+  JSON: {
+    line: ({ at, address, method, path, status, referrer, agent }) =>
+      JSON.stringify({
+        time_iso8601: at.toISOString(),
+        remote_addr: address,
+        request: `${method} ${path} HTTP/1.1`,
+        status,
+        http_referer: referrer,
+        http_user_agent: agent,
+      }),
+  },
+  W3C: {
+    head: '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent) cs(Referer)',
+    line: ({ at, address, method, path, status, referrer, agent }) => {
+      const [stem, query = '-'] = path.split('?');
+      const day = at.toISOString().slice(0, 10);
+      return `${day} ${clockOf(at)} ${address} ${method} ${stem} ${query} ${status} ${agent.replaceAll(' ', '+')} ${referrer}`;
+    },
+  },
+  '--log-format': {
+    logFormat: '$time_iso8601 $remote_addr "$request" $status "$http_user_agent" "$http_referer"',
+    line: ({ at, address, method, path, status, referrer, agent }) =>
+      `${at.toISOString().slice(0, 19)}+00:00 ${address} "${method} ${path} HTTP/1.1" ${status} "${agent}" "${referrer}"`,
+  },
+  "docker's JSON": { line: request => wrapped(`${combined(request)}\n`) },
+  'syslog in front': { line: request => `<190>Oct 24 10:00:00 web nginx: ${combined(request)}` },
+};
+
+const period = { from: '2026-10-24', to: '2026-10-26' } as const;
+
+/** The logs of a website that are followed: one that was rotated and compressed, one that is written, and a copy of a part. */
+async function follow({ head, logFormat, line }: Format) {
+  const folder = temporaryFolder();
+  const file = await fileWithWebsite();
+  const database = await openDatabase(file);
+  await database.write(() => putZone(database, 'Europe/Berlin'));
+  database.close();
+  const lines = requests().map(line);
+  const withHead = (some: readonly string[]) => textOf(head === undefined ? some : [head, ...some]);
+  const [first, second] = [lines.slice(0, 170), lines.slice(170)];
+  writeFileSync(join(folder, 'access.log.1.gz'), gzipSync(withHead(first)));
+  writeFileSync(join(folder, 'access.log'), withHead(second.slice(0, 100)));
+  writeFileSync(join(folder, 'access.log-copy'), withHead(lines.slice(100, 200)));
+  const following = await followHere(join(folder, 'access.log*'), { logFormat }, file);
+  await following.look();
+  appendFileSync(join(folder, 'access.log'), textOf(second.slice(100)));
+  await following.look();
+  return { file, lines };
+}
+
+/** What lines are asked for by a row of a statistic. */
+function questionOf(name: StatisticName, value: string): Partial<LinesQuestion> {
+  const requests = requestStatistics.find(each => each === name);
+  if (requests) return { requests: { name: requests, value } };
+  if (name === 'pageviews_hours') return { where: [{ field: 'hour', comparison: 'is', value }] };
+  return isDay(value)
+    ? { period: { from: value, to: value } }
+    : { where: [{ field: 'page', comparison: 'is', value }] };
+}
+
+test.each(Object.keys(formats))('%s: lines are as many as the number shown, of each row', async name => {
+  const format = formats[name];
+  if (!format) throw new Error(name);
+  const { file, lines } = await follow(format);
+  const service = await openForTest({ file, countsLogs: true, timeZone: 'Europe/Berlin' });
+  const shown = ['pageviews', 'page', 'pageviews_hours', ...requestStatistics] as const;
+  const kinds: string[] = [];
+  for (const statistic of shown) {
+    const query = new URLSearchParams({ name: statistic, ...period, per_page: '100' });
+    const { body } = await ask(service, `GET /stats/1?${query.toString()}`);
+    const rows: { value: string; count: number }[] = JSON.parse(JSON.stringify(body.data));
+    if (rows.length > 0) kinds.push(statistic);
+    for (const { value, count } of rows) {
+      const found = await linesIn(file, { period, ...questionOf(statistic, value) });
+      expect({ statistic, value, lines: found.lines.length }).toEqual({ statistic, value, lines: count });
+      expect(found.summary).toMatchObject({ lines: count, counted: count, problems: [] });
+      // The newest first, each as it stands in a log, and once.
+      const places = found.lines.map(text => lines.indexOf(text));
+      expect(places).toEqual([...new Set(places)].toSorted((a, b) => b - a));
+      expect(places).not.toContain(-1);
+    }
+  }
+  const hasAgents = name !== 'common' && name !== 'Traefik';
+  expect(kinds).toEqual(shown.filter(each => hasAgents || !each.startsWith('bot')));
+  service.close();
+});

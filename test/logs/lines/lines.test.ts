@@ -1,0 +1,183 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { openLogs } from '#logs/index.ts';
+import { linesText, missingLines } from '#model/lines.ts';
+import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
+import { followHere } from '../followFixture.ts';
+import { chrome, importHere, line, query, safari, textOf, writeLog } from '../importFixture.ts';
+import { linesIn } from './linesFixture.ts';
+
+const period = { from: '2026-11-10', to: '2026-11-10' } as const;
+const at = (time: string, path = '/', options = {}) => line(`10/Nov/2026:${time}`, path, options);
+
+async function followed(lines: readonly string[], options = {}) {
+  const folder = temporaryFolder();
+  const path = writeLog(folder, 'access.log', lines);
+  const following = await followHere(`${path}*`, options);
+  await following.look();
+  return { ...following, folder, path };
+}
+
+test('the very same line counts as often as one log has it, and a copy adds none', async () => {
+  const lines = [at('08:00:00'), at('08:00:00'), at('08:00:01')];
+  const { file, folder, look } = await followed(lines);
+  writeLog(folder, 'access.log.copy', [at('08:00:00'), ...lines]);
+  await look();
+  const expected = [at('08:00:01'), at('08:00:00'), at('08:00:00'), at('08:00:00')];
+  expect((await linesIn(file, { period })).lines).toEqual(expected);
+});
+
+test('lines that are not counted yet are left out, as they are of the number', async () => {
+  const { file, path, look } = await followed([at('08:00:00')]);
+  appendFileSync(path, textOf([at('08:00:01', '/late')]));
+  const before = await linesIn(file, { period });
+  expect([before.lines, before.summary.counted]).toEqual([[at('08:00:00')], 1]);
+  await look();
+  const after = await linesIn(file, { period });
+  expect([after.lines, after.summary.counted]).toEqual([[at('08:00:01', '/late'), at('08:00:00')], 2]);
+});
+
+test('a log that is gone is named, with how many lines more were counted', async () => {
+  const folder = temporaryFolder();
+  const old = join(folder, 'access.log.1.gz');
+  writeFileSync(old, gzipSync(textOf([at('07:00:00', '/a'), at('07:00:01', '/b')])));
+  writeLog(folder, 'access.log', [at('08:00:00')]);
+  const { file, look } = await followHere(join(folder, 'access.log*'));
+  await look();
+  expect((await linesIn(file, { period })).summary).toMatchObject({ lines: 3, counted: 3, gone: [] });
+  rmSync(old);
+  const { summary } = await linesIn(file, { period });
+  expect(missingLines(summary)).toEqual([`2 lines more were counted. ${old} is not there any more.`]);
+  // Of a row that lacks none nothing is said.
+  const where = [{ field: 'page', comparison: 'is', value: '/' } as const];
+  expect(missingLines((await linesIn(file, { period, where })).summary)).toEqual([]);
+});
+
+test('a log that was imported by itself is none of those that are read', async () => {
+  const { file, folder } = await followed([at('08:00:00')]);
+  await importHere(file, [writeLog(folder, 'other.log', [at('09:00:00')])]);
+  expect(missingLines((await linesIn(file, { period })).summary)).toEqual([
+    '1 line more was counted. It is in no log that this website has now: one was imported by itself, or cut, or the settings were others.',
+  ]);
+});
+
+test('a log that cannot be read is named, and the others are read', async () => {
+  const { file, folder } = await followed([at('08:00:00')]);
+  const cut = join(folder, 'access.log.2.gz');
+  writeFileSync(cut, gzipSync(textOf([at('07:00:00')])).subarray(0, 60));
+  const { lines, summary } = await linesIn(file, { period });
+  expect(lines).toEqual([at('08:00:00')]);
+  expect(missingLines(summary)).toEqual([
+    `${cut} is cut short, its compressed data ends too early: copy it again.`,
+  ]);
+});
+
+test('with a small memory logs are read several times, and all lines are there', async () => {
+  const minutes = Array.from({ length: 60 }, (_, minute) => String(minute).padStart(2, '0'));
+  const lines = minutes.map(minute => at(`08:${minute}:00`, `/${minute}`));
+  // Twice in the log.
+  const { file } = await followed([...lines, ...lines]);
+  const whole = await linesIn(file, { period });
+  const found = await linesIn(file, { period }, 2_000);
+  expect(found.lines).toEqual(lines.flatMap(each => [each, each]).toReversed());
+  expect([whole.passes, found.lines]).toEqual([1, whole.lines]);
+  expect(found.passes).toBeGreaterThan(5);
+  expect(found.summary).toEqual(whole.summary);
+});
+
+test('page views of conditions are those of their sessions, and say whose', async () => {
+  const phone = { agent: safari };
+  const first = at('08:00:00', '/', { referrer: 'https://t.co/x' });
+  const lines = [
+    first,
+    at('08:10:00', '/shoes', { referrer: 'https://example.com/' }),
+    at('08:11:00', '/shoes', phone),
+    at('10:00:00', '/shoes'),
+    at('10:00:01', '/missing', { status: 404 }),
+  ];
+  const { file } = await followed(lines);
+  const where = [{ field: 'referrer', comparison: 'is', value: 't.co' } as const];
+  const found = await linesIn(file, { period, where });
+  expect(found.lines).toEqual([lines[1], first]);
+  expect([linesText(found.summary), missingLines(found.summary)]).toEqual(['2 lines of 1 visitor', []]);
+  const desktop = await linesIn(file, {
+    period,
+    where: [{ field: 'device', comparison: 'is', value: 'desktop' }],
+  });
+  expect(linesText(desktop.summary)).toBe('3 lines of 1 visitor in 2 sessions');
+});
+
+test('days of which visits are not kept have no lines of conditions on visits, but those of a page', async () => {
+  const before = line('09/Nov/2026:08:00:00');
+  const { file } = await followed([before, at('08:00:00')]);
+  query(file, "delete from visit_part where kind > 1 and day = julianday('2026-11-09') - 2440587.5");
+  const days = { from: '2026-11-09', to: '2026-11-10' } as const;
+  const device = { field: 'device', comparison: 'is', value: 'desktop' } as const;
+  const page = { field: 'page', comparison: 'is', value: '/' } as const;
+  const found = await linesIn(file, { period: days, where: [device] });
+  expect(found.lines).toEqual([at('08:00:00')]);
+  expect(missingLines(found.summary)).toEqual([
+    'Visits are known from 10 Nov 2026 on: earlier lines are left out.',
+  ]);
+  expect((await linesIn(file, { period: days, where: [page] })).lines).toEqual([at('08:00:00'), before]);
+});
+
+test('of a log of several hosts only the lines of the website', async () => {
+  const own = `example.com:443 ${at('08:00:00')}`;
+  const path = writeLog(temporaryFolder(), 'access.log', [
+    own,
+    `other.example:443 ${at('08:00:00')}`,
+    at('08:00:01'),
+  ]);
+  const file = temporaryFile();
+  const logs = openLogs({ file, timeZone: 'UTC', name: 'test' });
+  const hosts = { fewestViews: 1, mostWebsites: 9, patterns: [] };
+  await logs.addAndRead({ domain: undefined, patterns: [path], options: { hosts } }, {});
+  const [website] = query(file, "select id from website where domain = 'example.com'");
+  expect((await linesIn(file, { website: String(website?.['id']), period })).lines).toEqual([own]);
+});
+
+test('the parts of a line that Kubernetes has split are one line, without what stands before them', async () => {
+  const whole = at('08:00:00', '/long');
+  const stamp = '2026-11-10T08:00:00.1Z stdout';
+  const { file } = await followed([
+    `${stamp} P ${whole.slice(0, 40)}`,
+    `${stamp} F ${whole.slice(40)}`,
+    `${stamp} F ${at('08:00:01')}`,
+  ]);
+  expect((await linesIn(file, { period })).lines).toEqual([`${stamp} F ${at('08:00:01')}`, whole]);
+});
+
+test('bytes stay as they are, also those that no text has', async () => {
+  const lines = [
+    at('08:00:00', '/\\x1b[2J', { agent: `${chrome} \xff\xfe\x1b[31m` }),
+    `${at('08:00:01', '/caf\xe9')}\r`,
+  ];
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'access.log'), Buffer.from(textOf(lines), 'latin1'));
+  const { file, look } = await followHere(join(folder, 'access.log'));
+  await look();
+  expect((await linesIn(file, { period })).lines).toEqual(lines.toReversed());
+});
+
+test('through the port: a summary, then pieces until their end; aborted before it says so; a website without logs is refused', async () => {
+  const { file } = await followed([at('08:00:00'), at('08:00:01')]);
+  const logs = openLogs({ file, timeZone: 'UTC', name: 'test' });
+  const question = { website: '1', period, where: [] };
+  const found = await logs.lines(question);
+  expect(found.summary.lines).toBe(2);
+  const bytes = await found.next();
+  expect(Buffer.from(bytes ?? []).toString()).toBe(textOf([at('08:00:01'), at('08:00:00')]));
+  expect([await found.next(), await found.next()]).toEqual([undefined, undefined]);
+  const signal = AbortSignal.abort();
+  await expect(logs.lines(question, { signal })).rejects.toThrow('Interrupted.');
+  await expect(logs.lines({ ...question, website: '7' })).rejects.toThrow(
+    'This website is not there any more.',
+  );
+  query(file, 'delete from log_source');
+  await expect(logs.lines(question)).rejects.toThrow(
+    'No logs of example.com are followed: add some with sitedeck logs add.',
+  );
+});
