@@ -4,6 +4,7 @@ import type { SignIn } from '#model/service/connection.ts';
 import type { FilteredPeriod, Page, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Day, DaysName, HoursName, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Sessions } from '#model/statistics/sessions.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
 
 /** What a service allows, as its answers say it. */
@@ -72,6 +73,8 @@ export interface ServiceApi {
   readSeries(id: string, name: DaysName, period: FilteredPeriod, turn?: Turn): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
   readVisitors(id: string, period: FilteredPeriod, turn?: Turn): Promise<number>;
+  /** What the sessions of a period add up to, where the service tells it. */
+  readSessions(id: string, period: FilteredPeriod, turn?: Turn): Promise<Sessions>;
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: Turn): Promise<number[]>;
   /** Of which days up to today the service has data: one request. */
@@ -96,6 +99,7 @@ export interface Api extends ServiceApi {
     urgency?: Urgency,
   ): Promise<SeriesPoint[]>;
   readVisitors(id: string, period: FilteredPeriod, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
+  readSessions(id: string, period: FilteredPeriod, turn?: TurnOrSignal): Promise<Sessions>;
   readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: TurnOrSignal): Promise<number[]>;
   readDataDays(id: string, today: Day, turn?: TurnOrSignal): Promise<DataDays>;
   /** With its path prefix, without a trailing slash and without /api/v1. */

@@ -140,6 +140,8 @@ function createClient({
       filtered(name, period, api => api.readSeries(id, name, period, turnOf(turn, urgency))),
     readVisitors: (id, period, turn, urgency) =>
       filtered('visitors', period, api => api.readVisitors(id, period, turnOf(turn, urgency))),
+    readSessions: (id, period, turn) =>
+      filtered('visitors', period, api => api.readSessions(id, period, turnOf(turn))),
     readHours: (id, name, period, turn) =>
       filtered(name, period, api => api.readHours(id, name, period, turnOf(turn))),
     readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turnOf(turn))),

@@ -102,6 +102,7 @@ export function changePart(change: Change): Part {
 
 function changeTone(change: Change): Role {
   if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
+  if (change.kind === 'points') return change.points < 0 ? 'good' : 'bad';
   return change.kind === 'new' ? 'good' : 'dim';
 }
 

@@ -29,7 +29,7 @@ export interface KeptList {
 
 /** One answer of a statistic, by the key that it has in the store. */
 export interface KeptAnswer {
-  readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'counts' | 'dataDays' | 'since';
+  readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'sessions' | 'counts' | 'dataDays' | 'since';
   readonly key: string;
   readonly at: number;
   /** As decodeWebsite checks it by its kind. */
@@ -124,6 +124,14 @@ const rows = () =>
 const dataDays = () =>
   z.object({ from: z.optional(day()), gaps: z.array(z.object({ from: day(), to: day() })) });
 
+const sums = () => ({ sessions: count(), bounces: count(), seconds: count(), pageviews: count() });
+const sessions = () =>
+  z.object({
+    sums: z.object(sums()),
+    days: z.optional(z.array(z.object({ day: day(), ...sums() }))),
+    from: z.optional(day()),
+  });
+
 const answer = () => {
   const common = { key: z.string(), at: count() };
   return z.discriminatedUnion('kind', [
@@ -131,6 +139,7 @@ const answer = () => {
     z.object({ ...common, kind: z.literal('series'), data: z.object({ from: day(), counts: counts() }) }),
     z.object({ ...common, kind: z.literal('hours'), data: counts().check(z.length(24)) }),
     z.object({ ...common, kind: z.literal('visitors'), data: count() }),
+    z.object({ ...common, kind: z.literal('sessions'), data: sessions() }),
     z.object({ ...common, kind: z.literal('counts'), data: z.union([count(), z.literal('unknown')]) }),
     z.object({ ...common, kind: z.literal('dataDays'), data: dataDays() }),
     z.object({ ...common, kind: z.literal('since'), data: z.union([day(), z.literal('unknown')]) }),

@@ -100,7 +100,10 @@ export interface Answers extends KnownAnswers {
 }
 
 interface AnswersOptions {
-  readonly api: Pick<Api, 'readStatistic' | 'readSeries' | 'readVisitors' | 'readHours' | 'readDataDays'>;
+  readonly api: Pick<
+    Api,
+    'readStatistic' | 'readSeries' | 'readVisitors' | 'readSessions' | 'readHours' | 'readDataDays'
+  >;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly loader: Loader;
@@ -138,6 +141,7 @@ const mostAnswers = {
   series: 300,
   hours: 300,
   visitors: 300,
+  sessions: 300,
   counts: 2000,
   dataDays: 20_000,
   since: 300,
@@ -263,6 +267,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (ask.kind === 'hours') return await api.readHours(website, ask.name, period, turn);
     if (ask.kind === 'dataDays') return await api.readDataDays(website, clock.today(), turn);
     if (ask.kind === 'visitors') return await api.readVisitors(website, period, turn);
+    if (ask.kind === 'sessions') return await api.readSessions(website, period, turn);
     if (ask.kind === 'counts') {
       const read = (query: StatisticQuery) => api.readStatistic(website, query, turn);
       return (await exactCount(read, ask, period)) ?? 'unknown';
@@ -378,7 +383,7 @@ export function createAnswers(options: AnswersOptions): Answers {
 
 export function nameOf(ask: Ask): StatisticName {
   if (ask.kind === 'rows') return ask.query.name;
-  if (ask.kind === 'visitors' || ask.kind === 'dataDays') return 'visitors';
+  if (!('name' in ask)) return 'visitors';
   return ask.name === 'errors' ? 'status' : ask.name;
 }
 

@@ -3,6 +3,7 @@ import { type DataDays, daysOfFilter } from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import type { Sessions } from '#model/statistics/sessions.ts';
 import { resultOfEach } from '#text/memo.ts';
 import type {
   Day,
@@ -21,6 +22,8 @@ export type Ask =
   | { readonly kind: 'hours'; readonly name: HoursName; readonly period: FilteredPeriod }
   /** The visitors of a period, where the service counts them. */
   | { readonly kind: 'visitors'; readonly period: FilteredPeriod }
+  /** What the sessions of a period add up to, where the service tells it. */
+  | { readonly kind: 'sessions'; readonly period: FilteredPeriod }
   /** Of one row over a period. The value is raw, as the service returned it. */
   | {
       readonly kind: 'counts';
@@ -41,6 +44,7 @@ export interface Data {
   readonly series: readonly SeriesPoint[];
   readonly hours: readonly number[];
   readonly visitors: number;
+  readonly sessions: Sessions;
   /** 'unknown' where it is not among those that the service returned. */
   readonly counts: number | 'unknown';
   readonly dataDays: DataDays;
@@ -103,7 +107,7 @@ export function keyOf(ask: Ask): string {
     return key.join(' ');
   }
   const { kind, period } = ask;
-  const name = kind === 'visitors' || kind === 'dataDays' ? 'visitors' : ask.name;
+  const name = 'name' in ask ? ask.name : 'visitors';
   const key = [kind, name, ...daysKey(period)].join(' ');
   return kind === 'counts' ? `${key} ${ask.value}` : key;
 }
@@ -151,6 +155,7 @@ export const ask = {
   rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
   series: (name: DaysName, period: FilteredPeriod) => ({ kind: 'series', name, period }) as const,
   hours: (name: HoursName, period: FilteredPeriod) => ({ kind: 'hours', name, period }) as const,
+  sessions: (period: FilteredPeriod) => ({ kind: 'sessions', period }) as const,
   visitors: (period: FilteredPeriod) => ({ kind: 'visitors', period }) as const,
   counts: (
     { name, value }: { readonly name: StatisticName; readonly value: string },

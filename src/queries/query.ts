@@ -73,7 +73,8 @@ export function createReader(
       return { loading: false, data: await dataOf(api, asked, today), requested };
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
-      if (asked.ask.kind === 'dataDays' && isApiError(error)) return { loading: false, error };
+      const isBeside = asked.ask.kind === 'dataDays' || asked.ask.kind === 'sessions';
+      if (isBeside && isApiError(error)) return { loading: false, error };
       throw error;
     }
   };
@@ -117,6 +118,8 @@ async function dataOf(api: Api, { website, ask }: Asked, today: Day): Promise<Da
       return await api.readHours(website, ask.name, ask.period);
     case 'visitors':
       return await api.readVisitors(website, ask.period);
+    case 'sessions':
+      return await api.readSessions(website, ask.period);
     case 'dataDays':
       return await api.readDataDays(website, today);
     case 'counts':

@@ -36,6 +36,8 @@ function answersOver({
       ),
     readVisitors: async (_: string, days: FilteredPeriod, turn: Turn) =>
       await answer(days, turn, () => asked.length),
+    readSessions: async (_: string, days: FilteredPeriod, turn: Turn) =>
+      await answer(days, turn, () => ({ sums: { sessions: 0, bounces: 0, seconds: 0, pageviews: 0 } })),
     readHours: async (_: string, __: string, days: FilteredPeriod, turn: Turn) =>
       await answer(days, turn, () => []),
     readDataDays: () => Promise.resolve({ from: period.from, gaps: [] }),

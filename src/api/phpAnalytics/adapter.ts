@@ -2,8 +2,8 @@ import type { Adapter, Turn } from '#api/api.ts';
 import { isHtml, segment } from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
-import { notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
-import { conditionText } from '#model/service/filter.ts';
+import { notRecorded, whyNoSessions, withoutStatistics } from '#model/service/capabilities.ts';
+import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
@@ -12,6 +12,7 @@ import { withFilters, withOffered } from './capabilities.ts';
 import {
   decodeDataDays,
   decodeDays,
+  decodeSessions,
   decodeStatistic,
   readAllDays,
   readAllHours,
@@ -28,6 +29,11 @@ function present(parameters: Readonly<Record<string, Parameter>>): URLSearchPara
   for (const [name, value] of Object.entries(parameters))
     if (value !== undefined) sent.append(name, String(value));
   return sent;
+}
+
+function withConditions(query: URLSearchParams, where: Filter): URLSearchParams {
+  for (const condition of where) query.append('where', conditionText(condition));
+  return query;
 }
 
 /**
@@ -93,8 +99,7 @@ export const phpAnalytics: Adapter = {
         const refused = known.refused?.[name];
         if (refused !== undefined) throw new ApiError('validation', refused);
         const { from, to, where = [] } = period;
-        const query = present({ name, from, to, ...listParameters(asked, 'value') });
-        for (const condition of where) query.append('where', conditionText(condition));
+        const query = withConditions(present({ name, from, to, ...listParameters(asked, 'value') }), where);
         try {
           return decodeStatistic(await http.get(path, { query, turn, ...ofWebsite }), asked);
         } catch (fault) {
@@ -145,6 +150,13 @@ export const phpAnalytics: Adapter = {
       readSeries: async (id, name, period, turn) =>
         name === 'errors' ? await readErrorDays(id, period, turn) : await readDays(id, name, period, turn),
       readVisitors: async (id, period, turn) => sum(await readDays(id, 'visitors', period, turn)),
+      async readSessions(id, { from, to, where = [] }, turn) {
+        const reason = whyNoSessions(known);
+        if (reason !== undefined) throw new ApiError('forbidden', reason);
+        const query = withConditions(present({ from, to }), where);
+        const path = `/api/v1/stats/${segment(id)}/sessions`;
+        return decodeSessions(await http.get(path, { query, turn, ...ofWebsite }), { from, to });
+      },
       readHours: (id, name, period, turn) => readAllHours(readPage(id, turn), name, period),
       async readDataDays(id, today, turn) {
         if (known.knowsGaps !== true) return await readFirstDay(readPage(id, turn), today);

@@ -70,6 +70,7 @@ export const ownCapabilities: Capabilities = {
   keepsAllDetail: true,
   knowsGaps: true,
   knowsErrors: true,
+  sessions: 'by day',
   filters: filtersOfLogs,
   statistics: { ...everywhere, ...offered },
 };
@@ -80,7 +81,9 @@ export function withOffered(known: Capabilities, header: string): Capabilities {
   const more = offeredStatistics.filter(name => names.has(name) && !hasStatistic(known, name));
   if (more.length === 0) return known;
   const counts = Object.fromEntries(more.map(name => [name, offered[name]]));
-  return { ...known, statistics: { ...known.statistics, ...counts } };
+  // Exit pages are counted from sessions, which it then tells, too.
+  const sessions = names.has('exit_page') ? ({ sessions: 'by day' } as const) : {};
+  return { ...known, ...sessions, statistics: { ...known.statistics, ...counts } };
 }
 
 const mostFilters = 100;

@@ -5,6 +5,7 @@ import type { DataDays } from '#model/comparison/dataDays.ts';
 import { ApiError } from '#model/failure.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { dayCount, isDay, parseDay } from '#model/period/day.ts';
+import { type SessionDay, type Sessions, sumSessions } from '#model/statistics/sessions.ts';
 import { fillZeros } from '#model/statistics/series.ts';
 import { everyPage } from '#model/service/paging.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
@@ -118,6 +119,33 @@ export function decodeDataDays(body: unknown): DataDays {
   if (data === undefined) throw wrongShape('a statistic');
   const { from, gaps, filters_from: filtersFrom } = data.data;
   return { from: from ?? undefined, gaps, ...(filtersFrom && { filtersFrom }) };
+}
+
+const sessionDays = lazy(() =>
+  z.object({
+    data: z.array(
+      z.object({
+        value: dayText(),
+        sessions: count(),
+        bounces: count(),
+        seconds: count(),
+        pageviews: count(),
+      }),
+    ),
+    counted_from: lenient(dayText()),
+  }),
+);
+
+/** Of the service on own logs. Throws an ApiError of kind shape. */
+export function decodeSessions(body: unknown, period: Period): Sessions {
+  const { data } = sessionDays().safeParse(body);
+  if (data === undefined) throw wrongShape('a statistic');
+  const days = data.data
+    .filter(({ value }) => isWithin(period, value))
+    .map(({ value, ...sums }): SessionDay => ({ day: value, ...sums }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  const from = data.counted_from;
+  return { sums: sumSessions(days), days, ...(from !== undefined && { from }) };
 }
 
 function leftOut(what: string): ApiError {

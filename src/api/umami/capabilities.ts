@@ -23,6 +23,7 @@ export const capabilities: Capabilities = {
     visitors_hours: 'visitors',
     pageviews_hours: 'page views',
   },
+  sessions: 'of a period',
   // Its identity of a visitor ends with the calendar month.
   visitors: { ofPeriod: 'exact', note: 'everybody counts once, and once more in another calendar month' },
   // Others are those of the page view alone with Umami, or leave out who has no value. Language and continent it has from 3.1 on.

@@ -83,6 +83,9 @@ export const mostValues = 10_000;
 
 const wireRange = lazy(() => z.object({ startDate: z.nullable(z.string()) }));
 const wireStats = lazy(() => z.object({ visitors: count() }));
+const wireVisits = lazy(() =>
+  z.object({ pageviews: count(), visits: count(), bounces: count(), totaltime: count() }),
+);
 
 /** Days, and the parameters of a filter as they are sent. */
 interface Filtered extends Pick<FilteredPeriod, 'from' | 'to' | 'until'> {
@@ -92,7 +95,7 @@ interface Filtered extends Pick<FilteredPeriod, 'from' | 'to' | 'until'> {
 interface Statistics {
   readonly methods: Pick<
     ServiceApi,
-    'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors' | 'readDataDays'
+    'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors' | 'readSessions' | 'readDataDays'
   >;
   /** Without what the service has turned out not to have. */
   capabilities(): Capabilities;
@@ -131,10 +134,11 @@ export function statisticsOf(
     async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day, filter: string) =>
       decodeSeries(await read(turn, id, 'pageviews', { from, to, filter }, { unit })),
   );
-  const sharedVisitors = http.shared(async (turn: Turn, id: string, ...days: DaysText) => {
-    const stats = wireStats().safeParse(await read(turn, id, 'stats', daysIn(days)));
+  const sharedTotals = http.shared(async (turn: Turn, id: string, ...days: DaysText) => {
+    const body = await read(turn, id, 'stats', daysIn(days));
+    const stats = wireStats().safeParse(body);
     if (!stats.success) throw wrongShape('a statistic');
-    return stats.data.visitors;
+    return { visitors: stats.data.visitors, visits: wireVisits().safeParse(body).data };
   });
   const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, ...days: DaysText) => {
     const parameters = { type, limit: String(mostValues) };
@@ -210,12 +214,12 @@ export function statisticsOf(
   };
   /** All rows, since the service pages and searches wrongly. */
   const readRows = async (turn: Turn, id: string, name: RowsName, period: Filtered) => {
-    const [all, visitors] = await Promise.all([
+    const [all, totals] = await Promise.all([
       readMetrics(turn, id, name, period),
-      metricsOf[name].isOfVisitor && sharedVisitors(turn, id, ...textOf(period)),
+      metricsOf[name].isOfVisitor && sharedTotals(turn, id, ...textOf(period)),
     ]);
     const isCut = all.length >= mostValues;
-    return { rows: rowsOf(name, all, isCut ? undefined : visitors), isCut };
+    return { rows: rowsOf(name, all, isCut ? undefined : totals?.visitors), isCut };
   };
   const readOf = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
     const { name } = query;
@@ -245,7 +249,14 @@ export function statisticsOf(
       readHours: (id, name, period, turn) =>
         inOneTurn(turn, async one => readHours(one, id, name, await filteredOf(one, id, period))),
       async readVisitors(id, period, turn = {}) {
-        return await sharedVisitors(turn, id, ...textOf(await filteredOf(turn, id, period)));
+        const totals = await sharedTotals(turn, id, ...textOf(await filteredOf(turn, id, period)));
+        return totals.visitors;
+      },
+      async readSessions(id, period, turn = {}) {
+        const { visits } = await sharedTotals(turn, id, ...textOf(await filteredOf(turn, id, period)));
+        if (visits === undefined) throw wrongShape('a statistic');
+        const { visits: sessions, bounces, totaltime: seconds, pageviews } = visits;
+        return { sums: { sessions, bounces, seconds, pageviews } };
       },
       async readDataDays(id, _today, turn = {}) {
         const body = await http.get(`/api/websites/${segment(id)}/daterange`, { turn, ofWebsite: true });

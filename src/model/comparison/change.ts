@@ -3,6 +3,8 @@ import type { Lack } from './dataDays.ts';
 export type Change =
   /** 0.12 for twelve percent more; never zero. */
   | { readonly kind: 'percent'; readonly ratio: number }
+  /** Of a bounce rate, in percentage points, never zero: fewer are better. */
+  | { readonly kind: 'points'; readonly points: number }
   /** The earlier count is zero. */
   | { readonly kind: 'new' }
   | { readonly kind: 'same' }
@@ -25,13 +27,22 @@ export function change(now: number | undefined, before: number | undefined, lack
 }
 
 /**
- * "+12%", "-3%", "+0.4%", "new", "=", "-" where there is too little data, or nothing: at most six characters. A small change is never shown as none, and a fall
+ * "+12%", "-3%", "+0.4%", "+2pp", "new", "=", "-" where there is too little data, or nothing: at most six characters. A small change is never shown as none, and a fall
  * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".
  */
 export function formatChange(change: Change): string {
   if (change.kind === 'lack') return '-';
+  if (change.kind === 'points') return formatPoints(change.points);
   const ratio = changeRatio(change);
   return ratio === undefined ? '' : formatRatio(ratio);
+}
+
+/** "+2pp", "-0.4pp": percentage points. */
+function formatPoints(points: number): string {
+  const sign = points < 0 ? '-' : '+';
+  const size = Math.abs(points);
+  if (size < 0.05) return `${sign}<0.1pp`;
+  return `${sign}${size < 9.95 ? Number(size.toFixed(1)) : Math.round(size)}pp`;
 }
 
 /** The change as a number: zero for none, infinity where the earlier count is zero; undefined where there is none to tell. */

@@ -106,6 +106,8 @@ export interface Capabilities {
   readonly refused?: Readonly<Partial<Record<StatisticName, string>>>;
   /** How the visitors of several days are counted: everybody once, or as the sum of the days; and the same in words. */
   readonly visitors: { readonly ofPeriod: 'exact' | 'sum'; readonly note: string };
+  /** Whether it tells what sessions add up to, of each day or of a period alone; left out, it does not. */
+  readonly sessions?: 'by day' | 'of a period';
   /** What the rows of a statistic are sorted by, and whether their values can be searched. */
   readonly rows: { readonly orders: readonly ['count', ...'value'[]]; readonly canSearch: boolean };
   /** What the list of websites is sorted by, the usual order first, and whether domains can be searched. */
@@ -208,6 +210,13 @@ export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): stri
   if (privacies.length === 0) return whyNoField(capabilities, 'privacy');
   if (privacies.includes(privacy)) return undefined;
   return `${serviceName} does not have the privacy "${privacy}", only ${listed(privacies)}.`;
+}
+
+/** "Umami does not tell how long visits were, nor of how many pages." */
+export function whyNoSessions({ sessions, serviceName }: Capabilities): string | undefined {
+  return sessions === undefined
+    ? `${serviceName} does not tell how long visits were, nor of how many pages.`
+    : undefined;
 }
 
 /** Where no setting of a website can be written. */

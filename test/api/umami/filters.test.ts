@@ -52,7 +52,7 @@ function conditionsOf({
 /** Every statistic that is offered under a filter, and the visitors of the period, as a recount has them. */
 async function compare({ api, id, version }: Awaited<ReturnType<typeof open>>, where: Filter) {
   const filtered = { ...period, where };
-  const { counts, visitors } = filteredCounts(period, where);
+  const { counts, sessions, visitors } = filteredCounts(period, where);
   const names = allStatistics
     .filter(name => hasStatistic(capabilities, name))
     .filter(name => whyNotFiltered(name, capabilities, where) === undefined)
@@ -68,6 +68,7 @@ async function compare({ api, id, version }: Awaited<ReturnType<typeof open>>, w
     ...Object.fromEntries(names.map(name => [name, counts[name]])),
   });
   expect(await api.readVisitors(id, filtered)).toBe(visitors);
+  expect(await api.readSessions(id, filtered)).toEqual({ sums: sessions });
   for (const name of ['visitors', 'pageviews'] as const) {
     const days = await api.readSeries(id, name, filtered);
     expect(days).toHaveLength(24);
@@ -209,6 +210,7 @@ test('a filtered dashboard asks as often as one without a filter', async () => {
       api.readSeries(id, 'visitors', filtered),
       api.readSeries(id, 'pageviews', filtered),
       api.readVisitors(id, filtered),
+      api.readSessions(id, filtered),
       ...names.map(name => api.readStatistic(id, { name, period: filtered })),
     ]);
     return server.asked.length;

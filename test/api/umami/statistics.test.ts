@@ -25,6 +25,12 @@ function sent(what: string, of = 'alpha'): Truth['counts'] {
   return found.counts;
 }
 
+function totalsSent(of: string): Readonly<Record<string, number>> {
+  const found = truth.find(line => line.what === 'totals' && line.of === of);
+  // Of the totals the counts are numbers themselves.
+  return JSON.parse(JSON.stringify(found?.counts ?? {}));
+}
+
 async function open() {
   const replay = await startReplay('admin');
   return { replay, api: connectUmami({ baseUrl: replay.url, apiKey: 'TOKEN', timeZone: 'UTC' }) };
@@ -138,6 +144,20 @@ test('the visitors of a period are exact, not the sum of its days', async () => 
     `GET /api/websites/${alpha}/stats?startAt=1791763200000&endAt=1795219199999`,
     `GET /api/websites/${alpha}/stats?startAt=1793577600000&endAt=1794182399999`,
   ]);
+});
+
+test('the visits of a period: how many, with one view, and how long; no request beside that of the visitors', async () => {
+  const { api, replay } = await open();
+  for (const [asked, of] of [
+    [period, 'alpha'],
+    [week, 'alpha_week'],
+  ] as const) {
+    const { views, visits, bounces, totaltime } = totalsSent(of);
+    const sums = { sessions: visits, bounces, seconds: totaltime, pageviews: views };
+    expect(await api.readSessions(alpha, asked)).toEqual({ sums });
+    await api.readVisitors(alpha, asked);
+  }
+  expect(replay.asked).toHaveLength(2);
 });
 
 test('hours of a week: the sum over its days', async () => {

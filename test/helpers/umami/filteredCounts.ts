@@ -93,7 +93,18 @@ export function filteredCounts({ from, to }: Period, where: Filter) {
     const valueOf = ofPerson[name];
     if (valueOf !== undefined) counts[name] = visitors(({ person }) => valueOf(person));
   }
-  return { counts, visitors: new Set(met.map(({ visitor }) => visitor)).size };
+  const metOfVisits = [...Map.groupBy(met, ({ visit }) => visit).values()];
+  const secondsOf = (of: readonly View[]) => {
+    const times = of.map(({ minute }) => Date.parse(`${minute}Z`) / 1000);
+    return Math.max(...times) - Math.min(...times);
+  };
+  const sessions = {
+    sessions: metOfVisits.length,
+    bounces: metOfVisits.filter(({ length }) => length === 1).length,
+    seconds: metOfVisits.reduce((sum, of) => sum + secondsOf(of), 0),
+    pageviews: met.length,
+  };
+  return { counts, sessions, visitors: new Set(met.map(({ visitor }) => visitor)).size };
 }
 
 /** All values that the rows of a field have. */
