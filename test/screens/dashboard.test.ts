@@ -18,7 +18,7 @@ const oneDay = summarise([friday], { from: '2026-11-20', to: '2026-11-20' }, tod
 const twoDays = summarise([friday, saturday], { from: '2026-11-20', to: '2026-11-21' }, today);
 
 const drawn = (visitors: typeof oneDay, day?: Parameters<typeof measuresOf>[0]['day']) =>
-  measuresOf({ ...numbers, visitors, day })
+  measuresOf({ ...numbers, sessions: 'none', visitors, day })
     .filter(({ title }) => title === 'Visitors' || /^(?:Best|Busiest)/.test(title))
     .map(({ title, value, note, below, foot, draw }) => ({
       said: [title, value, note, below, foot].filter(Boolean).join(' '),
@@ -57,6 +57,7 @@ test('of a day that is not over the hours to come are blank, and no mean counts 
 test('of one day page views have their hours, and views per visitor are of each hour', () => {
   const views = hours.map(count => count * 3);
   const charts = measuresOf({
+    sessions: 'none',
     ...numbers,
     visitors: oneDay,
     pageviews: oneDay,

@@ -46,12 +46,12 @@ export const sessionMeasureInfo: Readonly<Record<SessionMeasure, SessionMeasureI
   },
   visit_seconds: {
     title: 'Time on website',
-    shortTitle: 'Time',
+    shortTitle: 'Time a visit',
     definition: 'the mean time from the first page view of a session to its last; of one page view it is 0',
   },
   pages_per_visit: {
     title: 'Pages a visit',
-    shortTitle: 'Pages',
+    shortTitle: 'Per visit',
     definition: 'page views divided by sessions',
   },
 };

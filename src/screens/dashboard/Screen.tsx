@@ -4,7 +4,13 @@ import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths } from '#components/parts.ts';
-import { type Capabilities, countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import {
+  type Capabilities,
+  countsOf,
+  panelsOf,
+  statisticInfo,
+  whyNoSessions,
+} from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
@@ -15,7 +21,7 @@ import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { dayByHour, todayByHour } from '#store/queries/hours.ts';
-import { shownSeries } from '#store/queries/series.ts';
+import { shownSeries, shownSessions } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
@@ -214,6 +220,7 @@ function shownMeasures(state: State, websiteId: string): TileMeasure[] {
       visitors: isTodayChanged(state, websiteId, 'visitors'),
       pageviews: isTodayChanged(state, websiteId, 'pageviews'),
     },
+    sessions: whyNoSessions(state.capabilities) === undefined ? shownSessions(state, websiteId) : 'none',
     today: showsToday(state) ? (todayByHour(state, websiteId) ?? 'unread') : undefined,
     day: dayByHour(state, websiteId),
   });

@@ -8,7 +8,15 @@ import { change, type Change } from '#model/comparison/change.ts';
 import { lackOf } from '#model/comparison/dataDays.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
+import {
+  measureOfSessions,
+  type SessionMeasure,
+  sessionMeasureInfo,
+  sessionMeasureText,
+  type SessionSums,
+} from '#model/statistics/sessions.ts';
 import { type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -21,6 +29,8 @@ interface MeasuredNumbers {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   readonly todayChanged: { readonly visitors: boolean; readonly pageviews: boolean };
+  /** What is told of sessions, as far as it is read; 'none' where the service does not tell it. */
+  readonly sessions: ShownSessions | 'none' | undefined;
   /** Undefined where the period is over. */
   readonly today: TodayByHour | 'unread' | undefined;
   /** Of a single day: its hours as far as they are read, and the one that is not over. */
@@ -38,7 +48,15 @@ interface DayByHour {
 
 /** Each measure over the period with its change. Changes are of whole days only, sums of all. */
 export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
-  const { visitors, pageviews, todayChanged, today, day } = numbers;
+  const { visitors, pageviews, todayChanged, sessions, today, day } = numbers;
+  const perVisitor: TileMeasure = {
+    title: label`Views per visitor`,
+    shortTitle: label`Per visitor`,
+    ...withSpark(viewsPerVisitor(visitors, pageviews), ratios(visitors, pageviews), 'places'),
+    ...(day && { draw: hourlyRatios(day) }),
+    least: 10,
+    priority: 2,
+  };
   return [
     // A person who came on two days counts twice where the service knows days only.
     {
@@ -60,14 +78,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       least: 13,
       priority: 3,
     },
-    {
-      title: label`Views per visitor`,
-      shortTitle: label`Per visitor`,
-      ...withSpark(viewsPerVisitor(visitors, pageviews), ratios(visitors, pageviews), 'places'),
-      ...(day && { draw: hourlyRatios(day) }),
-      least: 10,
-      priority: 2,
-    },
+    ...(sessions === 'none' ? [perVisitor] : sessionTiles(sessions, visitors)),
     {
       ...(day === undefined
         ? { title: label`Best day`, ...bestDay(visitors) }
@@ -129,6 +140,38 @@ function viewsPerVisitor(visitors: Summary | undefined, pageviews: Summary | und
       ),
     ),
   };
+}
+
+const sessionTilesShown = [
+  { name: 'pages_per_visit', family: 'places', priority: 2 },
+  { name: 'bounce_rate', family: 'technology', priority: 1.6 },
+  { name: 'visit_seconds', family: 'content', priority: 1.3 },
+] as const satisfies readonly { name: SessionMeasure; family: Family; priority: number }[];
+
+/** Each with its days, where the service tells them. */
+function sessionTiles(sessions: ShownSessions | undefined, visitors: Summary | undefined): TileMeasure[] {
+  return sessionTilesShown.map(({ name, family, priority }) => {
+    const { title, shortTitle } = sessionMeasureInfo[name];
+    const { value, change } = sessionsTold(name, sessions);
+    const ofDay = new Map(sessions?.days?.map(each => [each.day, measureOfSessions(name, each)]));
+    const values = sessions?.days && visitors?.points.map(({ day }) => ofDay.get(day));
+    const shown = { value: safeText(sessionMeasureText(name, value)), ...changeNote(change) };
+    const from = sessions?.from;
+    return {
+      title: safeText(title),
+      shortTitle: safeText(shortTitle),
+      ...withSpark(shown, values, family),
+      below: name === 'bounce_rate' ? safeText(bouncesText(sessions?.total)) : undefined,
+      foot: from === undefined ? undefined : safeText(`from ${formatDayShort(from)}`),
+      least: 11,
+      priority,
+    };
+  });
+}
+
+/** "351 of 1,049". */
+function bouncesText(total: SessionSums | undefined): string {
+  return total === undefined ? '' : `${groupThousands(total.bounces)} of ${groupThousands(total.sessions)}`;
 }
 
 function ratio(count: number | undefined, among: number | undefined): number | undefined {

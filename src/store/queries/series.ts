@@ -13,6 +13,7 @@ import {
   type ShownSeries,
   visitorsAsks,
 } from '#queries/series.ts';
+import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/sessions.ts';
 import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
@@ -70,6 +71,17 @@ export function exactVisitors(
 /** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(state: QueryState, websiteId: string, name: SeriesName): ShownSeries {
   return seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state));
+}
+
+/** The sessions of the period and of what it is compared with, where the service tells them. */
+export function readSessions(state: QueryState, websiteId: string, options: ReadOptions): void {
+  for (const asked of sessionsAsks(websiteId, websiteDays(state, websiteId), state))
+    void state.answers.read(websiteId, asked.ask, options);
+}
+
+/** As far as they are read; undefined too where the service does not tell them. */
+export function shownSessions(state: QueryState, websiteId: string): ShownSessions | undefined {
+  return sessionsOf(websiteId, websiteDays(state, websiteId), knownOf(state));
 }
 
 /** What each day, week or month of a measure is compared with by itself, as far as it is read. */

@@ -7,7 +7,7 @@ import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
 import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
-import { readSeries } from '#store/queries/series.ts';
+import { readSeries, readSessions } from '#store/queries/series.ts';
 import type { Force } from '#queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -45,6 +45,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const { answers, dashboard } = state;
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
     readSeries(state, websiteId, ['visitors', 'pageviews'], options);
+    readSessions(state, websiteId, options);
     const hours = hoursInstead(state, dashboard.measure);
     if (hours !== undefined) readDayHours(state, websiteId, hours, options);
     const layout = dashboardLayout(state);
