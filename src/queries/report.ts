@@ -21,6 +21,7 @@ import { type Query, refusalsOf } from './query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import { panelPage, panelQuery, type QuestionDays } from './question.ts';
 import type { RowsOf } from './rows.ts';
+import { sessionsAsks, shownSessions, type ShownSessions } from './sessions.ts';
 import { basisAsks, basisOf } from './shares.ts';
 import { hoursAsks } from './today.ts';
 import { whyRowAsks, whyRows } from './why.ts';
@@ -40,6 +41,8 @@ export interface Report extends WebsiteNumbers {
   readonly compared: ComparedPeriods | undefined;
   readonly today: Day;
   readonly timeZone: string;
+  /** Undefined where the service does not tell them. */
+  readonly sessions: ShownSessions | undefined;
   /** What explains the change of the visitors; undefined where they are compared with nothing. */
   readonly why: WhyFacts | undefined;
   /** Of a period of one day; undefined where the service does not know them. */
@@ -92,6 +95,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const panels = panelAsks(asked, days, known.capabilities);
     return [
       ...websiteNumbers.asks(asked, known),
+      ...sessionsAsks(id, days, known),
       ...hoursAsks(id, 'visitors_hours', days, known),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
       ...panels,
@@ -128,6 +132,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       today,
       timeZone,
       ...numbers,
+      sessions: shownSessions(website.id, days, known),
       why:
         compared &&
         sides.visitors &&

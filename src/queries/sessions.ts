@@ -18,7 +18,8 @@ import type { ApiError } from '#model/failure.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type Asked, type AskOf, ask, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
-import { shownSeries } from './series.ts';
+import type { Query } from './query.ts';
+import { dataAsks, seriesAsks, shownSeries } from './series.ts';
 
 /** The sessions of the period and of what it is compared with, where the service tells them: its whole days are among its days. */
 export function sessionsAsks(
@@ -108,6 +109,19 @@ function daysFrom(count: number, { from, to }: Period, first: Day | undefined): 
   if (first === undefined || first <= from) return count;
   return first > to ? 0 : Math.min(count, dayCount({ from: first, to }));
 }
+
+/** The sessions of a period beside those compared with. */
+export const sessions: Query<
+  { readonly website: string; readonly days: QuestionDays },
+  ShownSessions | undefined
+> = {
+  asks: ({ website, days }, known) => [
+    ...seriesAsks(website, ['visitors'], days),
+    ...dataAsks(website, ['visitors'], days, known),
+    ...sessionsAsks(website, days, known),
+  ],
+  result: ({ website, days }, known) => shownSessions(website, days, known),
+};
 
 /** A measure of sessions over the period, with its change. */
 export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | undefined) {

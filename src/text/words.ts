@@ -51,6 +51,16 @@ export function ratioText(count: number, among: number): string {
   return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);
 }
 
+/** "45s", "1m 05s", "1h 02m". */
+export function timeText(time: number): string {
+  const whole = Math.round(time);
+  if (whole < 60) return `${whole}s`;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}m ${two(whole % 60)}s`;
+  return `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
+}
+
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

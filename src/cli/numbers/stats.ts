@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { exitCodes } from '#model/failure.ts';
+import { exitCodes, UsageError } from '#model/failure.ts';
 import { readEach, requireStatistics } from '#cli/lacking.ts';
 import {
   allDays,
@@ -31,6 +31,7 @@ import {
   hasStatistic,
   statisticInfo,
   whyNoRowOrder,
+  whyNoSessions,
   whyNoRowSearch,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
@@ -48,6 +49,7 @@ import { read, type Reader } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
 import { rowsDays } from '#queries/todayRows.ts';
+import { sessions } from '#queries/sessions.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
 import { todayNow } from '#queries/today.ts';
 import { safeText } from '#text/safeText.ts';
@@ -63,6 +65,7 @@ import {
   type StatisticOptions,
   wholePage,
 } from './statisticRows.ts';
+import { printSessions } from './sessionsTable.ts';
 import { mostRowsHeld, printLongStatistic, statisticView } from './statisticText.ts';
 
 export const stats = defineSubcommand({
@@ -70,7 +73,15 @@ export const stats = defineSubcommand({
   description: 'print statistics of a website',
   arguments: [
     { name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' },
-    { name: '<NAME...>', description: 'which', choices: allStatistics, whyLacking: whyNoStatistic },
+    {
+      name: '<NAME...>',
+      description: 'which',
+      choices: [...allStatistics, 'sessions'],
+      whyLacking(capabilities, word) {
+        const name = allStatistics.find(known => known === word);
+        return name === undefined ? whyNoSessions(capabilities) : whyNoStatistic(capabilities, name);
+      },
+    },
   ],
   options: {
     ...periodOptionsAnd({ all: '"all"', '24h': '24h for visitors and pageviews' }),
@@ -87,12 +98,27 @@ export const stats = defineSubcommand({
       'sitedeck stats shop.example.com visitors --period 30d --format csv',
       'the visitors of each day, for a spreadsheet',
     ],
+    [
+      'sitedeck stats shop.example.com sessions --compare',
+      'bounce rate, time on the website and pages a visit, day by day',
+    ],
     ['sitedeck stats shop.example.com country --search united', 'countries with "united" in their name'],
   ],
   async run([site, given], options) {
-    const names = [...new Set(given)];
+    const names = [...new Set(given)].flatMap(name => (name === 'sessions' ? [] : [name]));
+    const tellsSessions = given.includes('sessions');
+    if (tellsSessions && names.length > 0)
+      throw new UsageError('sessions are printed by themselves: leave out the other names.');
+    if (tellsSessions && asksForList(options))
+      throw new UsageError(
+        'sessions are printed whole, day by day: --search, --sort and pages are for rows.',
+      );
     await withService(options, async run => {
       const today = run.today();
+      if (tellsSessions && recentHours(options, today, run.profile.timeZone)?.kind === '24h')
+        throw new UsageError(
+          '24h is for visitors and pageviews: for sessions give --period today or yesterday.',
+        );
       refuseComparedAll(options);
       refuseUnfiltered(run, names, options);
       const hours = hoursOf(run, names, today);
@@ -105,6 +131,8 @@ export const stats = defineSubcommand({
       const website = await run.resolveSite(site);
       const { api } = run;
       requireStatistics(api, names);
+      const whyNone = tellsSessions ? whyNoSessions(api.capabilities) : undefined;
+      if (whyNone !== undefined) throw new UsageError(whyNone);
       const choice = fixed ?? (await allDays(api, website, today));
       // Nothing is before all days.
       const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
@@ -138,6 +166,10 @@ export const stats = defineSubcommand({
         timeZone: run.profile.timeZone,
         parameters: parametersOf(options),
       };
+      if (tellsSessions) {
+        const told = await read(sessions, { website: website.id, days }, reader);
+        return await printSessions(about, told, run);
+      }
       if (only !== undefined && begun?.further !== undefined) {
         const { rows: first, further } = begun;
         const { basis } = await statisticOf(only, { page: { rows: first, page: 1, next: 'yes' } });

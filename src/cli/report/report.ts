@@ -2,6 +2,7 @@ import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
 import { daysOf } from '#queries/question.ts';
+import { sessionFacts } from '#queries/sessions.ts';
 import { read, type Reader } from '#queries/query.ts';
 import { UsageError } from '#model/failure.ts';
 import { overviewTable, readChosen } from '#cli/numbers/overview.ts';
@@ -252,6 +253,7 @@ function reportTable(report: Report): DataTable {
     pageviews: pageviews.total,
     pageviews_compared: pageviews.count,
     pageviews_before: pageviews.countBefore,
+    ...sessionFacts(report.sessions),
     best_day: visitors.best?.day,
     best_day_visitors: visitors.best?.count,
     visitors_today: visitors.today,

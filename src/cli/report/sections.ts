@@ -15,12 +15,14 @@ import {
 } from '#model/period/format.ts';
 import { withinText } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
+import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
+import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
@@ -179,20 +181,36 @@ export interface Measure {
 }
 
 /** The numbers at the head of a report. */
-export function measuresOf({ period, today, visitors, pageviews }: Report): Measure[] {
+export function measuresOf({ period, today, visitors, pageviews, sessions }: Report): Measure[] {
   return [
     { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
     { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
-    {
-      title: 'Views per visitor',
-      value: ratioText(pageviews.total ?? 0, visitors.total ?? 0) || '-',
-      change: '',
-    },
+    ...(sessions === undefined
+      ? [
+          {
+            title: 'Views per visitor',
+            value: ratioText(pageviews.total ?? 0, visitors.total ?? 0) || '-',
+            change: '',
+          },
+        ]
+      : sessionsMeasures(sessions)),
     ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestOf(visitors), change: '' }]),
     ...(visitors.today === undefined || period.from === today
       ? []
       : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
   ];
+}
+
+function sessionsMeasures(sessions: ShownSessions): Measure[] {
+  return (['pages_per_visit', 'bounce_rate', 'visit_seconds'] as const).map(name => {
+    const { value, change } = sessionsTold(name, sessions);
+    const from = sessions.from === undefined ? '' : ` from ${formatDayShort(sessions.from)}`;
+    return {
+      title: `${sessionMeasureInfo[name].title}${from}`,
+      value: sessionMeasureText(name, value),
+      change: formatChange(change),
+    };
+  });
 }
 
 /** What the changes are against; undefined where there are none. */

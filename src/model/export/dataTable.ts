@@ -1,7 +1,7 @@
 import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { formatRatio } from '#model/comparison/change.ts';
-import { groupThousands, percent } from '#text/words.ts';
+import { groupThousands, percent, ratioText, timeText } from '#text/words.ts';
 
 /** A cell with the raw value: text is foreign, numbers are exact. Undefined where unknown. */
 export type DataCell = string | number | boolean | undefined;
@@ -12,9 +12,9 @@ export interface DataColumn {
   readonly title: string;
   /**
    * A fraction such as 0.25: of a share, shown to people as "25%", or of a change, as "+25%", where infinity is a rise from
-   * nothing. Other numbers are counts.
+   * nothing. Seconds, shown as "1m 23s", and a mean, as "2.4". Other numbers are counts.
    */
-  readonly kind?: 'share' | 'change' | undefined;
+  readonly kind?: 'share' | 'change' | 'seconds' | 'mean' | undefined;
   /** Left out of formats for people, who have it in another column or in words. */
   readonly forPrograms?: boolean | undefined;
 }
@@ -53,6 +53,8 @@ export function plainCell(cell: DataCell, column: DataColumn | undefined): DataC
 /** A number for people, the same on screen, in a printed table and in Markdown: "12,345", "25%". */
 export function numberText(number: number, { kind }: Pick<DataColumn, 'kind'>): string {
   if (kind === 'change') return formatRatio(number);
+  if (kind === 'seconds') return timeText(number);
+  if (kind === 'mean') return ratioText(number, 1);
   return kind === 'share' ? percent(number, 1) : groupThousands(number);
 }
 

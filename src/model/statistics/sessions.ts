@@ -1,6 +1,6 @@
 import { change, type Change } from '#model/comparison/change.ts';
 import type { Lack } from '#model/comparison/dataDays.ts';
-import { percent, ratioText } from '#text/words.ts';
+import { percent, ratioText, timeText } from '#text/words.ts';
 import type { Day } from './statistics.ts';
 
 /** What sessions add up to: the measures below are made of these parts, and never added up or averaged themselves. */
@@ -82,16 +82,6 @@ export function sessionMeasureText(name: SessionMeasure, value: number | undefin
   if (value === undefined) return '-';
   if (name === 'bounce_rate') return percent(value, 1);
   return name === 'visit_seconds' ? timeText(value) : ratioText(value, 1);
-}
-
-/** "45s", "1m 05s", "1h 02m". */
-function timeText(time: number): string {
-  const seconds = Math.round(time);
-  if (seconds < 60) return `${seconds}s`;
-  const two = (number: number) => String(number).padStart(2, '0');
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
-  const minutes = Math.floor(seconds / 60);
-  return `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
 }
 
 /** Of a bounce rate in percentage points, else in percent. A time of nothing is no base for percents. */

@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorLine, run, startService, temporaryHome } from './fixture.ts';
+
+const agents = {
+  a: 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0',
+  b: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
+  c: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+} as const;
+
+const view = (who: keyof typeof agents, day: string, time: string, path: string) =>
+  `91.12.3.4 - - [${day}/Mar/2026:${time} +0000] "GET ${path} HTTP/1.1" 200 512 "-" "${agents[who]}"\n`;
+
+/** On the 9th two sessions, one of one view; on the 10th four, two of one view. */
+async function open() {
+  const home = temporaryHome();
+  const lines = [
+    view('a', '09', '10:00:00', '/'),
+    view('a', '09', '10:02:00', '/a'),
+    view('b', '09', '11:00:00', '/'),
+    view('c', '10', '09:00:00', '/'),
+    view('c', '10', '09:00:40', '/b'),
+    view('a', '10', '10:00:00', '/'),
+    view('a', '10', '10:01:00', '/a'),
+    view('a', '10', '10:05:00', '/b'),
+    view('a', '10', '11:00:00', '/'),
+    view('b', '10', '12:00:00', '/a'),
+  ];
+  writeFileSync(join(home.path, 'access.log'), lines.join(''));
+  expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+  const days = ['--from', '2026-03-10', '--to', '2026-03-10', '--profile', 'logs'];
+  return (...words: string[]) => run(['stats', 'one.example', ...words, ...days], { home });
+}
+
+test('bounce rate, time and pages a visit are those of the lines, beside those before', async () => {
+  const stats = await open();
+  const { stdout, stderr } = await stats('sessions', '--compare=previous', '--json');
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject({
+    sessions: 4,
+    bounce_rate: 0.5,
+    bounce_rate_before: 0.5,
+    // (40 + 300 + 0 + 0) / 4, and (120 + 0) / 2.
+    visit_seconds: 85,
+    visit_seconds_before: 60,
+    pages_per_visit: 1.75,
+    pages_per_visit_before: 1.5,
+    rows: [
+      {
+        from: '2026-03-10',
+        to: '2026-03-10',
+        sessions: 4,
+        bounce_rate: 0.5,
+        visit_seconds: 85,
+        pages_per_visit: 1.75,
+      },
+    ],
+  });
+  const text = await stats('sessions', '--compare=previous');
+  expect(text.stdout).toContain(
+    '4 sessions in all: bounce rate 50% (=), time on website 1m 25s (+42%), pages a visit 1.8 (+17%)\n',
+  );
+});
+
+test('within a filter only the page views that meet it are there', async () => {
+  const stats = await open();
+  const read = async (...words: string[]) => JSON.parse((await stats(...words, '--json')).stdout);
+  expect(await read('sessions', '--where', 'page=/a')).toMatchObject({
+    where: 'page=/a',
+    sessions: 2,
+    bounce_rate: 1,
+    visit_seconds: 0,
+    pages_per_visit: 1,
+  });
+  // Of the session that ended there.
+  expect(await read('sessions', '--where', 'exit_page=/b')).toMatchObject({
+    sessions: 2,
+    bounce_rate: 0,
+    visit_seconds: 170,
+    pages_per_visit: 2.5,
+  });
+  const nobody = await stats('sessions', '--where', 'page=/a', '--where', 'page!=/a');
+  expect(nobody.stdout).toContain('Nothing was counted.');
+});
+
+test('exit pages are those of the last views', async () => {
+  const stats = await open();
+  const { rows } = JSON.parse((await stats('exit_page', '--json')).stdout);
+  expect(rows.map(({ value, count }: { value: string; count: number }) => [value, count])).toEqual([
+    ['/b', 2],
+    ['/', 1],
+    ['/a', 1],
+  ]);
+});
+
+test('a service without sessions is not asked, and what does not go together is refused', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  const none = await run(['stats', 'one.example', 'sessions'], { env: service.env });
+  expect([none.code, errorLine(none)]).toEqual([
+    2,
+    'sitedeck: This service does not tell how long visits were, nor of how many pages.',
+  ]);
+  const both = await run(['stats', 'one.example', 'sessions', 'page'], { env: service.env });
+  expect([both.code, errorLine(both)]).toEqual([
+    2,
+    'sitedeck: sessions are printed by themselves: leave out the other names.',
+  ]);
+});
+
+test('a service of own logs elsewhere tells them by its answers', async () => {
+  const service = await startService(true);
+  await service.add('one.example');
+  const ran = await run(['stats', 'one.example', 'sessions'], { env: service.env });
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  expect(ran.stdout).toContain('Nothing was counted.');
+});
