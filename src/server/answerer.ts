@@ -67,8 +67,8 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/,
     {
-      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits }) =>
-        readStatistic({ database, website: id, url, today, filters, visits }),
+      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits, request: { signal } }) =>
+        readStatistic({ database, website: id, url, today, filters, visits, signal }),
     },
   ],
   // Beyond the interface: for the application on own logs.
@@ -82,8 +82,8 @@ const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<stri
   [
     /^\/api\/v1\/stats\/(?<id>[^/]+)\/sessions\/?$/,
     {
-      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits }) =>
-        readSessions({ database, website: id, url, today, filters, visits }),
+      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits, request: { signal } }) =>
+        readSessions({ database, website: id, url, today, filters, visits, signal }),
     },
   ],
   [

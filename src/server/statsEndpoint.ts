@@ -26,11 +26,12 @@ interface StatisticCall {
   readonly filters: FilterCapabilities;
   /** Of the website. */
   readonly visits: () => Promise<Visits>;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** A page of the rows of a statistic, of all that was counted or of what meets a filter. Throws a 404 or a 422. */
 export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer> {
-  const { database, website, url, today } = call;
+  const { database, website, url, today, signal } = call;
   if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
   const parameters = new Validation(url.searchParams);
   const name = parameters.oneOf('name', allStatistics, parameters.requiredText('name'));
@@ -44,7 +45,7 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
   const selection = { website, name, ...period, ...query };
   const rows =
     where.length > 0 || isOfSessions(name)
-      ? await selectOfVisits(database, await call.visits(), { ...selection, where, today })
+      ? await selectOfVisits(database, await call.visits(), { ...selection, where, today, signal })
       : await database.read(() => selectStatistic(database, selection));
   return json(200, envelope(url, query, rows));
 }
@@ -63,14 +64,14 @@ function readFilter(parameters: Validation, filters: FilterCapabilities): Filter
 
 /** What the sessions of each day add up to, of all or of what meets a filter. Throws a 404 or a 422. */
 export async function readSessions(call: StatisticCall): Promise<ServiceAnswer> {
-  const { database, website, url, today } = call;
+  const { database, website, url, today, signal } = call;
   if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
   const parameters = new Validation(url.searchParams);
   const period = readPeriod(parameters);
   const where = readFilter(parameters, call.filters);
   parameters.check();
   if (period === undefined) throw notFound();
-  const asked = { website, ...period, where, today };
+  const asked = { website, ...period, where, today, signal };
   const { days, reach } = await selectSessions(database, await call.visits(), asked);
   const rows = days.map(({ day, sessions, bounces, seconds, pageviews }) => ({
     value: dayOfNumber(day),
@@ -98,7 +99,7 @@ export async function readDataDays({
   website,
   today,
   visits: visitsOf,
-}: Omit<StatisticCall, 'url' | 'filters'>): Promise<ServiceAnswer> {
+}: Omit<StatisticCall, 'url' | 'filters' | 'signal'>): Promise<ServiceAnswer> {
   const visits = await visitsOf();
   const found = await database.read(
     () =>

@@ -12,7 +12,8 @@ import {
 } from '#model/service/filter.ts';
 import { type Day, statisticNames } from '#model/statistics/statistics.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { type FilteredField, fieldOf, valueStatistic } from '#server/database/filtered.ts';
+import { type FilteredField, fieldOf, type Visits, valueStatistic } from '#server/database/filtered.ts';
+import { selectOfVisits } from '#server/database/filteredRows.ts';
 import type { VisitPart } from '#server/database/VisitPart.ts';
 import { countDay } from '#server/demo/countDay.ts';
 import { dealDay } from '#server/demo/dealDay.ts';
@@ -226,6 +227,83 @@ test('the demo filtered by what all page views meet has the rows that it has wit
     }),
     { numRuns: 12 },
   );
+});
+
+const everything = {
+  website: 1,
+  today: dayNumber(today),
+  search: undefined,
+  sortBy: 'count',
+  sort: 'desc',
+  perPage: 100,
+  page: 1,
+} as const;
+
+test('what nobody waits for any more is counted no further, and what somebody waits for is', async () => {
+  const database = await openDatabase(copyOfDemo());
+  const visits = dealtVisits(database, 1);
+  if (!visits) throw new Error('no website of the demo');
+  const [first, second] = [new AbortController(), new AbortController()];
+  const dealt: number[] = [];
+  const counted: Visits = {
+    ...visits,
+    parts(day) {
+      dealt.push(day);
+      // Both wait by now, and the first gives up.
+      if (dealt.length === 3) first.abort();
+      if (dealt.length === 300 && from === '2025-01-01') second.abort();
+      return visits.parts(day);
+    },
+  };
+  let from: Day = '2024-12-01';
+  const rows = async ({ signal }: AbortController) =>
+    await selectOfVisits(database, counted, {
+      ...everything,
+      name: 'page',
+      from: dayNumber(from),
+      to: dayNumber(today),
+      where: [{ field: 'country', comparison: 'is', value: 'DE:Germany' }],
+      signal,
+    });
+  const [, one] = await Promise.allSettled([rows(first), rows(second)]);
+  expect(one).toMatchObject({ status: 'fulfilled' });
+  expect(dealt).toHaveLength(dayNumber(today) - dayNumber(from) + 1);
+
+  dealt.length = 0;
+  from = '2025-01-01';
+  await expect(rows(second)).rejects.toThrow('aborted');
+  // A day or two are done before the next look.
+  expect(dealt.length).toBeGreaterThanOrEqual(300);
+  expect(dealt.length).toBeLessThan(303);
+  await expect(rows(second)).rejects.toThrow('aborted');
+  expect(dealt.length).toBeLessThan(303);
+  database.close();
+});
+
+test('the days of a year are asked for in parts, which are counted once for all that asks for them', async () => {
+  const database = await openDatabase(copyOfDemo());
+  const visits = dealtVisits(database, 1);
+  if (!visits) throw new Error('no website of the demo');
+  let dealt = 0;
+  const counted: Visits = {
+    ...visits,
+    parts(day) {
+      dealt++;
+      return visits.parts(day);
+    },
+  };
+  const parts = Array.from({ length: 8 }, (_, at) => dayNumber('2024-10-01') + at * 91);
+  for (const name of ['visitors', 'pageviews', 'visitors'] as const)
+    for (const from of parts)
+      await selectOfVisits(database, counted, {
+        ...everything,
+        name,
+        from,
+        to: from + 90,
+        where: [{ field: 'device', comparison: 'is not', value: 'mobile' }],
+      });
+  expect(dealt).toBe(8 * 91);
+  database.close();
 });
 
 test('random filters of the demo: every statistic is what the sessions come to, counted by hand', async () => {

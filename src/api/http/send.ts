@@ -74,6 +74,7 @@ function inProcess(service: Answerer): Send {
       url,
       headers: headersOf(headersOfRequest(outgoing)),
       body: sent === undefined ? null : bodyOf(sent.text),
+      signal,
     };
     const { status, headers, body } = await abortable(service(request), signal);
     return { status, headers: headersOf(headers), text: body ?? '' };

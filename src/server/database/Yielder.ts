@@ -20,10 +20,11 @@ export class Yielder {
   }
 }
 
-/** The result of work that yields now and then. */
-export async function inTurns<T>(work: Generator<void, T, void>): Promise<T> {
+/** The result of work that yields now and then. Rejects with the signal's reason where that is aborted before its end. */
+export async function inTurns<T>(work: Generator<void, T, void>, signal?: AbortSignal): Promise<T> {
   const yielder = new Yielder();
   for (;;) {
+    signal?.throwIfAborted();
     const step = work.next();
     if (step.done === true) return step.value;
     await yielder.yieldWhenDue();

@@ -1,70 +1,19 @@
 import { dayOfNumber } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
-import { type Filter, filterKey } from '#model/service/filter.ts';
+import { filterKey } from '#model/service/filter.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
+import { countedOnce, type VisitPeriod } from './countedOnce.ts';
 import { countFiltered, type FilteredCounts, fieldOf, type Visits, valueStatistic } from './filtered.ts';
 import { countSessions, type SessionSums } from './sessionSums.ts';
-import { order, pageOf, type SelectedRows, type StatisticSelection, versionOf } from './statistics.ts';
+import { order, pageOf, type SelectedRows, type StatisticSelection } from './statistics.ts';
 import { fieldCode, valueFields } from './visits.ts';
-import { inTurns } from './Yielder.ts';
 
-interface VisitPeriod {
-  readonly website: number;
-  /** Days since 1970-01-01, both counted. */
-  readonly from: number;
-  readonly to: number;
-  /** Without conditions all page views are counted. */
-  readonly where: Filter;
-  /** What is counted reaches back to the last day before it that has no detail. */
-  readonly today: number;
-}
-
-type CountPeriod<T> = (
-  visits: Visits,
-  days: { readonly from: number; readonly to: number },
-  where: Filter,
-) => Generator<void, T, void>;
-
-interface Counted<T> {
-  readonly counts: T;
-  /** The first day of the period that has visits. */
-  readonly reach: number;
-}
-
-/** The two periods of a dashboard, and of the one before it. */
-const mostKnown = 4;
-
-/**
- * The counts of a period are made once for all statistics: the requests of a dashboard ask for one after the other. They are
- * right until the file is written to.
- */
-function countedOnce<T>(
-  count: CountPeriod<T>,
-): (database: Database, visits: Visits, period: VisitPeriod) => Promise<Counted<T>> {
-  const databases = new WeakMap<Database, Map<string, { version: string; counted: Promise<Counted<T>> }>>();
-  return (database, visits, { website, from, to, where, today }) => {
-    const known =
-      databases.get(database) ?? new Map<string, { version: string; counted: Promise<Counted<T>> }>();
-    databases.set(database, known);
-    const key = JSON.stringify([website, from, to, filterKey(where)]);
-    const version = versionOf(database);
-    const last = known.get(key);
-    if (last?.version === version) return last.counted;
-    const reach = Math.max(from, visits.reach(today) ?? from);
-    const counting = inTurns(count(visits, { from: reach, to }, where));
-    const made = { version, counted: counting.then(counts => ({ counts, reach })) };
-    made.counted.catch(() => known.get(key) === made && known.delete(key));
-    known.delete(key);
-    known.set(key, made);
-    const [oldest] = known.keys();
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
-    return made.counted;
-  };
-}
-
-const filteredCounts = countedOnce(countFiltered);
-const sessionCounts = countedOnce(countSessions);
+const filteredCounts = countedOnce({
+  count: countFiltered,
+  sizeOf: ({ values }) => [...values.values()].reduce((sum, numbers) => sum + numbers.length, 0),
+});
+const sessionCounts = countedOnce({ count: countSessions, sizeOf: ({ exitPages }) => exitPages.length });
 
 /** Whether a statistic is counted from what is kept of sessions, without a filter too. */
 export function isOfSessions(name: StatisticName): boolean {
@@ -81,7 +30,7 @@ export async function selectOfVisits(
     selection.where.length === 0
       ? numbered((await sessionCounts(database, visits, selection)).counts.exitPages)
       : entriesOf((await filteredCounts(database, visits, selection)).counts, selection.name);
-  const { perPage: limit, page, ...query } = selection;
+  const { perPage: limit, page, signal: _, ...query } = selection;
   const key = JSON.stringify({ ...query, where: filterKey(selection.where) });
   return await database.read(() =>
     pageOf(database, key, { limit, offset: (page - 1) * limit }, (most, offset) =>
