@@ -1,6 +1,7 @@
 import type { Page } from '#model/service/query.ts';
 import { type Condition, isTimeField } from '#model/service/filter.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import type { LinesQuestion } from '#model/lines.ts';
 import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers.ts';
 import { type Answer, type Ask, type Data, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
@@ -56,22 +57,33 @@ export function hideNames(state: State): State {
     return { ...asked, value: names.realOf(kindOf(asked.name), asked.value) };
   };
 
-  const route = (shown: Route): Route => ({
-    ...shown,
-    ...('websiteId' in shown && shown.websiteId !== undefined ? { websiteId: idOf(shown.websiteId) } : {}),
-    ...(shown.screen === 'history' ? { value: value(shown.name, shown.value) } : {}),
-  });
-
-  const { navigation, websites, records, marks, tags, preview, answers } = state;
-  const { statistic, history, why, now, profile, capabilities, logs } = state;
-  const stack = navigation.stack.map(route);
-  const scaled = resultOfEach<readonly number[]>();
-  const realId = (id: string) => names.realOf('id', id);
-
   const hiddenCondition = ({ field, comparison, value: real }: Condition) => {
     if (isTimeField(field)) return real;
     return comparison === 'contains' ? search(real) : value(field, real);
   };
+
+  const hiddenQuestion = (asked: LinesQuestion): LinesQuestion => ({
+    ...asked,
+    website: idOf(asked.website),
+    where: asked.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
+    requests: asked.requests && {
+      ...asked.requests,
+      value: asked.requests.value && value(asked.requests.name, asked.requests.value),
+    },
+  });
+
+  const route = (shown: Route): Route => ({
+    ...shown,
+    ...('websiteId' in shown && shown.websiteId !== undefined ? { websiteId: idOf(shown.websiteId) } : {}),
+    ...(shown.screen === 'history' ? { value: value(shown.name, shown.value) } : {}),
+    ...(shown.screen === 'lines' ? { asked: hiddenQuestion(shown.asked) } : {}),
+  });
+
+  const { navigation, websites, records, marks, tags, preview, answers } = state;
+  const { statistic, history, why, now, lines, profile, capabilities, logs } = state;
+  const stack = navigation.stack.map(route);
+  const scaled = resultOfEach<readonly number[]>();
+  const realId = (id: string) => names.realOf('id', id);
 
   const hiddenAnswers = (real: KnownAnswers): KnownAnswers => ({
     get<A extends Ask>(id: string, asked: A) {
@@ -179,6 +191,25 @@ export function hideNames(state: State): State {
         })),
         problems: [],
       },
+      problem: undefined,
+    },
+    lines: {
+      ...lines,
+      question: lines.question && hiddenQuestion(lines.question),
+      all: lines.all.map(() => 'x'),
+      summary: lines.summary && {
+        ...lines.summary,
+        lines: lines.summary.lines * scale,
+        counted: lines.summary.counted && lines.summary.counted * scale,
+        visits: lines.summary.visits && {
+          visitors: lines.summary.visits.visitors * scale,
+          sessions: lines.summary.visits.sessions * scale,
+        },
+        gone: [],
+        problems: [],
+      },
+      search: '',
+      searchField: undefined,
       problem: undefined,
     },
     logs: { ...logs, status: logs.status && { ...logs.status, problems: [] } },

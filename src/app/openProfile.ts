@@ -143,7 +143,9 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     },
     introduction: offeredIntroduction(),
     ...(readOnly ? {} : { logs }),
-    live: connection.kind === 'logs' && !kiosk ? { open: ownLogs.now } : undefined,
+    ...(connection.kind === 'logs' && !kiosk
+      ? { live: { open: ownLogs.now }, lines: { find: ownLogs.lines } }
+      : {}),
     today,
     now,
     after: byTimer,

@@ -47,6 +47,16 @@ function whyNoNow({ profile, logs, now }: State): string | undefined {
   return isUnfollowed ? 'No logs are followed: add some with sitedeck logs add.' : undefined;
 }
 
+function behindCursor(state: State) {
+  return viewRules(state).lines?.(state, state.navigation.view);
+}
+
+function whyNoLines(state: State): string | undefined {
+  if (!state.lines.canOpen) return 'O works only for your own logs: press P to choose them.';
+  const found = behindCursor(state);
+  return typeof found === 'string' ? found : undefined;
+}
+
 /** Esc and q stop what is under way before they leave it. */
 const isBusy = (state: State) => escapeTarget(state) === 'run';
 
@@ -298,6 +308,22 @@ export const globalCommands: readonly Command[] = [
       const { view } = state.navigation;
       if ('websiteId' in view && view.websiteId !== undefined)
         state.navigation.push({ screen: 'now', websiteId: view.websiteId });
+    },
+  },
+  {
+    id: 'lines',
+    keys: ['O'],
+    title: 'The lines of your own logs behind the row or the day',
+    words: 'raw access log lines tail grep requests addresses',
+    short: 'lines',
+    footerPlace: 4,
+    leaves: true,
+    isHere: state => !inOverlay(state) && viewRules(state).lines !== undefined,
+    disabledReason: whyNoLines,
+    run({ state }) {
+      const asked = behindCursor(state);
+      if (typeof asked === 'object')
+        state.navigation.push({ screen: 'lines', websiteId: asked.website, asked });
     },
   },
   ...filterCommands,

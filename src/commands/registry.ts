@@ -10,6 +10,7 @@ import {
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen } from '#screens/help/index.ts';
+import { linesScreen } from '#screens/lines/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
@@ -39,6 +40,7 @@ export const screens = everyScreen([
   historyScreen,
   whyScreen,
   nowScreen,
+  linesScreen,
   recordScreen,
   editorScreen,
   bulkReviewScreen,

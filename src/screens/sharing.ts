@@ -1,6 +1,7 @@
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
-import { type Condition, fieldOfStatistic } from '#model/service/filter.ts';
+import { type LinesQuestion, requestStatistics } from '#model/lines.ts';
+import { type Condition, fieldOfStatistic, type Filter } from '#model/service/filter.ts';
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
 import { pageHolding } from '#model/service/query.ts';
@@ -85,6 +86,39 @@ export function conditionOf(
   const field = fieldOfStatistic(name);
   if (field === undefined) return whyNotFiltered(name) ?? 'Days are no condition: t chooses days.';
   return [{ field, value }];
+}
+
+/**
+ * The lines behind a row, within the filter; without a row those of all page views.
+ * @param period the days that the number is of
+ */
+export function linesBehind(
+  { filter: { where } }: State,
+  website: string,
+  period: Period,
+  row?: { readonly name: StatisticName; readonly value: string },
+): LinesQuestion | string {
+  const question = { website, period, where };
+  if (row === undefined) return question;
+  const { name, value } = row;
+  const requests = requestStatistics.find(known => known === name);
+  if (requests === undefined) {
+    const row = conditionOf(name, value);
+    return typeof row === 'string' ? row : { ...question, where: narrowed(where, row) };
+  }
+  return value === '(other)'
+    ? 'This row sums up others: its lines cannot be told apart.'
+    : { ...question, requests: { name: requests, value } };
+}
+
+/** "Is" of one field are alternatives: a row of it is in place of them. */
+export function narrowed(where: Filter, row: readonly Pick<Condition, 'field' | 'value'>[]): Filter {
+  const isOfRow = ({ field, comparison }: Condition) =>
+    comparison === 'is' && row.some(each => each.field === field);
+  return [
+    ...where.filter(condition => !isOfRow(condition)),
+    ...row.map(each => ({ ...each, comparison: 'is' }) as const),
+  ];
 }
 
 export function selectedValue(

@@ -11,6 +11,7 @@ import { createIntroduction, followHints } from './introduction.ts';
 import { dayToShow, followLastSeen } from './lastSeen.ts';
 import { createMenu, createNavigation } from './navigation/navigation.ts';
 import { type Route, routeKey } from './navigation/route.ts';
+import { createLines } from './lines.ts';
 import { createLogs, createNow } from './ownLogs.ts';
 import { choicesOf, createPeriod, sameChoices } from './period.ts';
 import { createProfiles } from './profiles.ts';
@@ -122,6 +123,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       notices: createNotices(context),
       logs: createLogs(context),
       now: createNow(context),
+      lines: createLines(context),
       theme: createTheme(context),
       profiles: createProfiles(context),
       lastSeen: { day: undefined },
@@ -150,6 +152,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   store.subscribe((state, before) => {
     if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
     const { view } = state.navigation;
+    if (view.screen !== 'lines' && before.navigation.view.screen === 'lines') state.lines.end();
     if (services.lastSeen !== undefined && view !== before.navigation.view) {
       if ('websiteId' in view && view.websiteId !== undefined) state.answers.restore(view.websiteId);
       const day = dayToShow(store.getState(), services);
@@ -194,6 +197,6 @@ function followCapabilities(store: Store, { api }: Services): void {
 
 /** Ends what goes on by itself: nothing is read any more. */
 export function endStore(store: Store): void {
-  const { autoRefresh, rotation, retry, now, overview, preview } = store.getState();
-  for (const part of [autoRefresh, rotation, retry, now, overview, preview]) part.end();
+  const { autoRefresh, rotation, retry, now, lines, overview, preview } = store.getState();
+  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview]) part.end();
 }

@@ -157,6 +157,11 @@ export function nowLayout(viewport: Viewport): { chart: number; rows: number } {
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
+/** Rows of the lines of logs: the body without the line above them, that of what is missing, and blank lines. */
+export function linesRows(viewport: Viewport, isMissing: boolean): number {
+  return Math.max(1, bodyRows(viewport) - 1 - (isMissing ? 1 : 0) - (hasSpacing(viewport) ? 1 : 0));
+}
+
 export function helpColumns({ columns }: Viewport): number {
   if (columns >= 190) return 3;
   return columns >= 110 ? 2 : 1;

@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
 import type { ChoicesFile, IntroductionFile } from '#config/choices.ts';
 import type { LastSeen } from '#config/kept.ts';
+import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { NowNumbers } from '#model/now.ts';
 import type { ThemeName } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -65,6 +66,8 @@ export interface Services {
   readonly logs?: LogsService;
   /** What happens now, where the websites are counted from the user's own logs. */
   readonly live?: NowService | undefined;
+  /** The lines behind a number, of the same logs. They hold addresses: a kiosk has none. */
+  readonly lines?: LinesService | undefined;
   /** Ends the program and restores the terminal. */
   quit(): void;
   suspend(): void;
@@ -173,6 +176,26 @@ export interface ProfilesService {
   use(name: string, options?: { readonly isNew: boolean }): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
   renewKey(typed: TypedKey, signal: AbortSignal): Promise<Problem & { readonly note?: string | undefined }>;
+}
+
+/** Finds the lines of logs that a number counts. Rejects with an error whose message is one line. */
+export interface LinesService {
+  find(
+    question: LinesQuestion,
+    control: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: {
+        readonly bytes: number;
+        readonly totalBytes: number | undefined;
+        readonly lines: number;
+      }) => void;
+    },
+  ): Promise<{
+    readonly summary: LinesSummary;
+    /** The newest first, each with a line feed; undefined at their end. */
+    next(): Promise<Uint8Array | undefined>;
+    close(): void;
+  }>;
 }
 
 /** Reads what happens on a website now. */

@@ -1,5 +1,6 @@
 import type { Activity } from '#api/api.ts';
 import type { Known } from '#queries/ask.ts';
+import type { LinesQuestion } from '#model/lines.ts';
 import type { Condition } from '#model/service/filter.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
@@ -14,6 +15,7 @@ import type { IntroductionSlice } from './introduction.ts';
 import type { LastSeenSlice } from './lastSeen.ts';
 import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
 import type { Route, ScreenName } from './navigation/route.ts';
+import type { LinesSlice } from './lines.ts';
 import type { LogsSlice, NowSlice } from './ownLogs.ts';
 import type { PeriodSlice } from './period.ts';
 import type { ProfilesSlice } from './profiles.ts';
@@ -71,6 +73,7 @@ export interface Slices {
   readonly notices: NoticesSlice;
   readonly logs: LogsSlice;
   readonly now: NowSlice;
+  readonly lines: LinesSlice;
   readonly theme: ThemeSlice;
   readonly profiles: ProfilesSlice;
   readonly lastSeen: LastSeenSlice;
@@ -130,6 +133,8 @@ export interface ScreenRules<R extends Route = Route> {
   chart?(state: State, route: R): ShownChart | undefined;
   /** What makes exact data of what it shows, or why there is none now, in a sentence. Every key asks: the data is made by the call. */
   exported?(state: State, route: R): (() => ExportSource | undefined) | string;
+  /** Which lines of logs are behind the row or the day under the cursor, or why it has none, in a sentence. */
+  lines?(state: State, route: R): LinesQuestion | string;
   selected?(state: State, route: R): Selected | undefined;
   /** What the row under the cursor is a condition of; several where all of them must hold; why there is none, in a sentence. */
   conditions?(state: State, route: R): readonly Pick<Condition, 'field' | 'value'>[] | string;

@@ -50,7 +50,10 @@ const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
 const noFilter = Object.fromEntries(
   ['menu', 'only', 'without'].map(id => [`filter.${id}`, 'This service does not filter statistics.']),
 );
-const notOwn = { now: 'N works only for your own logs: press P to choose them.' };
+const notOwn = {
+  now: 'N works only for your own logs: press P to choose them.',
+  lines: 'O works only for your own logs: press P to choose them.',
+};
 const noCursor = 'Press Left or Right to put a cursor on the chart first.';
 const gridMoves = ['left', 'right', 'up', 'down', 'first', 'last'];
 const moves = ['up', 'down', 'halfUp', 'halfDown', 'first', 'last'];
@@ -182,7 +185,7 @@ test('what could not be read says which key tries again', async () => {
     undo: noUndo,
   });
   open({ screen: 'record', websiteId: '1' });
-  expect(dead(store)).toEqual({ 'record.edit': unread, ...nothing, ...notOwn, undo: noUndo });
+  expect(dead(store)).toEqual({ 'record.edit': unread, ...nothing, now: notOwn.now, undo: noUndo });
   open({ screen: 'statistic', websiteId: '1', name: 'page' });
   await until(store, ({ statistic }) => statistic.list.error !== undefined);
   expect(dead(store)).toEqual({

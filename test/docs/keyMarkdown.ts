@@ -14,6 +14,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   editor: 'Form',
   heatMap: undefined,
   now: undefined,
+  lines: undefined,
   record: undefined,
   bulkReview: undefined,
   bulkRun: undefined,

@@ -2,6 +2,7 @@ import type { ChartCursor } from '#charts/labels.ts';
 import type { Command, DisabledReason } from '#commands/command.ts';
 import { changePart, chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
+import type { LinesQuestion } from '#model/lines.ts';
 import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparedDays, shortComparison } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -26,8 +27,9 @@ import type { ScreenName } from '#store/navigation/route.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
 import { historyBefore, historyComparisons, shownHistory } from '#store/queries/history.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
-import { shownComparison } from '#store/queries/question.ts';
+import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
@@ -112,6 +114,16 @@ export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownCh
     historyCursorPoints(parts, unit, today, before, own),
   );
   return withPlace(chart, points);
+}
+
+/** The lines of the page views of the day or the hour under the cursor, without one of all that is shown. */
+export function linesOfPoint(state: State, websiteId: string): LinesQuestion | string {
+  const span = pointUnderCursor(state)?.span;
+  if (span === undefined) return linesBehind(state, websiteId, shownPeriod(state));
+  if (span.unit !== 'hour') return linesBehind(state, websiteId, { from: span.from, to: span.to });
+  const value = String(span.hour).padStart(2, '0');
+  const period = span.day === undefined ? shownPeriod(state) : { from: span.day, to: span.day };
+  return linesBehind(state, websiteId, period, { name: 'pageviews_hours', value });
 }
 
 function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {

@@ -10,6 +10,7 @@ import {
   sourceOf,
   subjectOf,
   wholeOf,
+  linesBehind,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
@@ -34,6 +35,7 @@ import {
   measureChart,
   pointExplained,
   pointUnderCursor,
+  linesOfPoint,
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
@@ -409,6 +411,11 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
     return row === undefined
       ? domainInView(state, route)
       : selectedValue(state, row.websiteId, row.name, row);
+  },
+  lines(state, { websiteId }) {
+    const row = focusedRow(state);
+    if (row !== undefined) return linesBehind(state, websiteId, rowsPeriod(state, websiteId), row);
+    return linesOfPoint(state, websiteId);
   },
   conditions(state) {
     const row = focusedRow(state);

@@ -6,6 +6,8 @@ import {
   sourceOf,
   subjectOf,
   whereWords,
+  linesBehind,
+  narrowed,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
@@ -24,6 +26,7 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
+import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -32,6 +35,16 @@ interface GridCell {
   /** 0 for Monday. */
   readonly row: number;
   readonly hour: number;
+}
+
+/** An hour of a weekday as conditions; a sentence without one. */
+function gridConditions(place: ChartPlace | undefined) {
+  const cell = gridCell(place);
+  if (cell === undefined) return 'No hour is selected: Left and Right go to one.';
+  return [
+    { field: 'weekday', value: String(cell.row + 1) },
+    { field: 'hour', value: String(cell.hour).padStart(2, '0') },
+  ] as const;
 }
 
 export function gridCell(place: ChartPlace | undefined): GridCell | undefined {
@@ -158,13 +171,14 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   exported: (state, { websiteId, name }) =>
     hasRead(state, websiteId, name) ? () => exported(state, websiteId, name) : nothingRead,
   selected: domainInView,
+  lines(state, { websiteId, cursor }) {
+    const found = gridConditions(cursor);
+    const question = linesBehind(state, websiteId, shownPeriod(state));
+    if (typeof found === 'string' || typeof question === 'string') return question;
+    return { ...question, where: narrowed(question.where, found) };
+  },
   conditions(_, { cursor }) {
-    const cell = gridCell(cursor);
-    if (cell === undefined) return 'No hour is selected: Left and Right go to one.';
-    return [
-      { field: 'weekday', value: String(cell.row + 1) },
-      { field: 'hour', value: String(cell.hour).padStart(2, '0') },
-    ];
+    return gridConditions(cursor);
   },
   commandWords: (state, { websiteId, name }) => [
     'stats',

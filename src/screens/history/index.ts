@@ -1,4 +1,4 @@
-import { conditionOf, selectedValue, sourceOf, subjectOf } from '#screens/sharing.ts';
+import { conditionOf, linesBehind, selectedValue, sourceOf, subjectOf } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
@@ -9,6 +9,7 @@ import {
   partsChart,
   pointExplained,
   shownChart,
+  pointUnderCursor,
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
@@ -17,7 +18,7 @@ import { historyLayout } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { escapeTarget } from '#store/navigation/screenRules.ts';
 import { historyChange, shownHistory } from '#store/queries/history.ts';
-import { shownComparison } from '#store/queries/question.ts';
+import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { isReading } from '#store/views/history.ts';
 import { readDomain } from '#store/websites/records.ts';
@@ -68,6 +69,12 @@ export const historyScreen: ScreenDefinition<'history'> = {
   exported: state =>
     shownHistory(state).parts.some(({ isRead }) => isRead) ? () => exported(state) : nothingRead,
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
+  lines(state, { websiteId, name, value }) {
+    const span = pointUnderCursor(state)?.span;
+    const period =
+      span === undefined || span.unit === 'hour' ? shownPeriod(state) : { from: span.from, to: span.to };
+    return linesBehind(state, websiteId, period, { name, value });
+  },
   conditions: (_, { name, value }) => conditionOf(name, value),
 };
 

@@ -9,6 +9,7 @@ import {
   sourceOf,
   subjectOf,
   wholeOf,
+  linesBehind,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
@@ -24,6 +25,7 @@ import {
   hoursChart,
   measureChart,
   pointExplained,
+  linesOfPoint,
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import {
@@ -326,6 +328,13 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     if (statisticInfo(route.name).kind !== 'rows') return domainInView(state, route);
     const row = shownTableRows(state)[state.statistic.position.selected];
     return selectedValue(state, route.websiteId, route.name, row);
+  },
+  lines(state, { websiteId, name }) {
+    if (kindOf(state) !== 'rows') return linesOfPoint(state, websiteId);
+    const row = selectedRow(state);
+    if (row === undefined) return 'No row is selected: only rows and days have lines.';
+    const period = state.statistic.asked?.period ?? rowsPeriod(state, websiteId);
+    return linesBehind(state, websiteId, period, { name, value: row.value });
   },
   conditions(state, { name, cursor }) {
     if (isHours(name))

@@ -1,6 +1,14 @@
 import { lackText } from '#model/comparison/dataDays.ts';
 import { formatWeekday, noUsualDayWords } from '#model/period/format.ts';
-import { conditionOf, numberWords, selectedValue, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
+import {
+  conditionOf,
+  linesBehind,
+  numberWords,
+  selectedValue,
+  siteOf,
+  sourceOf,
+  subjectOf,
+} from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
@@ -15,7 +23,7 @@ import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { whyPartCounts, type WhyRead } from '#queries/why.ts';
-import { singleDay } from '#store/queries/question.ts';
+import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   isReadingWhy,
@@ -273,6 +281,18 @@ export const whyScreen: ScreenDefinition<'why'> = {
     return found.part === 'days'
       ? { value: found.row.value, url: undefined }
       : selectedValue(state, websiteId, found.part, found.row);
+  },
+  lines(state, { websiteId }) {
+    const found = selectedWhyRow(state);
+    if (found === undefined) return 'No row is selected: only rows and days have lines.';
+    const { part, row } = found;
+    const { periods } = whyRead(state, state.why.subject);
+    const days = row.days === undefined ? undefined : { from: row.days.now, to: row.days.now };
+    if (part === 'days') return linesBehind(state, websiteId, days ?? shownPeriod(state));
+    return linesBehind(state, websiteId, days ?? periods?.now ?? shownPeriod(state), {
+      name: part,
+      value: row.value,
+    });
   },
   conditions(state) {
     const found = selectedWhyRow(state);

@@ -1,3 +1,4 @@
+import type { LinesQuestion } from '#model/lines.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
@@ -32,6 +33,8 @@ export type Route =
     } & WithChart)
   /** The last minutes of a website of the user's own logs. */
   | { readonly screen: 'now'; readonly websiteId: string }
+  /** The lines of the user's own logs that a number counts. */
+  | { readonly screen: 'lines'; readonly websiteId: string; readonly asked: LinesQuestion }
   /** Without an id it adds a website, or edits several. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
   /** Without an id it deletes several. */

@@ -107,7 +107,7 @@ test('what chance would explain is told by the counts, not by the index', async 
   expect(whyRead({ ...hidden, scale: undefined }, { websiteId: '1' }).facts?.causes).toEqual([]);
 });
 
-test('so do tags, searches, marks, errors, and what happens now', async () => {
+test('so do tags, searches, marks, errors, lines of logs, and what happens now', async () => {
   const { store, websiteId } = await withCounts();
   const state = store.getState();
   await state.websites.load();
@@ -119,7 +119,7 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
     excludeParams: 'secret\nsecret_b',
     createdAt: '2026-03-03 10:00:00',
   };
-  const { websites, marks, tags, now, statistic, history, why, profile, preview } = store.getState();
+  const { websites, marks, tags, now, lines, statistic, history, why, profile, preview } = store.getState();
   const table = { loading: false, data: websites.list.data && { ...websites.list.data, rows: [secret] } };
   store.setState({
     profile: { ...profile, name: 'secret', url: 'https://secret.example.com' },
@@ -130,6 +130,26 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
     statistic: { ...statistic, websiteId, name: 'page', search: 'secret', selectedId: '/secret' },
     history: { ...history, websiteId, name: 'page', value: '/secret' },
     why: { ...why, subject: { websiteId }, cursor: { part: 'page', value: '/secret' } },
+    lines: {
+      ...lines,
+      question: {
+        website: websiteId,
+        period: { from: '2026-11-01', to: '2026-11-02' },
+        where: [{ field: 'page', comparison: 'is', value: '/secret' }],
+        requests: { name: 'not_found', value: '/secret' },
+      },
+      all: ['91.12.3.4 secret', '8.8.8.8 secret'],
+      summary: {
+        lines: 2,
+        counted: 4,
+        visits: { visitors: 2, sessions: 2 },
+        reachesFrom: undefined,
+        gone: ['/secret.log'],
+        problems: ['secret.log cannot be read'],
+      },
+      problem: 'secret.log cannot be read',
+      search: 'secret',
+    },
     now: {
       ...now,
       websiteId,
@@ -165,6 +185,14 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
   expect(hidden.statistic).toMatchObject({ websiteId: '1', search: 'a', selectedId: '/b' });
   expect(hidden.history).toMatchObject({ websiteId: '1', value: '/b' });
   expect(hidden.why).toMatchObject({ subject: { websiteId: '1' }, cursor: { part: 'page', value: '/b' } });
+  expect(hidden.lines).toMatchObject({
+    question: { website: '1', where: [{ value: '/b' }], requests: { value: '/b' } },
+    all: ['x', 'x'],
+    summary: { lines: 5, counted: 10, visits: { visitors: 5, sessions: 5 }, gone: [], problems: [] },
+    problem: undefined,
+    search: '',
+  });
+  expect(JSON.stringify(hidden.lines)).not.toMatch(/secret|91\.12/);
   expect(hidden.now.problem).toBeUndefined();
   expect(hidden.now.numbers).toMatchObject({
     minutes: [undefined, 10],

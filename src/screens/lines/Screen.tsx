@@ -1,0 +1,72 @@
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { firstRow, Table, type TableRow } from '#components/Table.tsx';
+import { Toolbar } from '#components/Toolbar.tsx';
+import { useAppState } from '#screens/storeView.ts';
+import { bodyRows, hasSpacing, linesRows } from '#store/display.ts';
+import { missingOf, shownLines } from '#store/lines.ts';
+import { head } from '#text/fit.ts';
+import { label, safeText, sliceSafe, type SafeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+import { lineColumns, linesMessage, lineText, summaryText } from './index.ts';
+
+/** Below the header. */
+const toolbarRow = 1;
+
+const roomForColumn = 60;
+
+export function LinesScreen() {
+  const state = useAppState(whole => whole);
+  const { viewport, lines } = state;
+  const { search, searchField, shift, position } = lines;
+  const width = viewport.columns;
+  const message = linesMessage(state);
+  const isSearched = search !== '' || searchField !== undefined;
+  if (message !== undefined && !isSearched)
+    return <Message {...message} width={width} height={bodyRows(viewport)} />;
+  const missing = missingOf(lines);
+  const height = linesRows(viewport, missing !== undefined);
+  const shown = shownLines(lines);
+  const top = firstRow(position.top, position.selected, height);
+  const rows = shown.slice(top, top + height).map((line, index): TableRow<'line'> => ({
+    id: String(shown.length - top - index),
+    cells: { line: { text: behind(lineText(line), shift) } },
+  }));
+  const last = Math.min(shown.length, top + height);
+  const of = safeText(
+    `${groupThousands(top + 1)}-${groupThousands(last)} of ${groupThousands(shown.length)} `,
+  );
+  const from = shift === 0 || width < roomForColumn ? label`` : label`from column ${shift + 1}   `;
+  return (
+    <>
+      <Toolbar
+        search={isSearched ? { text: search, field: searchField } : undefined}
+        items={[{ title: label``, value: safeText(summaryText(lines)), priority: 1 }]}
+        right={shown.length === 0 ? [] : [{ text: label`${from}${of}`, tone: 'dim' }]}
+        width={width}
+        y={toolbarRow}
+      />
+      {missing !== undefined && (
+        <Line parts={[{ text: label` ${safeText(missing)}`, tone: 'warn' }]} width={width} />
+      )}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {message === undefined ? (
+        <Table
+          columns={[{ key: 'line', title: '', width: 1, priority: 1, columns: lineColumns(state) }]}
+          rows={rows}
+          top={0}
+          selected={position.selected - top}
+          height={height}
+          width={width}
+          hasTitles={false}
+        />
+      ) : (
+        <Message {...message} width={width} height={height} />
+      )}
+    </>
+  );
+}
+
+function behind(text: SafeText, columns: number): SafeText {
+  return columns === 0 ? text : sliceSafe(text, head(text, columns).length);
+}

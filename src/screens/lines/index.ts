@@ -1,0 +1,235 @@
+import type { Command } from '#commands/command.ts';
+import type { Part } from '#components/parts.ts';
+import { type LinesQuestion, linesText } from '#model/lines.ts';
+import { describePeriod } from '#model/period/format.ts';
+import { filterLabel, typedCondition } from '#model/service/filterText.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { moveCommands } from '#screens/listCommands.ts';
+import { clearSearch, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import { siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
+import { titleOfWebsite } from '#screens/words.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
+import { missingOf, shownLines } from '#store/lines.ts';
+import { tableEscape } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
+import { readDomain } from '#store/websites/records.ts';
+import { textWidth } from '#text/characters.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, percent } from '#text/words.ts';
+
+/** No line of a log is longer. */
+const longestLine = 65_536;
+
+export function lineText(line: string): SafeText {
+  return safeText(line, longestLine);
+}
+
+export function selectedLine({ lines }: State): string | undefined {
+  return shownLines(lines)[lines.position.selected];
+}
+
+/** Columns of a line on screen: without the mark of the selected one. */
+export function lineColumns({ viewport }: Pick<State, 'viewport'>): number {
+  return Math.max(1, viewport.columns - lineIndent - 1);
+}
+
+/** That of a table. */
+const lineIndent = 3;
+
+function whyNoShift(state: State): string | undefined {
+  if (state.lines.searchField !== undefined) return 'Press Enter to leave the search first.';
+  return selectedLine(state) === undefined ? 'There is no line here.' : undefined;
+}
+
+const own: readonly Command[] = [
+  {
+    id: 'lines.stop',
+    keys: ['Esc'],
+    title: 'Stop reading',
+    short: 'stop',
+    footerPlace: 1,
+    disabledReason: ({ lines }) => (lines.isReading ? undefined : 'Nothing is being read.'),
+    run: ({ state }) => state.lines.stop(),
+  },
+  {
+    id: 'lines.left',
+    keys: ['Left', 'h'],
+    title: 'Left: the start of wide lines',
+    section: 'Moving',
+    inPalette: false,
+    disabledReason: state =>
+      whyNoShift(state) ?? (state.lines.shift === 0 ? 'The lines are shown from their start.' : undefined),
+    run: ({ state }) => state.lines.shiftTo(state.lines.shift - shiftBy(state)),
+  },
+  {
+    id: 'lines.right',
+    keys: ['Right', 'l'],
+    title: 'Right: the rest of wide lines',
+    section: 'Moving',
+    short: 'scroll',
+    footerKey: 'Left/Right',
+    footerPlace: 1,
+    inPalette: false,
+    disabledReason: state => whyNoShift(state) ?? whyNotFurther(state),
+    run: ({ state }) => state.lines.shiftTo(state.lines.shift + shiftBy(state)),
+  },
+  {
+    id: 'lines.search',
+    keys: ['/'],
+    title: 'Search in the lines',
+    words: 'find filter grep',
+    short: 'search',
+    footerPlace: 2,
+    disabledReason: ({ lines }) => (lines.all.length === 0 ? 'There are no lines to search.' : undefined),
+    run: ({ state }) => state.lines.openSearch(),
+  },
+  {
+    id: 'lines.keepSearch',
+    keys: ['Enter', 'Up', 'Down', 'Tab'],
+    title: 'Leave the search, keep what it found',
+    short: 'keep',
+    footerPlace: 1,
+    disabledReason: ({ lines }) =>
+      lines.searchField === undefined ? 'No search is open: / opens one.' : undefined,
+    run: ({ state }) => state.lines.leaveSearch(),
+  },
+  {
+    id: 'lines.clearSearch',
+    keys: ['Esc'],
+    title: 'Clear the search',
+    short: 'clear search',
+    disabledReason: ({ lines }) =>
+      tableEscape(lines) === undefined ? 'Nothing is searched: / opens a search.' : undefined,
+    run: ({ state }) => state.lines.clearSearch(),
+  },
+];
+
+/** Half of what is seen, so that the eye finds its place again. */
+function shiftBy(state: State): number {
+  return Math.max(1, Math.floor(lineColumns(state) / 2));
+}
+
+function whyNotFurther(state: State): string | undefined {
+  const width = textWidth(lineText(selectedLine(state) ?? ''));
+  return width - state.lines.shift <= lineColumns(state) ? 'The selected line ends here.' : undefined;
+}
+
+export const linesScreen: ScreenDefinition<'lines'> = {
+  screen: 'lines',
+  view: async () => (await import('./Screen.tsx')).LinesScreen,
+  commands: [
+    ...own,
+    ...moveCommands(
+      'lines',
+      (state, move) => state.lines.move(move),
+      ({ lines }) => (lines.searchField === undefined ? undefined : 'Press Enter to leave the search first.'),
+    ),
+  ],
+  focusedField: ({ lines }) =>
+    lines.searchField && {
+      text: lines.searchField,
+      manyLines: false,
+      passes: ['Enter', 'Up', 'Down'],
+      change: lines.editSearch,
+    },
+  title: (state, { websiteId, asked }) => [
+    titleOfWebsite(state, websiteId),
+    label`Lines`,
+    safeText(whatOf(asked)),
+  ],
+  detail,
+  asks: state => linesMessage(state)?.asks ?? [],
+  load(state, route, force) {
+    readDomain(state, route);
+    state.lines.open(route.asked, force === true);
+  },
+  escapeTarget: ({ lines }) => (lines.isReading ? 'reading' : tableEscape(lines)),
+  exported: (state, { websiteId }) =>
+    state.lines.all.length === 0 ? nothingRead : () => exported(state, websiteId),
+  selected(state) {
+    const line = selectedLine(state);
+    return line === undefined ? undefined : { value: line, url: undefined };
+  },
+  commandWords: (state, { websiteId, asked }) => [
+    'lines',
+    siteOf(state, websiteId),
+    '--from',
+    asked.period.from,
+    '--to',
+    asked.period.to,
+    ...asked.where.flatMap(condition => ['--where', typedCondition(condition)]),
+    ...requestWords(asked),
+  ],
+};
+
+/** "page /blog, 3 Mar 2026". */
+function whatOf({ where, requests, period }: LinesQuestion): string {
+  const info = requests && statisticInfo(requests.name);
+  const row = info && `${info.singular} ${requests?.value === '' ? info.emptyValue : requests?.value}`;
+  return [row, where.length === 0 ? undefined : filterLabel(where), describePeriod(period)]
+    .filter(part => part !== undefined)
+    .join(', ');
+}
+
+function requestWords({ requests }: LinesQuestion): string[] {
+  if (requests === undefined) return [];
+  const { name, value } = requests;
+  if (value === undefined) return ['--bots'];
+  return [`--${name.replace('_', '-')}=${value}`];
+}
+
+/** In place of the lines, where there are none. */
+export function linesMessage(state: State): ScreenMessage | undefined {
+  const { lines } = state;
+  const { summary, problem, progress, isReading, search } = lines;
+  if (isReading) {
+    const { bytes = 0, totalBytes = 0, lines: read = 0 } = progress ?? {};
+    const share = percent(Math.min(bytes, totalBytes), totalBytes);
+    return messageOf({
+      title: label`Reading the logs ... ${safeText(share)}`,
+      tone: 'dim',
+      lines: [safeText(counted(read, 'lines'))],
+      asks: [{ key: 'Esc', does: label`stop`, to: label`to stop` }],
+    });
+  }
+  if (problem !== undefined)
+    return messageOf({
+      title: label`The logs were not read`,
+      tone: 'bad',
+      lines: [safeText(problem)],
+      asks: [tryAgain],
+    });
+  if (summary !== undefined && shownLines(lines).length === 0)
+    return search === ''
+      ? messageOf({ title: label`There are no lines`, lines: [safeText(missingOf(lines) ?? '')] })
+      : messageOf({ title: label`No line has "${safeText(search)}"`, asks: [clearSearch] });
+  return undefined;
+}
+
+/** "214 lines of 58 visitors", with how many of them are held. */
+export function summaryText({ summary, all }: State['lines']): string {
+  if (summary === undefined) return '';
+  const held = all.length < summary.lines ? `, the newest ${counted(all.length, 'lines')} of them here` : '';
+  return `${linesText(summary)}${held}`;
+}
+
+function detail(state: State): Part {
+  const line = selectedLine(state);
+  return line === undefined
+    ? { text: label`Lines hold addresses: nothing of them is kept.`, tone: 'dim' }
+    : { text: lineText(line) };
+}
+
+function exported(state: State, websiteId: string): ExportSource {
+  const { question, summary, search } = state.lines;
+  const subject = subjectOf(state, websiteId, question?.period ?? { from: state.today(), to: state.today() });
+  const { id, domain = '' } = subject.website;
+  const table = {
+    title: `Lines of the logs of ${domain}`,
+    about: { website: id, domain, lines: summary?.lines, search: search === '' ? undefined : search },
+    columns: [{ key: 'line', title: 'Line' }],
+    rows: shownLines(state.lines).map(line => [line]),
+  };
+  return sourceOf(subject, table, 'lines');
+}

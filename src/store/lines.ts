@@ -1,0 +1,157 @@
+import { type LinesQuestion, type LinesSummary, missingLines } from '#model/lines.ts';
+import { lastResult } from '#text/memo.ts';
+import { type TextValue, textAtEnd } from '#text/textField.ts';
+import { linesRows, type Viewport } from './display.ts';
+import { type ListPosition, listStart, type Move, moveInList } from './navigation/list.ts';
+import type { NavigationSlice } from './navigation/navigation.ts';
+import type { SliceContext } from './slice.ts';
+
+/** How far the logs were read. */
+export interface LinesProgress {
+  readonly bytes: number;
+  /** Undefined where it is not known. */
+  readonly totalBytes: number | undefined;
+  readonly lines: number;
+}
+
+/** The lines behind a number, of a website of the user's own logs. Nothing of them outlives the view. */
+export interface LinesSlice {
+  readonly canOpen: boolean;
+  readonly question: LinesQuestion | undefined;
+  /** The newest first; as many as are held in memory. Foreign text. */
+  readonly all: readonly string[];
+  /** Undefined until all logs are read. */
+  readonly summary: LinesSummary | undefined;
+  readonly progress: LinesProgress | undefined;
+  readonly isReading: boolean;
+  /** Why they could not be read, one line. Foreign text. */
+  readonly problem: string | undefined;
+  readonly position: ListPosition;
+  /** How many columns of the lines are left out at their start. */
+  readonly shift: number;
+  readonly search: string;
+  readonly searchField: TextValue | undefined;
+  open(question: LinesQuestion, again: boolean): void;
+  stop(): void;
+  /** Lets the lines go. */
+  end(): void;
+  move(by: Move): void;
+  shiftTo(columns: number): void;
+  openSearch(): void;
+  editSearch(text: TextValue): void;
+  leaveSearch(): void;
+  clearSearch(): void;
+}
+
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly viewport: Viewport;
+}
+
+/** Some 40,000 lines. */
+const mostBytes = 8_000_000;
+
+const nothing = {
+  all: [],
+  summary: undefined,
+  progress: undefined,
+  isReading: false,
+  problem: undefined,
+  position: listStart,
+  shift: 0,
+  search: '',
+  searchField: undefined,
+} satisfies Partial<LinesSlice>;
+
+export function createLines({
+  get,
+  patch,
+  services,
+}: SliceContext<{ lines: LinesSlice }, Beside>): LinesSlice {
+  let reading: AbortController | undefined;
+  const slice = () => get().lines;
+
+  const read = async (question: LinesQuestion, signal: AbortSignal): Promise<void> => {
+    const found = await services.lines?.find(question, {
+      signal,
+      onProgress: progress => signal.aborted || patch('lines', { progress }),
+    });
+    if (found === undefined) return;
+    try {
+      const texts: string[] = [];
+      let held = 0;
+      while (held < mostBytes) {
+        const bytes = await found.next();
+        if (bytes === undefined) break;
+        held += bytes.length;
+        const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+        for (const line of text.split('\n').slice(0, -1)) texts.push(line);
+      }
+      if (!signal.aborted) patch('lines', { all: texts, summary: found.summary });
+    } finally {
+      found.close();
+    }
+  };
+
+  const searchFor = (search: string) => {
+    if (search !== slice().search) patch('lines', { search, position: listStart });
+  };
+
+  return {
+    ...nothing,
+    canOpen: services.lines !== undefined,
+    question: undefined,
+    open(question, again) {
+      if (question === slice().question && !again) return;
+      reading?.abort();
+      const own = new AbortController();
+      reading = own;
+      patch('lines', { ...nothing, question, isReading: true });
+      void read(question, own.signal)
+        .catch((error: unknown) => {
+          const problem = error instanceof Error ? error.message : String(error);
+          if (reading === own) patch('lines', { problem });
+        })
+        .finally(() => reading === own && patch('lines', { isReading: false }));
+    },
+    stop: () => reading?.abort(),
+    end() {
+      const was = reading;
+      reading = undefined;
+      was?.abort();
+      patch('lines', { ...nothing, question: undefined });
+    },
+    move(by) {
+      const rows = linesRows(get().viewport, missingOf(slice()) !== undefined);
+      patch('lines', { position: moveInList(slice().position, by, shownLines(slice()).length, rows) });
+    },
+    shiftTo: shift => patch('lines', { shift: Math.max(0, shift) }),
+    openSearch: () => patch('lines', { searchField: textAtEnd(slice().search) }),
+    editSearch(text) {
+      patch('lines', { searchField: text });
+      searchFor(text.value.trim());
+    },
+    leaveSearch: () => patch('lines', { searchField: undefined }),
+    clearSearch() {
+      patch('lines', { searchField: undefined });
+      searchFor('');
+    },
+  };
+}
+
+/** What is missing of them, as a line; undefined for nothing. Foreign text. */
+export function missingOf({ summary }: Pick<LinesSlice, 'summary'>): string | undefined {
+  const sentences = summary === undefined ? [] : missingLines(summary);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+const lastFound = lastResult<readonly string[]>();
+
+/** Those that contain what is searched, whatever the case of its letters. */
+export function shownLines({ all, search }: Pick<LinesSlice, 'all' | 'search'>): readonly string[] {
+  if (search === '') return all;
+  return lastFound([all, search], () => {
+    const wanted = search.toLowerCase();
+    return all.filter(line => line.toLowerCase().includes(wanted));
+  });
+}
