@@ -1,7 +1,13 @@
 import type { Page } from '#model/service/query.ts';
 import { type Condition, isTimeField } from '#model/service/filter.ts';
-import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import type { LinesQuestion } from '#model/lines.ts';
+import {
+  isHours,
+  isSeries,
+  isTime,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers.ts';
 import { type Answer, type Ask, type Data, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
@@ -36,7 +42,11 @@ export function hideNames(state: State): State {
 
   const rows = <P extends Pick<Page<StatisticRow>, 'rows'>>(page: P, name: StatisticName): P => ({
     ...page,
-    rows: page.rows.map(row => ({ value: value(name, row.value), count: row.count * scale })),
+    // How long the server took is no count.
+    rows: page.rows.map(row => ({
+      value: value(name, row.value),
+      count: isTime(name) ? row.count : row.count * scale,
+    })),
   });
   const counts = (shown: readonly number[]) => shown.map(count => count * scale);
   const hidden = resultOfEach<Answer<unknown>>();
@@ -237,10 +247,20 @@ function hiddenLines(lines: string | undefined): string | undefined {
 
 type NameKind = 'id' | 'website' | 'path' | 'host' | 'tag' | 'search' | StatisticName;
 
+const paths: readonly StatisticName[] = [
+  'page',
+  'landing_page',
+  'exit_page',
+  'not_found',
+  'download',
+  'bytes',
+  'response_time',
+  'slow_response',
+];
+
 /** Statistics that have the same values have the same names. */
 function kindOf(name: StatisticName): NameKind {
-  if (name === 'page' || name === 'landing_page' || name === 'exit_page' || name === 'not_found')
-    return 'path';
+  if (paths.includes(name)) return 'path';
   if (name === 'bot_page') return 'bot';
   return name === 'referrer' ? 'host' : name;
 }

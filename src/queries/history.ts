@@ -1,7 +1,7 @@
 import { type DataDays, hasDataIn } from '#model/comparison/dataDays.ts';
 import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
+import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Answer, ask, type Asked, type Known } from './ask.ts';
 import { dataDaysOf } from './dataDays.ts';
 import type { Query } from './query.ts';
@@ -33,7 +33,7 @@ export const rowHistory: Query<HistoryAsked, History> = {
     const [dataAsk] = dataAsks(asked, known);
     const data = dataDaysOf(asked.websiteId, [], dataAsk, known);
     const parts = historyParts(asked.period).parts.map(part =>
-      countedPart(part, countOf(asked, part, known), data),
+      countedPart(asked.name, part, countOf(asked, part, known), data),
     );
     return { parts, first: firstDay(asked, known).first };
   },
@@ -48,13 +48,14 @@ export function countOf(row: RowName, period: Period, { answers }: Pick<Known, '
   return { slot, isRead: slot.data !== undefined, count: slot.data === 'unknown' ? undefined : slot.data };
 }
 
-/** A part without any data has no count; `data` is undefined until it is known. */
+/** A part without any data has no count; `data` is undefined until it is known. Of a time there is none without a request. */
 export function countedPart(
+  name: StatisticName,
   part: HistoryPart,
   { count, isRead }: Pick<ReturnType<typeof countOf>, 'count' | 'isRead'>,
   data: DataDays | undefined,
 ): HistoryPart {
-  const hasNoData = count === 0 && data !== undefined && !hasDataIn(data, part);
+  const hasNoData = count === 0 && (isTime(name) || (data !== undefined && !hasDataIn(data, part)));
   return { ...part, count: hasNoData ? undefined : count, isRead, hasNoData };
 }
 

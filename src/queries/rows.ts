@@ -13,8 +13,10 @@ import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } fro
 import { mostShared } from '#model/statistics/share.ts';
 import {
   type Day,
+  isCountedLater,
   isHours,
   isSeries,
+  type Period,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
@@ -44,7 +46,7 @@ export interface RowsOf extends StatisticOf {
 export function besideAsks(of: RowsOf, known: Known): Asked[] {
   const { website, name, days, query } = of;
   const reach = reachAsks(of, known);
-  if (days.before === undefined || isSeries(name)) return [];
+  if (days.before === undefined || isSeries(name)) return laterAsks(of, known);
   if (isHours(name)) return [{ website, ask: ask.hours(name, days.before) }];
   const own = { website, ask: ask.rows(firstQuery(name, days.before, query?.search)) };
   if (of.before !== undefined) return reach;
@@ -52,8 +54,11 @@ export function besideAsks(of: RowsOf, known: Known): Asked[] {
 }
 
 /** What tells whether the earlier rows cover all of their days, beside the measure. */
-export function reachAsks(of: RowsOf, { answers, capabilities }: Known): Asked[] {
+export function reachAsks(of: RowsOf, known: Known): Asked[] {
+  const { answers, capabilities } = known;
   const { website, name, days } = of;
+  const later = laterAsks(of, known);
+  if (later.length > 0) return later;
   const { before, rows } = days;
   if (before === undefined || isSeries(name) || isHours(name) || capabilities.keepsAllDetail === true)
     return [];
@@ -64,18 +69,36 @@ export function reachAsks(of: RowsOf, { answers, capabilities }: Known): Asked[]
   return queries.map(query => ({ website, ask: ask.rows(query) }));
 }
 
+/** What tells since which day there is a statistic that is counted later than others. */
+function laterAsks({ website, name }: StatisticOf, { capabilities, today }: Known): Asked[] {
+  if (!isCountedLater(name) || capabilities.knowsGaps !== true) return [];
+  return [{ website, ask: ask.dataDays(capabilities, today) }];
+}
+
+/** The first day of the period that has such a statistic, where earlier ones have not; undefined where all have. */
+export function countedFrom(of: StatisticOf, period: Period, known: Known): Day | undefined {
+  const [asked] = laterAsks(of, known);
+  const from =
+    asked?.ask.kind === 'dataDays' ? known.answers.get(of.website, asked.ask).data?.requestsFrom : undefined;
+  return from !== undefined && from > period.from ? from : undefined;
+}
+
 /** Since which day there are rows, where the earlier ones do not cover all their days. */
 export function sinceAsks(of: RowsOf, known: Known) {
   const { website, name, days } = of;
-  const isAsked = !isSeries(name) && earlierReach(of, known) === false && lackOfRows(of, known) === undefined;
+  const isAsked =
+    !isSeries(name) &&
+    !isCountedLater(name) &&
+    earlierReach(of, known) === false &&
+    lackOfRows(of, known) === undefined;
   return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
 }
 
 /** The first day the service has rows of, where known. */
-export function detailSince(
-  { website, name, days: { compared } }: StatisticOf,
-  known: Known,
-): Day | undefined {
+export function detailSince({ website, name, days }: StatisticOf, known: Known): Day | undefined {
+  const { compared } = days;
+  if (compared !== undefined && isCountedLater(name))
+    return countedFrom({ website, name, days }, compared.before, known);
   const found = compared && known.answers.get(website, sinceAsk(name, compared)).data;
   return found === 'unknown' ? undefined : found;
 }
@@ -112,6 +135,7 @@ export function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sor
 export function earlierReach(of: RowsOf, known: Known): boolean | undefined {
   const { website, name, days, page } = of;
   if (days.compared === undefined) return true;
+  if (countedFrom(of, days.compared.before, known) !== undefined) return false;
   const reference = referenceStatistic(name);
   const measure = coveredMeasure(reference, known.capabilities);
   const { summary, loading } = shownSeries(website, measure, days, known);

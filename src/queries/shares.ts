@@ -1,5 +1,6 @@
 import { sum } from '#model/statistics/series.ts';
 import { measureBasis, measureOf, mostShared, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { isTime } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { type Asked, ask, type Known } from './ask.ts';
 import { firstQuery } from './question.ts';
@@ -21,6 +22,7 @@ import { seriesAsks, shownSeries } from './series.ts';
  */
 export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked[] {
   const { website, name, days, page } = of;
+  if (isTime(name)) return [];
   const measure = totalMeasure(of, known);
   if (measure === undefined) {
     if (page === undefined || rowsAtHand(of) !== undefined) return [];
@@ -44,7 +46,8 @@ export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked
  */
 export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
   const { website, name, days, page } = of;
-  if (page === undefined) return undefined;
+  // Times are parts of nothing.
+  if (page === undefined || isTime(name)) return undefined;
   const measure = totalMeasure(of, known);
   if (measure !== undefined) {
     const { summary, loading } = shownSeries(website, measure, days, known);

@@ -12,6 +12,7 @@ import type { Query } from './query.ts';
 import type { QuestionDays } from './question.ts';
 import {
   besideAsks,
+  countedFrom,
   detailSince,
   earlierReach,
   hoursBeside,
@@ -44,6 +45,8 @@ export interface StatisticRead {
   readonly since?: Day | undefined;
   /** Too few of the days compared have data. */
   readonly lack?: Lack | undefined;
+  /** The first day that the service has counted it of, where the period has earlier ones. */
+  readonly begins?: Day | undefined;
 }
 
 /** All days or hours of a statistic, or the rows of a page of it, beside those that they are compared with. */
@@ -73,6 +76,7 @@ export const statistic: Query<RowsOf, StatisticRead> = {
       reaches: lack === undefined && earlierReach(of, known) !== false,
       since: detailSince(of, known),
       lack,
+      begins: countedFrom(of, of.days.rows, known),
     };
   },
 };

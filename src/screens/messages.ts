@@ -1,6 +1,6 @@
 import type { Tone } from '#components/parts.ts';
 import type { KeyName } from '#commands/command.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Answer } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
@@ -185,6 +185,9 @@ export function nothingCounted(
   return messageOf({ title, tone: 'dim', asks: othersThan(filter) });
 }
 
-export function nothingInPeriod({ filter }: Pick<State, 'filter'>): ScreenMessage {
+export function nothingInPeriod(name: StatisticName, { filter }: Pick<State, 'filter'>): ScreenMessage {
+  const { lacking } = statisticInfo(name);
+  if (lacking !== undefined)
+    return messageOf({ title: safeText(lacking.title), tone: 'dim', lines: [safeText(lacking.advice)] });
   return messageOf({ title: label`Nothing in this period`, asks: othersThan(filter) });
 }

@@ -8,11 +8,11 @@ import {
   readCondition,
 } from '#model/service/filter.ts';
 import type { ServiceAnswer } from '#model/service/connection.ts';
-import { allStatistics, isOfRequests } from '#model/statistics/statistics.ts';
+import { allStatistics, isOfRequests, isTime } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
-import { selectDataDays } from './database/dataDays.ts';
+import { requestsReach, selectDataDays } from './database/dataDays.ts';
 import type { Visits } from './database/filtered.ts';
-import { isOfSessions, selectOfVisits, selectSessions } from './database/filteredRows.ts';
+import { isOfSessions, selectOfVisits, selectSessions, selectTimes } from './database/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
@@ -46,7 +46,9 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
   const rows =
     where.length > 0 || isOfSessions(name)
       ? await selectOfVisits(database, await call.visits(), { ...selection, where, today, signal })
-      : await database.read(() => selectStatistic(database, selection));
+      : isTime(name)
+        ? await selectTimes(database, await call.visits(), name, selection)
+        : await database.read(() => selectStatistic(database, selection));
   return json(200, envelope(url, query, rows));
 }
 
@@ -106,16 +108,18 @@ export async function readDataDays({
       selectWebsite(database, website) && {
         ...selectDataDays(database, website, today),
         reach: visits.reach(today),
+        requests: requestsReach(database, website),
       },
   );
   if (found === undefined) throw notFound();
-  const { from, gaps, reach } = found;
+  const { from, gaps, reach, requests } = found;
   const days = gaps.map(gap => ({ from: dayOfNumber(gap.from), to: dayOfNumber(gap.to) }));
   return json(200, {
     data: {
       from: from === undefined ? null : dayOfNumber(from),
       gaps: days,
       filters_from: reach === undefined ? undefined : dayOfNumber(reach),
+      requests_from: requests === undefined ? undefined : dayOfNumber(requests),
     },
   });
 }

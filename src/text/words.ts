@@ -33,6 +33,40 @@ function compact(n: number, decimalsBelow: number): string {
   return '>999Q';
 }
 
+/** "999 B", "1.2 kB", "123 MB": thousands, of which 1,000 make the next unit. */
+export function bytesText(bytes: number): string {
+  return inUnits(bytes, [
+    ['B', 1],
+    ['kB', 1e3],
+    ['MB', 1e6],
+    ['GB', 1e9],
+    ['TB', 1e12],
+    ['PB', 1e15],
+  ]);
+}
+
+/** "<0.1 ms", "0.4 ms", "230 ms", "1.4 s", "75 s", of microseconds; a dash for zero, where nothing was measured. */
+export function microsecondsText(microseconds: number): string {
+  if (microseconds === 0) return '-';
+  if (microseconds < 50) return '<0.1 ms';
+  return inUnits(microseconds, [
+    ['ms', 1e3],
+    ['s', 1e6],
+  ]);
+}
+
+/** In the largest unit of which there is one, after rounding; below ten with one decimal, but not of whole things. */
+function inUnits(amount: number, all: readonly (readonly [unit: string, size: number])[]): string {
+  let text = '';
+  for (const [unit, size] of all) {
+    const number = amount / size;
+    if (text !== '' && number < 0.9995) break;
+    const isWhole = size === 1 || number >= 9.95;
+    text = `${isWhole ? groupThousands(number) : number.toFixed(1)} ${unit}`;
+  }
+  return text;
+}
+
 /** "12%", "0.4%", "<0.1%"; never "100%" for less than all; empty where the whole is zero or no number. */
 export function percent(part: number, whole: number): string {
   if (!(whole > 0) || !(part >= 0) || !Number.isFinite(whole)) return '';

@@ -98,6 +98,10 @@ test('panels of what is offered stand behind the others, exit pages beside landi
     'bot_page',
     'not_found',
     'status',
+    'download',
+    'bytes',
+    'response_time',
+    'slow_response',
   ]);
 });
 

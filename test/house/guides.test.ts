@@ -275,7 +275,7 @@ function addStatistic(): void {
   for (const [piece, path] of Object.entries(sources)) keepAs(`no_${piece}.ts`, path);
   const behind = (path: string, text: string, added: string) => copy.replace(path, text, `${text}\n${added}`);
   const names = 'src/model/statistics/statistics.ts';
-  copy.replace(names, "'status'] as const", "'status', 'weekday'] as const");
+  copy.replace(names, "  'slow_response',\n] as const", "  'slow_response',\n  'weekday',\n] as const");
   behind(
     sources.titles,
     "  status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },",

@@ -79,6 +79,19 @@ const expected = {
   not_found: { '/gone': 1 },
   // All lines but the malformed one, the one of another virtual host and that of the excluded address.
   status: { 200: 14, 301: 1, 304: 1, 400: 1, 404: 1 },
+  // The same but for those without any: 304, HEAD, a redirect and the line without a request. One is of no path of the website: a
+  // proxy's for another host.
+  bytes: {
+    '': 512,
+    '/': 512 * 3,
+    '/caf%C3%A9': 512,
+    '/cart': 1024,
+    '/early': 512,
+    '/gone': 512,
+    '/news': 512,
+    '/shoes': 512 * 3,
+    '/style.css': 512,
+  },
 };
 
 async function importByHand(lines: readonly string[]) {
@@ -116,6 +129,7 @@ test('every line is in its class, and every count is the one worked out by hand'
     'Lines in the common format name no user agent: no bot could be left out there, and browsers stay empty.',
     'Countries are by DB-IP (https://db-ip.com), CC BY 4.0.',
     'Cities, languages, resolutions and events stay empty: an access log does not hold them.',
+    'Response times stay empty: these lines do not hold them ($request_time of nginx, %D of Apache).',
     'Days and hours are those of Europe/Berlin, as on this machine now, and stay so: sitedeck logs zone ZONE changes that.',
   ]);
   const counts = Object.fromEntries(

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Database } from '#server/database/Database.ts';
+import { unpackColumns } from '#server/database/columns.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { migrations } from '#server/database/schema.ts';
 import { replacedIn } from '#server/database/VisitPart.ts';
@@ -130,12 +131,32 @@ export function contentsOf(file: string): unknown {
     ),
     stat: query(file, 'select website_id, name, day, value, count from stat order by 1, 2, 3, 4'),
     visits: visitsIn(file).map(visit => ({ ...visit, visitor: undefined })),
+    times: timesIn(file),
     lines: query(
       file,
       'select website_id, source, block, length(lines) / 8 as lines from import_line order by 1, 2, 3',
     ),
     files: query(file, 'select website_id, length, hash, marks from import_file order by 1, 2, 3'),
   };
+}
+
+/** How long the server took: of each page and step of time how many, in an order of their own. */
+export function timesIn(file: string): Record<string, unknown>[] {
+  const rows = query(file, 'select website_id, day, data from response_time');
+  const texts = new Map(
+    query(file, 'select website_id, number, text from visit_value where field = 1').map(row => [
+      `${String(row['website_id'])} ${String(row['number'])}`,
+      String(row['text']),
+    ]),
+  );
+  const times = rows.flatMap(({ website_id, day, data }) => {
+    const { rows: count, column } = unpackColumns(data instanceof Uint8Array ? data : new Uint8Array());
+    return Array.from({ length: count }, (_, row) => {
+      const [page, step, amount] = [0, 1, 2].map(index => column(index)[row] ?? -1);
+      return { website_id, day, page: texts.get(`${String(website_id)} ${page}`), step, count: amount };
+    });
+  });
+  return times.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
 /** Every session with all that is kept of it, in an order without their visitors. */
@@ -153,7 +174,7 @@ export function visitsIn(file: string): Record<string, unknown>[] {
 export function withRowsOfVisits(file: string): void {
   const visits = visitsIn(file);
   const connection = new DatabaseSync(file, { timeout: 60_000 });
-  connection.exec(`drop table visit_part; drop table visit_value; drop table log_keep;
+  connection.exec(`drop table response_time; drop table visit_part; drop table visit_value; drop table log_keep;
     ${/create table visit \([^;]*started[^;]*;/.exec(migrations.join('\n'))?.[0] ?? ''}`);
   const insert = connection.prepare('insert into visit values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   for (const visit of visits) {
@@ -167,7 +188,8 @@ export function withRowsOfVisits(file: string): void {
       ...[landing_page, referrer, campaign].map(String),
     );
   }
-  connection.exec(`pragma user_version = ${migrations.length - 1}`);
+  const step = migrations.findIndex(text => text.includes('create table visit_part'));
+  connection.exec(`pragma user_version = ${step}`);
   connection.close();
 }
 

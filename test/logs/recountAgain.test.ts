@@ -103,7 +103,7 @@ function textOf({ time, client, isOther, path, status, agent }: Line, number: nu
   const [year, month, day] = date.split('-');
   const name = month === '10' ? 'Oct' : 'Nov';
   const host = isOther ? 'b.example' : domain;
-  return `${host}:443 10.0.0.${client % 2} - - [${day}/${name}/${year}:${clock} +0000] "GET ${path} HTTP/1.1" ${status} ${number} "-" "${agent}" "203.0.113.${client}"`;
+  return `${host}:443 10.0.0.${client % 2} - - [${day}/${name}/${year}:${clock} +0000] "GET ${path} HTTP/1.1" ${status} ${number} "-" "${agent}" "203.0.113.${client}" rt=${(number % 7) / 1000}`;
 }
 
 /** Logs of a folder, and a database that counts them. */

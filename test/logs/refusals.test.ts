@@ -21,7 +21,7 @@ async function refused(name: string, content: string | Buffer): Promise<string> 
   writeFileSync(path, content);
   const file = temporaryFile();
   const message = await refusalOf(importHere(file, [path]));
-  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], lines: [], files: [] });
+  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], times: [], lines: [], files: [] });
   const other = line('10/Nov/2026:09:00:00', '/other');
   const { files, counted } = await importHere(file, [path, writeLog(folder, 'good.log', [other])]);
   const [bad] = files.flatMap(({ name, state }) => (state.kind === 'failed' ? [{ name, ...state }] : []));
@@ -121,7 +121,7 @@ test('a stream that fails is told, and nothing of it is kept', async () => {
   expect(await refusalOf(importInto(file, [stream]))).toBe(
     '- could not be read: the cable is loose. Nothing was imported.',
   );
-  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], lines: [], files: [] });
+  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], times: [], lines: [], files: [] });
 });
 
 test('an empty file and an empty stream are no errors where the website is known, and are not remembered', async () => {

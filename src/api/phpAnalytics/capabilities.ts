@@ -41,6 +41,10 @@ const offered: Readonly<Record<OfferedStatistic, Counted>> = {
   bot_page: 'requests',
   not_found: 'requests',
   status: 'requests',
+  download: 'requests',
+  bytes: 'bytes',
+  response_time: 'median',
+  slow_response: 'slowest tenth',
 };
 
 /** The interface with six endpoints. */

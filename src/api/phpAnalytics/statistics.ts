@@ -102,6 +102,7 @@ const dataDays = lazy(() =>
       from: z.nullable(dayText()),
       gaps: z.array(z.object({ from: dayText(), to: dayText() })),
       filters_from: lenient(dayText()),
+      requests_from: lenient(dayText()),
     }),
   }),
 );
@@ -117,8 +118,13 @@ export function decodeDays(body: unknown, period: Period): SeriesPoint[] {
 export function decodeDataDays(body: unknown): DataDays {
   const { data } = dataDays().safeParse(body);
   if (data === undefined) throw wrongShape('a statistic');
-  const { from, gaps, filters_from: filtersFrom } = data.data;
-  return { from: from ?? undefined, gaps, ...(filtersFrom && { filtersFrom }) };
+  const { from, gaps, filters_from: filtersFrom, requests_from: requestsFrom } = data.data;
+  return {
+    from: from ?? undefined,
+    gaps,
+    ...(filtersFrom && { filtersFrom }),
+    ...(requestsFrom && { requestsFrom }),
+  };
 }
 
 const sessionDays = lazy(() =>

@@ -15,7 +15,7 @@ import { byNowWords, comparedDays, describePeriod } from '#model/period/format.t
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
-import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { isSeries, isTime, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -36,7 +36,7 @@ export function statisticView(
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
-    after: entries.length === 0 ? nothingWords(subject) : totalWords(subject, name, basis),
+    after: entries.length === 0 ? nothingWords(subject, name) : totalWords(subject, name, basis),
     // A day inside a longer period has no change of its own here: it is compared with another day than stands beside it.
     ...(before === undefined || (isSeries(name) && period.from !== period.to)
       ? {}
@@ -57,6 +57,7 @@ function totalWords(
   basis: ShareBasis,
 ): SafeText {
   const total = parameters[name];
+  if (isTime(name)) return safeText(`Of each page: ${statisticInfo(name).definition ?? ''}.`);
   if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
   const before = parameters[`${name}_before`];
   // Of today the hours that are over.
@@ -70,9 +71,11 @@ function totalWords(
 }
 
 /** For a search or a later page "nothing was counted" would be wrong. */
-function nothingWords({ parameters = {} }: TableSubject): SafeText {
+function nothingWords({ parameters = {} }: TableSubject, name: StatisticName): SafeText {
   const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
-  return isAll ? label`Nothing was counted.` : label`No such rows.`;
+  const { lacking } = statisticInfo(name);
+  if (!isAll) return label`No such rows.`;
+  return lacking ? safeText(`${lacking.title}. ${lacking.advice}`) : label`Nothing was counted.`;
 }
 
 /** The change of a row is unknown where its earlier count was not read. */

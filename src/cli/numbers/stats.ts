@@ -25,7 +25,7 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import { noDetailText } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
-import { byNowWords, hourText, noUsualDayWords } from '#model/period/format.ts';
+import { formatDay, byNowWords, hourText, noUsualDayWords } from '#model/period/format.ts';
 import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
   hasStatistic,
@@ -324,6 +324,11 @@ async function write(
   if (run.format === 'json' || run.format === 'csv')
     await writeTable(statisticsTable(subject, statistics), run);
   else await writeEach(run, subject, statistics);
+  for (const { name, begins } of statistics)
+    if (begins !== undefined)
+      say(
+        `${statisticInfo(name).title} are counted from ${formatDay(begins)} on: sitedeck logs recount counts earlier days, as far as their logs are there.`,
+      );
   for (const { name, reaches, since, lack } of statistics)
     if (lack === undefined && !reaches && compared !== undefined)
       say(noDetailText(name, compared.before, since));

@@ -12,6 +12,7 @@ import type { DayCount } from '#model/comparison/dataDays.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import { amountText } from '#model/statistics/amount.ts';
 import { shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Summary, summaryChange } from '#model/statistics/summary.ts';
@@ -116,7 +117,7 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
   ];
   const lines = rows.map(({ value, count }) => [
     markup`${safeText(readableValue(name, value), longest)}`,
-    markup`${groupThousands(count)}`,
+    markup`${amountText(name, count)}`,
     markup`${shareText(count, basis)}`,
   ]);
   return [subheading(statisticInfo(name).title), table(columns, lines)];

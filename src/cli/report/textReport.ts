@@ -6,6 +6,7 @@ import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/buck
 import { isWeekend } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
+import { amountText } from '#model/statistics/amount.ts';
 import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -159,8 +160,8 @@ function panelLine(
     );
   const row = rows[line - 1];
   if (row === undefined) return spaces(width);
-  const widest = Math.max(...rows.map(({ count }) => groupThousands(count).length));
-  const count = fitStart(safeText(groupThousands(row.count)), widest);
+  const widest = Math.max(...rows.map(({ count }) => amountText(name, count).length));
+  const count = fitStart(safeText(amountText(name, row.count)), widest);
   const share = fitStart(safeText(shareText(row.count, basis)), shareWidth);
   const room = Math.max(1, width - widest - shareWidth - 4);
   const value = fitMiddle(safeText(readableValue(name, row.value)), room);

@@ -109,8 +109,8 @@ function formerFindings(websites: readonly CountedWebsite[]): Finding[] {
       : [
           finding(
             'Logs',
-            'bots, not found',
-            `of ${counted(other.length, 'websites')} up to ${other.at(-1)} only pages: ${recount} counts all`,
+            'older counts',
+            `of ${counted(other.length, 'websites')} up to ${other.at(-1)} without bytes, downloads, times: ${recount} counts all`,
           ),
         ]),
     ...(zones.length === 0

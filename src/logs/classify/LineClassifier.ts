@@ -5,8 +5,10 @@ import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import { formatNames, type LogLine } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type PrefixKind, UnprefixedLines } from '#logs/formats/prefixes.ts';
+import { stepOf } from '#server/database/ResponseTimes.ts';
 import type { ClassifiedLine, KnownAgent, LineFields } from './LineFields.ts';
 import {
+  bytesOfColumn,
   column,
   flag,
   kinds,
@@ -19,6 +21,8 @@ import {
 import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
 const longestExample = 160;
+/** A part of a file: how many of them make one download nobody can tell. */
+const partStatus = 206;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formatNames.map((format, place) => [format, place + 1]));
 
@@ -131,10 +135,28 @@ export class LineClassifier {
     rows.put(column.low, site.hash.low);
     rows.put(column.high, site.hash.high);
     rows.put(column.status, line.status);
-    if (found.isOwn) rows.flag(flag.hasStatus);
+    if (found.isOwn) this.#putSent(line, site, found);
     if (found.isForwarded) rows.flag(flag.isForwarded);
     if (found.agent) this.#putAgent(line, found, site, found.agent);
     return kind;
+  }
+
+  /** What was sent, and of which path. */
+  #putSent(line: LogLine, site: ClassifiedSite, { kind, request, agent }: ClassifiedLine): void {
+    const rows = this.#rows;
+    rows.flag(flag.hasStatus);
+    const bytes = line.bytes ?? 0;
+    const isDownload =
+      kind === 'assets' &&
+      request?.isDownload === true &&
+      agent?.isBot === false &&
+      line.status !== partStatus;
+    if (isDownload) rows.flag(flag.isDownload);
+    if (!request || (bytes === 0 && !isDownload)) return;
+    request.pathNumber ??= this.#texts.numberOf(site.pathOf(line.request));
+    rows.put(column.path, request.pathNumber);
+    rows.put(column.bytes, bytes % bytesOfColumn);
+    if (bytes >= bytesOfColumn) rows.put(column.bytesAbove, Math.floor(bytes / bytesOfColumn));
   }
 
   #putAgent(line: LogLine, found: ClassifiedLine, site: ClassifiedSite, agent: KnownAgent): void {
@@ -171,5 +193,6 @@ export class LineClassifier {
     if (line.language !== '') rows.put(column.language, texts.numberOf(this.#languages.get(line.language)));
     rows.put(column.address, (client.number ||= texts.numberOf(client.address)));
     rows.put(column.place, client.place);
+    if (line.took !== undefined) rows.put(column.took, stepOf(line.took) + 1);
   }
 }

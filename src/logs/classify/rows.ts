@@ -34,7 +34,17 @@ export const column = {
   language: 16,
   /** A text: the name of a bot. */
   bot: 17,
+  /** A text: the path that was asked for, of a download and where there are bytes. */
+  path: 18,
+  /** What the client was sent: how many less than 2^30, and how often that. */
+  bytes: 19,
+  bytesAbove: 20,
+  /** Of a page view: 1 and the step of time that it took; 0 where that is not known. */
+  took: 21,
 } as const;
+
+/** A row holds numbers of 32 bits. */
+export const bytesOfColumn = 2 ** 30;
 
 export const columns = Object.keys(column).length;
 
@@ -46,6 +56,7 @@ export const flag = {
   isBot: 8,
   isMissing: 16,
   lacksAgent: 32,
+  isDownload: 64,
 } as const;
 
 export type LineKind = (typeof lineClasses)[number]['key'];

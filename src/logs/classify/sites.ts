@@ -2,7 +2,13 @@ import { LineHash, lineSecret, siteSecret } from '#logs/count/LineHash.ts';
 import { BoundedMap } from '#logs/fields/BoundedCache.ts';
 import { addressTest, parameterTest } from '#logs/fields/addresses.ts';
 import { bareHost, type HostRules, hostTest, ownHostTest, websiteOfHost } from '#logs/fields/hosts.ts';
-import { isPlainAsset, type PageRequest, readPageRequest, requestedPath } from '#logs/fields/requests.ts';
+import {
+  type PageRequest,
+  pathOfRequest,
+  plainFileKind,
+  readPageRequest,
+  requestedPath,
+} from '#logs/fields/requests.ts';
 import { newTarget, type Target } from '#logs/storage/targets.ts';
 
 /** A request, with the numbers that its texts were given; 0 where none yet. */
@@ -10,6 +16,9 @@ export interface KnownRequest {
   readonly kind: PageRequest['kind'] | 'otherMethods';
   readonly page: string;
   readonly campaign: string;
+  readonly isDownload: boolean;
+  /** Of the path without its query; undefined until it is asked for. */
+  pathNumber: number | undefined;
   pageNumber: number;
   campaignNumber: number;
 }
@@ -50,7 +59,9 @@ export class ClassifiedSite {
   readRequest(text: string): KnownRequest {
     const request = text.startsWith('GET ') ? this.#readGet(text) : ({ kind: 'otherMethods' } as const);
     const { page, campaign } = request.kind === 'page' ? request : { page: '', campaign: '' };
-    return { kind: request.kind, page, campaign, pageNumber: 0, campaignNumber: 0 };
+    const isDownload = request.kind === 'assets' && request.isDownload;
+    const numbers = { pathNumber: undefined, pageNumber: 0, campaignNumber: 0 };
+    return { kind: request.kind, page, campaign, isDownload, ...numbers };
   }
 
   /** What a request was for, of any method and kind. */
@@ -58,8 +69,15 @@ export class ClassifiedSite {
     return requestedPath(text, this.#pathRules);
   }
 
+  /** The same without its query and method. */
+  pathOf(text: string): string {
+    return pathOfRequest(text, this.#pathRules);
+  }
+
   #readGet(text: string): PageRequest {
-    return isPlainAsset(text) ? { kind: 'assets' } : readPageRequest(text, this.#pathRules);
+    const file = plainFileKind(text);
+    if (file === undefined) return readPageRequest(text, this.#pathRules);
+    return { kind: 'assets', isDownload: file === 'download' };
   }
 }
 

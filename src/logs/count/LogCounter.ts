@@ -1,4 +1,12 @@
-import { column, columns, flag, kinds, type LineRows, type MalformedLine } from '#logs/classify/rows.ts';
+import {
+  bytesOfColumn,
+  column,
+  columns,
+  flag,
+  kinds,
+  type LineRows,
+  type MalformedLine,
+} from '#logs/classify/rows.ts';
 import { ownText } from '#logs/fields/BoundedCache.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/countries.ts';
@@ -132,6 +140,8 @@ export class LogCounter {
   /** Page views of lines without an agent field, by their format. */
   readonly withoutAgent = new Map<FormatName, number>();
   withLanguage = 0;
+  /** Page views that say how long they took. */
+  withTime = 0;
   /** The first malformed line that is not empty, of the source that is being read. */
   malformedLine: MalformedLine | undefined;
   /** The last "#Fields:" line of the source. */
@@ -247,6 +257,9 @@ export class LogCounter {
     if ((flags & flag.isForwarded) !== 0) this.forwarded++;
     if ((flags & flag.hasStatus) !== 0)
       site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');
+    this.#countBytes(numbers, at, site, day);
+    if ((flags & flag.isDownload) !== 0)
+      site.tally.add('download', day, this.texts[numbers[at + column.path] ?? 0] ?? '');
     if ((flags & flag.isBot) !== 0) {
       const bot = this.texts[numbers[at + column.bot] ?? 0] ?? '';
       site.tally.add('bot', day, bot);
@@ -256,6 +269,11 @@ export class LogCounter {
       site.tally.add('not_found', day, this.texts[numbers[at + column.page] ?? 0] ?? '');
     if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
     return kind;
+  }
+
+  #countBytes(numbers: Int32Array, at: number, { tally }: CountedSite, day: number): void {
+    const bytes = (numbers[at + column.bytes] ?? 0) + (numbers[at + column.bytesAbove] ?? 0) * bytesOfColumn;
+    if (bytes > 0) tally.add('bytes', day, this.texts[numbers[at + column.path] ?? 0] ?? '', bytes);
   }
 
   #noteDoubt(time: number): void {
@@ -287,6 +305,11 @@ export class LogCounter {
     tally.add('page', day, page);
     if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
     if (language !== '') this.withLanguage++;
+    const took = numbers[at + column.took] ?? 0;
+    if (took > 0) {
+      this.withTime++;
+      tally.addTime(day, site.values.numberOf('page', page), took - 1);
+    }
     const session: Session = {
       started: time,
       ended: time,

@@ -2,38 +2,59 @@ import { unescapeField } from '#logs/formats/LogLine.ts';
 
 // What a page is made of, what programs fetch, and what is downloaded rather than read: a service whose script runs in
 // pages would not see these either. Any other ending is a page: "/about.html", "/index.php", "/release-1.2".
-const extensions = new Set(
-  [
-    'avif bmp cur gif heic ico jpe jpeg jpg jxl png svg svgz tif tiff webp',
-    'css less map mjs js cjs jsx ts tsx scss vue wasm swf jar',
-    'eot otf ttf woff woff2',
-    'aac avi flac flv m3u8 m4a m4s m4v mkv mov mp3 mp4 mpd mpeg mpg oga ogg ogv opus vtt wav webm wmv',
-    'atom rss rdf xml xsl json jsonld webmanifest manifest appcache txt yaml yml',
-    'csv doc docx epub odp ods odt pdf ppt pptx ps rtf tsv xls xlsx',
-    '7z apk bin bz2 deb dmg exe gz iso msi rar rpm tar tgz xz zip zst',
-    'c cfg conf cpp diff h ini log patch py sh sql',
-  ].flatMap(line => line.split(' ')),
-);
+const assets = [
+  'avif bmp cur gif heic ico jpe jpeg jpg jxl png svg svgz tif tiff webp',
+  'css less map mjs js cjs jsx ts tsx scss vue wasm swf',
+  'eot otf ttf woff woff2',
+  // The parts and lists of a video.
+  'm3u8 m4s mpd vtt',
+  'xsl json jsonld webmanifest manifest appcache txt yaml yml cfg conf ini',
+];
+/** Media, feeds, documents, archives and source code. */
+const downloads = [
+  'aac avi flac flv m4a m4v mkv mov mp3 mp4 mpeg mpg oga ogg ogv opus wav webm wmv',
+  'atom rss rdf xml',
+  'csv doc docx epub odp ods odt pdf ppt pptx ps rtf tsv xls xlsx',
+  '7z apk bin bz2 deb dmg exe gz iso jar msi rar rpm tar tgz xz zip zst',
+  'c cpp diff h log patch py sh sql',
+];
 
-/** Whether a path names an asset, by what follows the last dot of its last part. */
-function isAsset(path: string): boolean {
+type FileKind = 'asset' | 'download';
+
+const kindsOfFiles: ReadonlyMap<string, FileKind> = new Map([
+  ...namesOf(assets, 'asset'),
+  ...namesOf(downloads, 'download'),
+]);
+
+function namesOf(lines: readonly string[], kind: FileKind): [string, FileKind][] {
+  return lines.flatMap(line => line.split(' ')).map(name => [name, kind]);
+}
+
+/** What a path names, by what follows the last dot of its last part; undefined for a page. */
+function fileKind(path: string): FileKind | undefined {
   const dot = path.lastIndexOf('.');
-  if (dot < 0 || path.indexOf('/', dot) >= 0) return false;
-  return extensions.has(path.slice(dot + 1).toLowerCase());
+  if (dot < 0 || path.indexOf('/', dot) >= 0) return undefined;
+  return kindsOfFiles.get(path.slice(dot + 1).toLowerCase());
 }
 
 /** The same of a request, "GET /style.css?v=2 HTTP/1.1", where that can be told at a glance: most lines are such. */
-export function isPlainAsset(request: string): boolean {
-  if (!request.startsWith('/', 4) || request.includes('\\')) return false;
+export function plainFileKind(request: string): FileKind | undefined {
+  const path = plainPath(request);
+  return path === undefined ? undefined : fileKind(path);
+}
+
+/** Without its query; undefined where that cannot be told at a glance. */
+function plainPath(request: string): string | undefined {
+  if (!request.startsWith('/', 4) || request.includes('\\')) return undefined;
   const query = request.indexOf('?');
   const end = query < 0 ? request.lastIndexOf(' HTTP/') : query;
-  return end > 0 && isAsset(request.slice(4, end));
+  return end > 0 ? request.slice(4, end) : undefined;
 }
 
 /** A GET of the website; what is no page view is named as the summary names it. */
 export type PageRequest =
   | { readonly kind: 'page'; readonly page: string; readonly campaign: string }
-  | { readonly kind: 'assets' }
+  | { readonly kind: 'assets'; readonly isDownload: boolean }
   /** An absolute address (a proxy's request) of another host. */
   | { readonly kind: 'otherHosts' }
   | { readonly kind: 'malformed' };
@@ -58,7 +79,8 @@ interface PathRules {
 export function readPageRequest(request: string, rules: PathRules): PageRequest {
   const read = readPath(request, rules);
   if (typeof read === 'string') return { kind: read };
-  if (isAsset(read.path)) return { kind: 'assets' };
+  const file = fileKind(read.path);
+  if (file !== undefined) return { kind: 'assets', isDownload: file === 'download' };
   return { kind: 'page', page: read.whole(), campaign: campaignOf(read.parameters) };
 }
 
@@ -68,6 +90,22 @@ export function requestedPath(request: string, rules: PathRules): string {
   const read = method === undefined ? 'malformed' : readPath(`GET${request.slice(method.length)}`, rules);
   if (typeof read === 'string') return '';
   return method === 'GET' ? read.whole() : `${method} ${read.whole()}`.slice(0, longestValue);
+}
+
+/** The path of any request, without its query: a file on the website; empty where there is none. */
+export function pathOfRequest(request: string, rules: PathRules): string {
+  const method = /^[A-Z-]{1,20}(?= )/.exec(request)?.[0];
+  const get = method === undefined ? undefined : `GET${request.slice(method.length)}`;
+  const plain = get === undefined ? undefined : plainPath(get);
+  if (get === undefined || plain !== undefined)
+    return encodeBytes(withoutFragment(plain ?? '')).slice(0, longestValue);
+  const read = readPath(get, rules);
+  return typeof read === 'string' ? '' : encodeBytes(read.path).slice(0, longestValue);
+}
+
+function withoutFragment(path: string): string {
+  const mark = path.indexOf('#');
+  return mark < 0 ? path : path.slice(0, mark);
 }
 
 function readPath(

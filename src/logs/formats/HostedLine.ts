@@ -59,6 +59,7 @@ class HostedLine implements LogLine {
   readonly head: string;
   readonly request: string;
   readonly status: number;
+  readonly bytes: number | undefined;
   readonly referrer: string;
   readonly agent: string | undefined;
   readonly language: string;
@@ -67,13 +68,14 @@ class HostedLine implements LogLine {
   readonly #host: FieldBehind;
 
   constructor(line: LogLine, host: FieldBehind, behind: readonly FieldBehind[]) {
-    const { time, head, request, status, language, places } = line;
+    const { time, head, request, status, bytes, language, places } = line;
     this.#line = line;
     this.#host = host;
     this.time = time;
     this.head = `${host.value === '' ? '-' : host.value}\n${addressIn(head, host)}`;
     this.request = request;
     this.status = status;
+    this.bytes = bytes;
     this.language = language;
     // What was taken for the referrer, or the agent, is the host.
     const isReferrer = host.isQuoted && host.start === places?.referrer;
@@ -83,6 +85,10 @@ class HostedLine implements LogLine {
     this.agent = isReferrer ? (second ?? first)?.value : isAgent ? undefined : line.agent;
     this.format = this.agent === undefined ? 'common' : 'combined';
     this.isWhole = !isReferrer && !isAgent && line.isWhole;
+  }
+
+  get took(): number | undefined {
+    return this.#line.took;
   }
 
   /** The host at the end is no field of proxies. */

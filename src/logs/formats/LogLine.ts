@@ -21,6 +21,10 @@ export interface LogLine {
   /** "GET / HTTP/1.1". */
   readonly request: string;
   readonly status: number;
+  /** That the client was sent; undefined where the format does not hold them. */
+  readonly bytes: number | undefined;
+  /** That the answer took, in microseconds; undefined where the format does not hold it. */
+  readonly took: number | undefined;
   /** "-" or empty for none. */
   readonly referrer: string;
   /** Undefined where the format does not hold agents. */
@@ -61,7 +65,7 @@ export const longestLine = 65_536;
 /** What a format with named fields holds of a request. Texts as in LogLine. */
 interface RequestFields extends Pick<
   LogLine,
-  'time' | 'request' | 'status' | 'referrer' | 'agent' | 'language'
+  'time' | 'request' | 'status' | 'bytes' | 'took' | 'referrer' | 'agent' | 'language'
 > {
   /** Undefined in a format without hosts. */
   readonly host: string | undefined;
@@ -77,7 +81,7 @@ type FoundFields = { readonly [K in keyof RequestFields]?: RequestFields[K] | un
  */
 export function fieldLine(
   format: FormatName,
-  { time, status, address, request, host, referrer = '', agent, language = '' }: FoundFields,
+  { time, status, address, request, host, referrer = '', agent, language = '', bytes, took }: FoundFields,
   isWhole: boolean,
   others: () => Iterable<readonly [name: string, value: string]>,
 ): LogLine | undefined {
@@ -90,7 +94,7 @@ export function fieldLine(
     const forwarded = named.find(({ name }) => isForwardedFor(name));
     return forwarded ? [...named, { ...forwarded, isQuoted: true }] : named;
   };
-  return { format, time, head, request, status, referrer, agent, language, isWhole, fields };
+  return { format, time, head, request, status, bytes, took, referrer, agent, language, isWhole, fields };
 }
 
 /** "http_x_forwarded_for", "X-Forwarded-For", "httpXForwardedFor", "cs(X-Forwarded-For)". */
@@ -113,6 +117,28 @@ export function escapeSlashes(bytes: string): string {
 /** The status in a text of three digits at most; undefined for anything else. */
 export function statusOf(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A line of more than a terabyte is none that a server wrote. */
+const mostBytes = 2 ** 40;
+
+/** A whole number of bytes; "-" is what Apache writes for none. Undefined for anything else. */
+export function bytesOf(text: string): number | undefined {
+  if (text === '-') return 0;
+  const bytes = /^\d{1,13}$/.test(text) ? Number(text) : NaN;
+  return bytes <= mostBytes ? bytes : undefined;
+}
+
+/** Microseconds of one of each unit. */
+const microseconds = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
+export type TimeUnit = keyof typeof microseconds;
+
+/** In microseconds; undefined for what is no time. Longer than a day it is none that a server wrote. */
+export function tookOf(text: string, unit: TimeUnit): number | undefined {
+  const took = /^\d{1,20}(?:\.\d{1,12})?(?:[eE]-?\d{1,2})?$/.test(text)
+    ? Number(text) * microseconds[unit]
+    : NaN;
+  return took <= 86_400e6 ? Math.round(took) : undefined;
 }
 
 /** "GET /a?b HTTP/1.1" of its parts; a query of "-" is none. */

@@ -1,4 +1,4 @@
-import { endOfQuoted, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
+import { bytesOf, endOfQuoted, fieldLine, type LogLine, requestOf, statusOf, tookOf } from './LogLine.ts';
 import { apacheParts, FormatError, type FormatPart, nginxParts, type Variable } from './formatParts.ts';
 import type { Role } from './roles.ts';
 
@@ -68,6 +68,8 @@ export class ServerFormat {
       address: first('address'),
       request: first('request') ?? requestOf(first('method') ?? 'GET', first('target') ?? '', first('query')),
       status: statusOf(first('status') ?? ''),
+      bytes: bytesOf(first('bytes') ?? ''),
+      took: tookIn(values.get('took')),
       referrer: first('referrer'),
       agent: this.#hasAgent ? (first('agent') ?? '') : undefined,
       language: first('language'),
@@ -136,6 +138,10 @@ interface Step {
 interface Found {
   readonly variable: Variable;
   readonly value: string;
+}
+
+function tookIn(found: Found | undefined): number | undefined {
+  return found && tookOf(found.value, found.variable.unit ?? 's');
 }
 
 /** Where a text stands that was passed so many times; -1 where it does not. */

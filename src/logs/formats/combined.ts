@@ -1,4 +1,12 @@
-import { endOfQuoted, type FieldPlaces, type LogField, type LogLine, longestLine } from './LogLine.ts';
+import {
+  bytesOf,
+  endOfQuoted,
+  type FieldPlaces,
+  type LogField,
+  type LogLine,
+  longestLine,
+  tookOf,
+} from './LogLine.ts';
 import { logTime, logTimeLength } from './times.ts';
 
 /** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */
@@ -25,6 +33,21 @@ class TextLine implements LogLine {
 
   get status(): number {
     return statusAt(this.#text, this.places.requestEnd + 2);
+  }
+
+  get bytes(): number | undefined {
+    const start = this.places.requestEnd + 6;
+    const end = this.#text.indexOf(' ', start);
+    return bytesOf(end < 0 ? this.#text.slice(start).trimEnd() : this.#text.slice(start, end));
+  }
+
+  /** Traefik's, or one that has the name that nginx's own examples give it. */
+  get took(): number | undefined {
+    const { agentEnd } = this.places;
+    if (agentEnd === 0 || agentEnd + 4 > this.#text.length) return undefined;
+    const [, seconds, milliseconds] = tookBehind.exec(this.#text.slice(agentEnd + 1)) ?? [];
+    if (seconds !== undefined) return tookOf(seconds, 's');
+    return milliseconds === undefined ? undefined : tookOf(milliseconds, 'ms');
   }
 
   get referrer(): string {
@@ -78,6 +101,10 @@ class TextLine implements LogLine {
 
 /** The number of the request, router, server and duration: ' 12 "web@docker" "http://10.0.0.2:80" 3ms'. */
 const traefikTail = /^ \d{1,20} "[^"]*" "[^"]*" \d{1,20}ms\r?$/;
+
+/** 'rt=0.003', 'request_time="0.003"', or the end of Traefik's line. */
+const tookBehind =
+  / (?:rt|request_time)="?(\d{1,8}\.\d{1,6})(?=[" \r]|$)|^ \d{1,20} "[^"]*" "[^"]*" (\d{1,10})ms\r?$/;
 
 /** A value may be a list: "xff=192.0.2.1, 198.51.100.7". */
 const namedWord = /(?<=^| )([A-Za-z][\w.-]{0,60})=([^\s,]+(?:, ?[^\s,=]+)*)/g;

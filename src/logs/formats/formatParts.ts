@@ -1,4 +1,5 @@
-import { type RankedRole, type Role, rolesOf } from './roles.ts';
+import type { TimeUnit } from './LogLine.ts';
+import { type RankedRole, type Role, rolesOf, unitOf } from './roles.ts';
 import { fieldTime, logTime, longTime, strftimeReader } from './times.ts';
 
 /** A piece of a format: text that stands in every line, or a variable. */
@@ -14,6 +15,8 @@ export type FormatPart =
       readonly readTime?: (text: string) => number | undefined;
       /** Of a time: as strftime has it, so that what stands within it is not taken for its end. */
       readonly shape?: string | undefined;
+      /** Of the time that an answer took. */
+      readonly unit?: TimeUnit | undefined;
     };
 
 export type Variable = Extract<FormatPart, { kind: 'variable' }>;
@@ -39,7 +42,7 @@ function variable(piece: string): FormatPart {
   const name = piece.replaceAll(/\W/g, '');
   const { role, rank = 0 }: Partial<RankedRole> = rolesOf(name)[0] ?? {};
   const time = role === 'time' ? { readTime: fieldTime, shape: shapes[name] } : {};
-  return { kind: 'variable', name, role, rank, ...time };
+  return { kind: 'variable', name, role, rank, ...time, ...(role === 'took' && { unit: unitOf(name) }) };
 }
 
 function textOf(text: string): string {
@@ -67,7 +70,13 @@ const letters: Readonly<Record<string, readonly [role: Role, rank: number]>> = {
   s: ['status', 0],
   v: ['host', 1],
   V: ['host', 2],
+  b: ['bytes', 0],
+  B: ['bytes', 0],
+  O: ['bytes', 1],
 };
+
+/** The units of %{ms}T; %D is in microseconds. */
+const units: Readonly<Record<string, TimeUnit>> = { '': 's', s: 's', ms: 'ms', us: 'us' };
 
 const headers: ReadonlyMap<string, readonly [role: Role, rank: number]> = new Map([
   ['host', ['host', 0]],
@@ -108,6 +117,10 @@ function joinedTimes(text: string): string {
 function partsOf(letter: string, name: string): FormatPart[] {
   if (letter === 't') return timeParts(name);
   const label = name === '' ? letter : name;
+  const unit = letter === 'D' ? 'us' : letter === 'T' ? units[name] : undefined;
+  // Whole seconds of %T say less than what else there may be.
+  if (unit !== undefined)
+    return [{ kind: 'variable', name: label, role: 'took', rank: unit === 's' ? 1 : 0, unit }];
   const [role, rank = 0] =
     letter === 'i'
       ? (headers.get(name.toLowerCase()) ?? [])

@@ -1,7 +1,7 @@
 import { isPrivateAddress } from '#logs/fields/addresses.ts';
 import { readHead } from '#logs/fields/clients.ts';
 import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
-import { isPlainAsset } from '#logs/fields/requests.ts';
+import { plainFileKind } from '#logs/fields/requests.ts';
 import { type FieldBehind, fieldsBehind, identityField, identityPlace } from './HostedLine.ts';
 import type { FieldPlaces, LogLine } from './LogLine.ts';
 import { readLogLine } from './combined.ts';
@@ -163,7 +163,7 @@ function mostLinked(lines: readonly SampleLine[]): string | undefined {
   const counts = new Map<string, number>();
   let total = 0;
   for (const { line } of lines) {
-    const host = isPlainAsset(line.request) ? bareHost(referrerHost(line.referrer)) : '';
+    const host = plainFileKind(line.request) !== undefined ? bareHost(referrerHost(line.referrer)) : '';
     if (host === '') continue;
     total++;
     counts.set(host, (counts.get(host) ?? 0) + 1);

@@ -1,5 +1,14 @@
-import { asField, escapeSlashes, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
-import { type Role, rolesOf } from './roles.ts';
+import {
+  asField,
+  bytesOf,
+  escapeSlashes,
+  fieldLine,
+  type LogLine,
+  requestOf,
+  statusOf,
+  tookOf,
+} from './LogLine.ts';
+import { type Role, rolesOf, unitOf } from './roles.ts';
 import { fieldTime } from './times.ts';
 
 const mostFields = 200;
@@ -79,6 +88,8 @@ function readCaddy(
     address: address && asField(address),
     request: method === undefined || uri === undefined ? undefined : asField(requestOf(method, uri)),
     status: statusOf(textOf(line['status']) ?? ''),
+    bytes: bytesOf(textOf(line['size']) ?? ''),
+    took: goDuration(textOf(line['duration']) ?? ''),
     referrer: header('Referer'),
     agent: headers && header('User-Agent'),
     language: header('Accept-Language'),
@@ -88,11 +99,30 @@ function readCaddy(
   );
 }
 
+/** Seconds, or as duration_format "string" of Caddy writes it: "1m2.5s", "350µs". */
+function goDuration(text: string): number | undefined {
+  if (!/[hms]/.test(text)) return tookOf(text, 's');
+  const parts = text.match(/\d{1,12}(?:\.\d{1,12})?(?:[mµun]s|[hms])/g) ?? [];
+  if (parts.length === 0 || parts.join('') !== text) return undefined;
+  const all = parts.map(part => {
+    const [, number = '', unit = ''] = /^([\d.]+)(.*)$/.exec(part) ?? [];
+    const minutes = unit === 'h' ? 60 : unit === 'm' ? 1 : 0;
+    if (minutes > 0) return tookOf(String(Number(number) * minutes * 60), 's');
+    return tookOf(number, unit === 'ms' || unit === 'ns' || unit === 's' ? unit : 'us');
+  });
+  return all.some(each => each === undefined) ? undefined : all.reduce((sum = 0, each = 0) => sum + each, 0);
+}
+
 /** A header may be sent several times. */
 function headerText(value: unknown): string {
   return Array.isArray(value)
     ? value.filter(part => typeof part === 'string').join(', ')
     : (textOf(value) ?? '');
+}
+
+function tookIn(fields: readonly { readonly name: string; readonly text: string }[]): number | undefined {
+  const found = fields.find(({ name }) => rolesOf(name)[0]?.role === 'took');
+  return found && tookOf(found.text, unitOf(found.name));
 }
 
 /** By the names of fields: nginx's variables, Traefik's, and what others call them. */
@@ -135,6 +165,8 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     referrer: text('referrer'),
     agent: text('agent'),
     language: text('language'),
+    bytes: first('bytes', bytesOf),
+    took: 'DownstreamStatus' in line ? tookOf(textOf(line['Duration']) ?? '', 'ns') : tookIn(fields),
   };
   const format = 'DownstreamStatus' in line ? 'Traefik JSON' : 'JSON';
   return fieldLine(format, found, isWhole, () => fields.map(({ name, text }) => [name, asField(text)]));

@@ -1,3 +1,5 @@
+import type { TimeUnit } from './LogLine.ts';
+
 /** What a field of a line is for us. */
 export type Role =
   | 'time'
@@ -10,7 +12,9 @@ export type Role =
   | 'status'
   | 'referrer'
   | 'agent'
-  | 'language';
+  | 'language'
+  | 'bytes'
+  | 'took';
 
 /** By the names of fields, without case and what stands between words: of several with one role the first with a value counts. */
 const roles: Readonly<Record<Role, string>> = {
@@ -26,6 +30,9 @@ const roles: Readonly<Record<Role, string>> = {
   agent: 'httpuseragent useragent agent requestuseragent',
   language: 'httpacceptlanguage acceptlanguage requestacceptlanguage',
   host: 'host httphost requesthost vhost virtualhost servername requestaddr',
+  // The body comes first: the combined format has no other.
+  bytes: 'bodybytessent bytessent downstreamcontentsize responsesize size bytes',
+  took: 'requesttime requesttimems responsetimems durationms latencyms',
 };
 
 export interface RankedRole {
@@ -58,4 +65,9 @@ export function rolesOf(name: string): readonly RankedRole[] {
   if (known.size >= mostNames) known.clear();
   known.set(name, found);
   return found;
+}
+
+/** Of the time that an answer took: nginx's $request_time is in seconds, others say their unit. */
+export function unitOf(name: string): TimeUnit {
+  return /ms$/i.test(name) ? 'ms' : 's';
 }

@@ -1,4 +1,4 @@
-import { escapeSlashes, fieldLine, type LogLine, requestOf, statusOf } from './LogLine.ts';
+import { bytesOf, escapeSlashes, fieldLine, type LogLine, requestOf, statusOf, tookOf } from './LogLine.ts';
 import { fieldTime } from './times.ts';
 
 const mostFields = 100;
@@ -8,6 +8,7 @@ const tab = '\t';
 export class W3cFields {
   readonly #names: readonly string[];
   readonly #hostName: string | undefined;
+  readonly #isCloudFront: boolean;
 
   /** @param directive "#Fields: date time c-ip ..." */
   constructor(directive: string) {
@@ -18,8 +19,8 @@ export class W3cFields {
       .filter(name => name !== '')
       .slice(0, mostFields);
     // In a log of CloudFront cs(Host) is the distribution.
-    const isCloudFront = this.#names.some(name => name.startsWith('x-edge-'));
-    this.#hostName = ['x-host-header', 'cs-host', ...(isCloudFront ? [] : ['cs(host)'])].find(name =>
+    this.#isCloudFront = this.#names.some(name => name.startsWith('x-edge-'));
+    this.#hostName = ['x-host-header', 'cs-host', ...(this.#isCloudFront ? [] : ['cs(host)'])].find(name =>
       this.#names.includes(name),
     );
   }
@@ -39,6 +40,9 @@ export class W3cFields {
           ? undefined
           : escapeSlashes(requestOf(value('cs-method') ?? '-', target, value('cs-uri-query'))),
       status: statusOf(value('sc-status') ?? ''),
+      bytes: bytesOf(value('sc-bytes') ?? ''),
+      // CloudFront writes seconds, IIS milliseconds.
+      took: tookOf(value('time-taken') ?? '', this.#isCloudFront ? 's' : 'ms'),
       referrer: escapeSlashes(decoded(given('cs(referer)') ?? '')),
       agent: agent === undefined ? undefined : escapeSlashes(decoded(agent)),
       language: decoded(given('cs(accept-language)') ?? ''),

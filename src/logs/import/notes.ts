@@ -61,6 +61,10 @@ export function notesOf(
   );
   const languages = counter.withLanguage > 0 ? '' : ', languages';
   notes.push(`Cities${languages}, resolutions and events stay empty: an access log does not hold them.`);
+  if (counts.counted > 0 && counter.withTime === 0)
+    notes.push(
+      'Response times stay empty: these lines do not hold them ($request_time of nginx, %D of Apache).',
+    );
   return notes;
 }
 

@@ -5,7 +5,7 @@ import { type Database, integer, optionalText, text } from '#server/database/Dat
 import { putZone, selectZone } from '#server/database/zone.ts';
 
 /** By which rules lines are counted: grows where the same lines would give other counts. */
-export const rulesVersion = 2;
+export const rulesVersion = 3;
 
 /** How the lines before a time were counted, where that is not as lines are counted now. */
 export interface FormerCount {

@@ -5,6 +5,7 @@ import { dayOfNumber } from '#model/period/day.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
+import { deleteTimes } from '#server/database/ResponseTimes.ts';
 import { deleteVisits, sessionTimes } from '#server/database/visits.ts';
 import {
   clockOf,
@@ -144,7 +145,7 @@ function selectDays(database: Database, website: number): number[] {
 
 /** Drops what is staged of some days. */
 function dropStagedDays(database: Database, days: ReadonlySet<number>): void {
-  for (const table of ['delta', 'visit_part']) {
+  for (const table of ['delta', 'visit_part', 'response_time']) {
     const drop = database.statement(`delete from staging.${table} where day = ?`);
     for (const day of days) drop.run(day);
   }
@@ -208,6 +209,7 @@ function removeDays({ database, id }: StoredCounts, { clock, isRemoved, keepMixe
   for (const day of selectDays(database, id).filter(isRemoved)) {
     counts.run(id, day);
     deleteVisits(database, { schema: 'main', id }, day);
+    deleteTimes(database, id, day);
     forgetSums(database, id, { from: day, to: day });
   }
   const blocks = database

@@ -1,5 +1,6 @@
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
+import { addTimes, ResponseTimes, selectTimes } from '#server/database/ResponseTimes.ts';
 import { forgetSums, statisticCodes, sumWeeks } from '#server/database/counts.ts';
 import { stagedVisits } from './visits.ts';
 
@@ -15,6 +16,8 @@ export function attachStaging(database: Database): void {
     create table staging.delta (
       site integer, name integer, day integer, value text, count integer,
       primary key (site, name, day, value)) without rowid;
+    create table staging.response_time (
+      website_id integer, day integer, data blob, primary key (website_id, day));
     create table staging.line (
       site integer, block integer, known blob, own blob, doubt_from integer, doubt_to integer, changed integer,
       primary key (site, block));
@@ -24,7 +27,7 @@ export function attachStaging(database: Database): void {
 
 /** Begins anew. */
 export function emptyStaging(database: Database): void {
-  for (const table of ['visit_part', 'visit_value', 'delta', 'line', 'content_line'])
+  for (const table of ['visit_part', 'visit_value', 'delta', 'response_time', 'line', 'content_line'])
     database.statement(`delete from staging.${table}`).run();
 }
 
@@ -37,6 +40,8 @@ export function finishStaging(database: Database): void {
 const mostBytes = 6_000_000;
 const valueBytes = 100;
 const tableBytes = 300;
+/** Of a page and a step of time. */
+const timeBytes = 40;
 
 /** Counts that are summed in memory, and staged once they are many. */
 export class Tally {
@@ -77,6 +82,8 @@ export class SiteTally {
   readonly #site: number;
   readonly #grow: (bytes: number) => void;
   readonly #names = new Map<StatisticName, Days>();
+  /** By day how many, by the number of a page and a step. */
+  readonly #times = new Map<number, Map<number, number>>();
 
   constructor(site: number, grow: (bytes: number) => void) {
     this.#site = site;
@@ -91,7 +98,20 @@ export class SiteTally {
     if (before === undefined) this.#grow(valueBytes + value.length);
   }
 
+  /** @param page the number of its text among the values of the website */
+  addTime(day: number, page: number, step: number): void {
+    const times = this.#times.get(day) ?? new Map<number, number>();
+    if (times.size === 0) this.#times.set(day, times);
+    const key = ResponseTimes.keyOf(page, step);
+    const before = times.get(key);
+    times.set(key, (before ?? 0) + 1);
+    if (before === undefined) this.#grow(timeBytes);
+  }
+
   stage(database: Database): void {
+    for (const [day, times] of this.#times)
+      addTimes(database, { schema: 'staging', id: this.#site }, day, ResponseTimes.of(times));
+    this.#times.clear();
     for (const [name, { all }] of this.#names)
       for (const [day, values] of all) stageDelta(database, [this.#site, name, day], values);
     this.#names.clear();
@@ -146,6 +166,14 @@ export function mergeStaged(database: Database, site: number, website: number): 
        on conflict do update set count = count + excluded.count`,
     )
     .run(website, site);
+  const timed = database
+    .statement('select day from staging.response_time where website_id = ?')
+    .all(site)
+    .map(row => integer(row.day));
+  for (const day of timed) {
+    const times = selectTimes(database, { schema: 'staging', id: site }, day);
+    addTimes(database, { schema: 'main', id: website }, day, times);
+  }
   const gone = database
     .statement('select name, day, value from staging.delta where site = ? and count < 0')
     .iterate(site);

@@ -14,6 +14,8 @@ export interface DataDays {
   readonly isUnknown?: true;
   /** The first day that a filter reaches; left out, all days that have data. */
   readonly filtersFrom?: Day;
+  /** The first day that has the statistics which are counted later than the others; left out, all days. */
+  readonly requestsFrom?: Day;
 }
 
 const reached = resultOfEach<DataDays>();

@@ -1,7 +1,7 @@
 import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { formatRatio } from '#model/comparison/change.ts';
-import { groupThousands, percent, ratioText, timeText } from '#text/words.ts';
+import { bytesText, groupThousands, microsecondsText, percent, ratioText, timeText } from '#text/words.ts';
 
 /** A cell with the raw value: text is foreign, numbers are exact. Undefined where unknown. */
 export type DataCell = string | number | boolean | undefined;
@@ -12,9 +12,9 @@ export interface DataColumn {
   readonly title: string;
   /**
    * A fraction such as 0.25: of a share, shown to people as "25%", or of a change, as "+25%", where infinity is a rise from
-   * nothing. Seconds, shown as "1m 23s", and a mean, as "2.4". Other numbers are counts.
+   * nothing. Seconds, shown as "1m 23s", and a mean, as "2.4". Bytes and microseconds have a unit for people. Other numbers are counts.
    */
-  readonly kind?: 'share' | 'change' | 'seconds' | 'mean' | undefined;
+  readonly kind?: 'share' | 'change' | 'seconds' | 'mean' | 'bytes' | 'microseconds' | undefined;
   /** Left out of formats for people, who have it in another column or in words. */
   readonly forPrograms?: boolean | undefined;
 }
@@ -46,7 +46,7 @@ export function whereParameter(where: Filter): DataTable['about'] {
 
 /** A cell for programs: a plain number, a fraction with six decimals; undefined for a rise from nothing. */
 export function plainCell(cell: DataCell, column: DataColumn | undefined): DataCell {
-  if (typeof cell !== 'number' || column?.kind === undefined) return cell;
+  if (typeof cell !== 'number' || (column?.kind !== 'share' && column?.kind !== 'change')) return cell;
   return Number.isFinite(cell) ? Math.round(cell * 1e6) / 1e6 : undefined;
 }
 
@@ -55,6 +55,8 @@ export function numberText(number: number, { kind }: Pick<DataColumn, 'kind'>): 
   if (kind === 'change') return formatRatio(number);
   if (kind === 'seconds') return timeText(number);
   if (kind === 'mean') return ratioText(number, 1);
+  if (kind === 'bytes') return bytesText(number);
+  if (kind === 'microseconds') return microsecondsText(number);
   return kind === 'share' ? percent(number, 1) : groupThousands(number);
 }
 

@@ -1,6 +1,7 @@
 import { type Capabilities, columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
+import { unitOf } from '#model/statistics/amount.ts';
 import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts';
 import { isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
@@ -58,6 +59,7 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
     about: {
       ...aboutOf(subject),
       statistic: name,
+      unit: unitOf(name),
       share_of: basis && basisName(name, basis, subject.capabilities),
     },
     columns: [
@@ -67,7 +69,12 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
         forPrograms: withNames,
       },
       ...(withNames ? nameColumns(columnTitles(name, subject.capabilities).value) : []),
-      ...countColumns(subject, columnTitles(name, subject.capabilities).count, info.kind === 'series'),
+      ...countColumns(
+        subject,
+        columnTitles(name, subject.capabilities).count,
+        info.kind === 'series',
+        unitOf(name),
+      ),
       ...(basis === undefined ? [] : shareColumns),
     ],
     rows: entries.map(entry => [
@@ -113,11 +120,11 @@ export function historyTable(
 ): DataTable {
   return {
     title: `${columnTitles(name, subject.capabilities).value} ${value} of ${titleOf(subject)}`,
-    about: { ...aboutOf(subject), statistic: name, value },
+    about: { ...aboutOf(subject), statistic: name, unit: unitOf(name), value },
     columns: [
       { key: 'from', title: 'From' },
       { key: 'to', title: 'To' },
-      { key: 'count', title: columnTitles(name, subject.capabilities).count },
+      { key: 'count', title: columnTitles(name, subject.capabilities).count, kind: unitOf(name) },
     ],
     rows: parts.map(({ from, to, count }) => [from, to, count]),
   };
@@ -150,11 +157,16 @@ export function titleOf({ website, where = [] }: Pick<TableSubject, 'website' | 
   return `${title}${withinText(where)}`;
 }
 
-function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {
-  const now = { key: 'count', title };
+function countColumns(
+  { before }: TableSubject,
+  title: string,
+  hasDays: boolean,
+  kind?: DataColumn['kind'],
+): DataColumn[] {
+  const now = { key: 'count', title, kind };
   if (before === undefined) return [now];
   const day = hasDays ? [{ key: 'day_before', title: 'Day before' }] : [];
-  return [now, ...day, { key: 'count_before', title: `${title} before` }];
+  return [now, ...day, { key: 'count_before', title: `${title} before`, kind }];
 }
 
 function countCells({ before }: TableSubject, entry: TableEntry, hasDays: boolean): DataCell[] {

@@ -23,11 +23,21 @@ export interface StatisticInfo {
   readonly family: StatisticFamily;
   /** What is counted, in a few words; undefined where the name says it. */
   readonly definition: string | undefined;
+  /** Where there is nothing since the lines of a log need not hold it: that, and what to do. */
+  readonly lacking: Lacking | undefined;
+}
+
+interface Lacking {
+  readonly title: string;
+  readonly advice: string;
 }
 
 type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
 
-const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue' | 'definition'>> = {
+const catalogue: Record<
+  StatisticName,
+  Omit<StatisticInfo, 'name' | 'emptyValue' | 'definition' | 'lacking'>
+> = {
   visitors: { title: 'Visitors', singular: 'day', kind: 'series', family: 'content' },
   pageviews: { title: 'Page views', singular: 'day', kind: 'series', family: 'content' },
   page: { title: 'Pages', singular: 'page', kind: 'rows', family: 'content' },
@@ -50,6 +60,10 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   bot_page: { title: 'Pages for bots', singular: 'bot', kind: 'rows', family: 'technology' },
   not_found: { title: 'Not found', singular: 'path not found', kind: 'rows', family: 'content' },
   status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },
+  download: { title: 'Downloads', singular: 'file', kind: 'rows', family: 'content' },
+  bytes: { title: 'Bytes sent', singular: 'path', kind: 'rows', family: 'technology' },
+  response_time: { title: 'Response times', singular: 'page', kind: 'rows', family: 'technology' },
+  slow_response: { title: 'Slow responses', singular: 'page', kind: 'rows', family: 'technology' },
 };
 
 /** What is counted, in a few words, where the name does not say it. */
@@ -59,6 +73,21 @@ const definitions: Readonly<Partial<Record<StatisticName, string>>> = {
   bot_page: 'pages that a bot was given',
   not_found: 'every 404 of people, with its link',
   status: 'every request, by its answer',
+  download: 'files that people were given',
+  bytes: 'of every request, by path',
+  response_time: 'half of the page views took at most this',
+  slow_response: 'a tenth of the page views took longer',
+};
+
+const noTimes: Lacking = {
+  title: 'No times in the log',
+  advice: 'No page view says how long it took: nginx logs $request_time, Apache %D.',
+};
+
+const lackings: Readonly<Partial<Record<StatisticName, Lacking>>> = {
+  bytes: { title: 'No bytes in the log', advice: 'No line says how many bytes were sent.' },
+  response_time: noTimes,
+  slow_response: noTimes,
 };
 
 /** The panels of every service in their order. Of the two statistics by hour, only visitors has a panel. */
@@ -74,7 +103,8 @@ const allPanels: readonly StatisticName[] = [
 
 export function statisticInfo(name: StatisticName): StatisticInfo {
   const emptyValue = name === 'referrer' ? '(direct)' : '(none)';
-  return { name, ...catalogue[name], emptyValue, definition: definitions[name] };
+  const words = { definition: definitions[name], lacking: lackings[name] };
+  return { name, ...catalogue[name], emptyValue, ...words };
 }
 
 /** What the service counts in a statistic: "visitors". Nothing asks this of one that it does not record. */
@@ -91,7 +121,17 @@ export function columnTitles(
 }
 
 /** What a count is a count of. */
-export type Counted = 'visitors' | 'page views' | 'visits' | 'sessions' | 'events' | 'requests';
+export type Counted =
+  | 'visitors'
+  | 'page views'
+  | 'visits'
+  | 'sessions'
+  | 'events'
+  | 'requests'
+  | 'bytes'
+  // Of times, in microseconds.
+  | 'median'
+  | 'slowest tenth';
 
 /** What every service has: without them there is nothing to show. */
 type BasicStatistic = SeriesName | 'page';

@@ -1,5 +1,6 @@
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import { groupThousands, percent } from '#text/words.ts';
+import { amountText, unitOf } from './amount.ts';
 import { sum } from './series.ts';
 import type { SeriesName, StatisticName } from './statistics.ts';
 
@@ -59,10 +60,16 @@ export function basisName(name: StatisticName, basis: ShareBasis, capabilities: 
 
 /** "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of the top 100". */
 export function basisText(name: StatisticName, basis: ShareBasis, capabilities: Capabilities): string {
-  const counted = `${groupThousands(basis.total)} ${countsOf(name, capabilities)}`;
+  const counted = totalOf(name, basis, capabilities);
   if (basis.kind === 'measure') return `of ${counted}`;
   if (basis.kind === 'statistic') return `of all ${counted}`;
   return `of the ${counted} of ${basisName(name, basis, capabilities)}`;
+}
+
+/** "1,203 sessions", "1.2 GB". */
+function totalOf(name: StatisticName, { total }: ShareBasis, capabilities: Capabilities): string {
+  if (unitOf(name) !== undefined) return amountText(name, total);
+  return `${groupThousands(total)} ${countsOf(name, capabilities)}`;
 }
 
 /** The heading of a column of shares: "Share", "Of top 100". */

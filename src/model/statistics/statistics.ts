@@ -25,7 +25,16 @@ export const statisticNames = [
 ] as const;
 
 /** Counted by request, not by page view. */
-export const requestStatistics = ['bot', 'bot_page', 'not_found', 'status'] as const;
+export const requestStatistics = [
+  'bot',
+  'bot_page',
+  'not_found',
+  'status',
+  'download',
+  'bytes',
+  'response_time',
+  'slow_response',
+] as const;
 
 /** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
 export const offeredStatistics = ['exit_page', ...requestStatistics] as const;
@@ -45,6 +54,9 @@ export type DaysName = SeriesName | 'errors';
 /** Value is an hour of the day, "00" to "23", summed over the period. */
 export type HoursName = 'visitors_hours' | 'pageviews_hours';
 
+/** Microseconds in place of counts. */
+export type TimeName = 'response_time' | 'slow_response';
+
 export function isSeries(name: StatisticName): name is SeriesName {
   return name === 'visitors' || name === 'pageviews';
 }
@@ -55,6 +67,18 @@ export function isOfRequests(name: StatisticName): boolean {
 
 export function isHours(name: StatisticName): name is HoursName {
   return name === 'visitors_hours' || name === 'pageviews_hours';
+}
+
+/** How long the server took: a time in place of a count, which is never summed. */
+export function isTime(name: StatisticName): name is TimeName {
+  return name === 'response_time' || name === 'slow_response';
+}
+
+/** Of own logs, since their lines are counted whole: days that an older Sitedeck counted have none, which is no zero. */
+const countedLater: readonly StatisticName[] = ['download', 'bytes', 'response_time', 'slow_response'];
+
+export function isCountedLater(name: StatisticName): boolean {
+  return countedLater.includes(name);
 }
 
 /** One row of a statistic. The value is foreign text. */

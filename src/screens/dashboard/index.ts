@@ -18,13 +18,13 @@ import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
 import {
-  countsOf,
   panelOrder,
   panelsOf,
   statisticInfo,
   whyNoSettings,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
+import { amountOf } from '#model/statistics/amount.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -57,7 +57,6 @@ import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted } from '#text/words.ts';
 
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
@@ -92,7 +91,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   const { compared, isUnknown } = rowsBeside({ ...of, page }, known);
   const mark = compared?.[index]?.mark;
   const change = mark === undefined ? '' : `   ${isUnknown ? whyUnknown(of, known) : formatMark(mark)}`;
-  const count = counted(row.count, countsOf(name, state.capabilities));
+  const count = amountOf(name, row.count, state.capabilities);
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, row.value))}   ${facts}`;
 }

@@ -3,10 +3,11 @@ import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
 import { markPart, type Part } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues } from '#model/period/format.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import type { Lack } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
+import { amountText } from '#model/statistics/amount.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
@@ -78,7 +79,7 @@ export function panelContent(
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const mark = compared?.[index]?.mark;
     return {
-      ...panelRow(readableValue(name, value), count),
+      ...panelRow(name, value, count),
       isChanged: state.autoRefresh.changed.has(numberKey(key, value)),
       mark: mark && markPart(mark, true),
     };
@@ -86,7 +87,7 @@ export function panelContent(
   return {
     rows: found,
     isKept: isAwaited(state, slot),
-    message: emptiness(state, slot, found.length),
+    message: emptiness(state, slot, found.length, statisticInfo(name).lacking?.title),
     note:
       noteOf(slot, error !== undefined, {
         isUnknown,
@@ -109,11 +110,17 @@ function hoursContent(state: State, websiteId: string, name: HoursName): PanelCo
   };
 }
 
-function panelRow(value: string, count: number): PanelRow {
-  return { value: safeText(value), count, countText: safeText(groupThousands(count)) };
+function panelRow(name: StatisticName, value: string, count: number): PanelRow {
+  const text = amountText(name, count);
+  return { value: safeText(readableValue(name, value)), count, countText: safeText(text) };
 }
 
-function emptiness(state: State, slot: Answer<unknown> | undefined, found: number): Part | undefined {
+function emptiness(
+  state: State,
+  slot: Answer<unknown> | undefined,
+  found: number,
+  nothing = 'Nothing in this period',
+): Part | undefined {
   if (found > 0) return undefined;
   // Why is said once, in the header.
   if (slot?.data === undefined && isOffline(state))
@@ -121,7 +128,7 @@ function emptiness(state: State, slot: Answer<unknown> | undefined, found: numbe
   if (slot?.error !== undefined)
     return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
   if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };
-  return { text: label`Nothing in this period`, tone: 'dim' };
+  return { text: safeText(nothing), tone: 'dim' };
 }
 
 /** The service's message may end without a full stop. */

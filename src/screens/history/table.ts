@@ -8,8 +8,9 @@ import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import { amountOf, amountText } from '#model/statistics/amount.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
-import type { Period } from '#model/statistics/statistics.ts';
+import { isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import type { RowName } from '#queries/question.ts';
 import { type ShownHistory, shownHistory } from '#store/queries/history.ts';
@@ -21,7 +22,7 @@ import type { HistorySlice } from '#store/views/history.ts';
 import { isAscii } from '#text/characters.ts';
 import { placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { counted } from '#text/words.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 
@@ -52,7 +53,7 @@ export function historyColumns(
 
 /** The last part first. `own`: what each is compared with by itself. */
 export function historyRows(
-  { parts, unit }: ShownHistory,
+  { name, parts, unit }: ShownHistory,
   columns: readonly PlacedColumn<HistoryColumn>[],
   today: string,
   own: OwnComparisons,
@@ -67,7 +68,7 @@ export function historyRows(
         tone: part.count === 0 ? 'dim' : 'plain',
       },
       bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
-      count: countCell(part),
+      count: countCell(name, part),
       change: part.to >= today ? { text: label`` } : changePart(change(part.count, own(part)?.before)),
     },
   }));
@@ -80,10 +81,10 @@ function partialText(part: HistoryPart, today: string): string {
   return part.partial ? `, ${counted(days, 'days')}` : '';
 }
 
-function countCell({ count, isRead, hasNoData }: HistoryPart) {
+function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPart) {
   if (hasNoData === true) return { text: label`-`, tone: 'dim' } as const;
   if (count !== undefined)
-    return { text: safeText(groupThousands(count)), tone: count === 0 ? 'dim' : 'plain' } as const;
+    return { text: safeText(amountText(name, count)), tone: count === 0 ? 'dim' : 'plain' } as const;
   return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
 }
 
@@ -108,7 +109,10 @@ export function summaryParts(
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
   const counts = countsOf(name, capabilities);
   const isSum = known.length > 1 && counts === 'visitors' && capabilities.visitors.ofPeriod === 'exact';
-  const sum = known.length === 0 ? '' : `${counted(total, counts)}${isSum ? `, sum of ${unit}s` : ''}`;
+  const sum =
+    known.length === 0 || isTime(name)
+      ? ''
+      : `${amountOf(name, total, capabilities)}${isSum ? `, sum of ${unit}s` : ''}`;
   const by: Part =
     change === 'unknown'
       ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }
@@ -116,7 +120,7 @@ export function summaryParts(
           ...changePart(change),
           text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
         };
-  const most = width < 60 ? label`` : safeText(mostText(known));
+  const most = width < 60 ? label`` : safeText(mostText(name, known));
   return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
 }
 
@@ -172,10 +176,10 @@ export function whyChangeUnknown(state: State, { websiteId, name }: RowName): st
   return `change unknown: ${since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`}`;
 }
 
-function mostText(known: readonly HistoryPart[]): string {
+function mostText(name: StatisticName, known: readonly HistoryPart[]): string {
   const most = known.reduce<HistoryPart | undefined>(
     (best, part) => ((part.count ?? 0) > (best?.count ?? 0) ? part : best),
     undefined,
   );
-  return most === undefined ? '' : `, most ${partWhen(most)}: ${groupThousands(most.count ?? 0)}`;
+  return most === undefined ? '' : `, most ${partWhen(most)}: ${amountText(name, most.count ?? 0)}`;
 }

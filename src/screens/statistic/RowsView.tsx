@@ -7,7 +7,9 @@ import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
+import { amountText } from '#model/statistics/amount.ts';
 import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
@@ -31,7 +33,6 @@ import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
 import { spaces } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
 import { rowsMessage } from './index.ts';
 
 const leastHeight = 4;
@@ -277,17 +278,18 @@ const marked = resultOfEach<MarkedRows>();
 /** The rows that are shown. `isShort`: marks for little room. */
 export function markedRows(state: State, isShort: boolean): MarkedRows {
   const shown = shownTableRows(state);
-  return marked(shown, [isShort], () => withWidths(shown, isShort));
+  const { name } = state.statistic;
+  return marked(shown, [name, isShort], () => withWidths(shown, name, isShort));
 }
 
-function withWidths(shown: readonly TableRowBeside[], isShort: boolean): MarkedRows {
+function withWidths(shown: readonly TableRowBeside[], name: StatisticName, isShort: boolean): MarkedRows {
   const rows = shown.map(({ value, count, beside }) => ({
     value,
     count,
     mark: beside === undefined ? { text: label`` } : markPart(beside.mark, isShort),
   }));
   const widest = {
-    count: maximum(rows.map(({ count }) => groupThousands(count).length)),
+    count: maximum(rows.map(({ count }) => amountText(name, count).length)),
     mark: maximum(rows.map(({ mark }) => textWidth(mark.text))),
   };
   return { rows, widest, most: maximum(rows.map(({ count }) => count)) };
@@ -321,7 +323,7 @@ export function tableCells(
       cells: {
         value: { text: safeText(readableValue(name, value)) },
         bar: thinBar(count, most, barWidth, family, { log, ascii: isAscii() }),
-        count: { text: safeText(groupThousands(count)), ...(isChanged && justChanged) },
+        count: { text: safeText(amountText(name, count)), ...(isChanged && justChanged) },
         share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
         change: mark,
       },

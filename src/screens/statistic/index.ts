@@ -15,7 +15,8 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type ComparedRow, formatMark } from '#model/comparison/rows.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
-import { countsOf, statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
+import { statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
+import { amountOf, amountText } from '#model/statistics/amount.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -61,7 +62,6 @@ import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
 import { daysInOrder, rowOfCursor } from './days.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
@@ -82,20 +82,20 @@ export function statisticDetail(state: State): Part {
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
   const definition = info.definition === undefined ? '' : ` (${info.definition})`;
-  const count = safeText(`${counted(row.count, countsOf(name, state.capabilities))}${definition}${share}`);
+  const count = safeText(`${amountOf(name, row.count, state.capabilities)}${definition}${share}`);
   if (tableRowsBeside(state).isUnknown)
     return {
       text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(statisticOf(state, websiteId, name), knownOf(state)))}`,
     };
-  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
+  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(name, row.beside))}` };
 }
 
-function before(beside: ComparedRow | undefined): string {
+function before(name: StatisticName, beside: ComparedRow | undefined): string {
   if (beside === undefined) return '';
   const { before: count, mark } = beside;
   return count === undefined
     ? `   ${formatMark(mark)}`
-    : `   before ${groupThousands(count)}, ${formatMark(mark)}`;
+    : `   before ${amountText(name, count)}, ${formatMark(mark)}`;
 }
 
 function statisticExport(state: State, websiteId: string, name: StatisticName): ExportSource | undefined {
@@ -275,13 +275,15 @@ export function statisticAsks(state: State, websiteId: string, name: StatisticNa
 }
 
 export function rowsMessage(state: State): ScreenMessage {
-  const { list, search, page } = state.statistic;
+  const { list, search, page, name } = state.statistic;
   const { profile } = state;
   const titles = { reading: label`Reading ...`, failed: label`The rows could not be read` };
   if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
   if (search !== '')
     return messageOf({ title: label`No row matches "${safeText(search)}"`, asks: [clearSearch] });
-  return page > 1 ? messageOf({ title: label`No more rows`, asks: [previousPage] }) : nothingInPeriod(state);
+  return page > 1
+    ? messageOf({ title: label`No more rows`, asks: [previousPage] })
+    : nothingInPeriod(name, state);
 }
 
 export const statisticScreen: ScreenDefinition<'statistic'> = {

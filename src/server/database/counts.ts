@@ -1,4 +1,4 @@
-import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { allStatistics, isSeries, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Database, integer, RowInsertion } from './Database.ts';
 
 /** The number of a statistic in the file. Never renumber: existing files contain these. */
@@ -26,6 +26,11 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   bot_page: 21,
   // No row has it: exit pages are counted from the sessions that are kept.
   exit_page: 22,
+  download: 23,
+  bytes: 24,
+  // No row has these two: times are kept in steps.
+  response_time: 25,
+  slow_response: 26,
 };
 
 /** Of days since 1970-01-01, both counted. */
@@ -38,7 +43,7 @@ interface Days {
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 const firstDayOf = (week: number): number => week * 7 - 3;
 
-const summedNames = allStatistics.filter(name => !isSeries(name));
+const summedNames = allStatistics.filter(name => !isSeries(name) && !isTime(name));
 
 /** What `countsOfPeriod` reads, beside :website, :name, :from and :to: the first and the last whole week of a period. */
 export function wholeWeeks({ from, to }: Days): { readonly first: number; readonly last: number } {

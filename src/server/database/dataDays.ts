@@ -1,5 +1,7 @@
 import { type Database, integer } from './Database.ts';
+import { LocalClock } from '#model/period/zone.ts';
 import { statisticCodes } from './counts.ts';
+import { selectZone } from './zone.ts';
 
 /** Days since 1970-01-01. */
 interface DaySpan {
@@ -31,6 +33,21 @@ export function selectDataDays(
   }
   return { from, gaps: spansOf([...open]) };
 }
+
+/**
+ * From which day on bytes, downloads and times are counted, and all parameters of campaigns: an older Sitedeck counted lines of the
+ * day before without. Undefined where it counted none.
+ */
+export function requestsReach(database: Database, website: number): number | undefined {
+  const row = database
+    .statement('select max(until) as until from former_count where website_id = ? and rules < ?')
+    .get(website, rulesOfRequests);
+  if (typeof row?.until !== 'number') return undefined;
+  return new LocalClock(selectZone(database) ?? 'UTC').day(row.until - 1) + 1;
+}
+
+/** What is counted since former_count says 3. */
+const rulesOfRequests = 3;
 
 interface HostDays {
   readonly today: number;

@@ -1,13 +1,21 @@
 import { dayOfNumber } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { filterKey } from '#model/service/filter.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import {
+  isHours,
+  isSeries,
+  isTime,
+  type StatisticName,
+  type TimeName,
+} from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countedOnce, type VisitPeriod } from './countedOnce.ts';
 import { countFiltered, type FilteredCounts, fieldOf, type Visits, valueStatistic } from './filtered.ts';
 import { countSessions, type SessionSums } from './sessionSums.ts';
+import { timesOfPeriod } from './ResponseTimes.ts';
 import { order, pageOf, type SelectedRows, type StatisticSelection } from './statistics.ts';
 import { fieldCode, valueFields } from './visits.ts';
+import { inTurns } from './Yielder.ts';
 
 const filteredCounts = countedOnce({
   count: countFiltered,
@@ -30,8 +38,34 @@ export async function selectOfVisits(
     selection.where.length === 0
       ? numbered((await sessionCounts(database, visits, selection)).counts.exitPages)
       : entriesOf((await filteredCounts(database, visits, selection)).counts, selection.name);
-  const { perPage: limit, page, signal: _, ...query } = selection;
-  const key = JSON.stringify({ ...query, where: filterKey(selection.where) });
+  const { where, signal: _, ...query } = selection;
+  return await selectEntries(database, visits, query, all, filterKey(where));
+}
+
+/** Of page views so much is the part that took at most the time of a row: half, or all but the slowest tenth. */
+const parts: Readonly<Record<TimeName, number>> = { response_time: 0.5, slow_response: 0.9 };
+
+/** A page of the times that the server took, by page. */
+export async function selectTimes(
+  database: Database,
+  visits: Visits,
+  name: TimeName,
+  selection: StatisticSelection,
+): Promise<SelectedRows> {
+  const times = await inTurns(timesOfPeriod(database, selection.website, selection));
+  return await selectEntries(database, visits, selection, [...times.quantiles(parts[name])], '');
+}
+
+/** @param within what the entries are of beside the period */
+async function selectEntries(
+  database: Database,
+  visits: Visits,
+  selection: StatisticSelection,
+  all: readonly Entry[],
+  within: string,
+): Promise<SelectedRows> {
+  const { perPage: limit, page, ...query } = selection;
+  const key = JSON.stringify({ ...query, within });
   return await database.read(() =>
     pageOf(database, key, { limit, offset: (page - 1) * limit }, (most, offset) =>
       selectRows(database, visits, selection, all, { most, offset }),
@@ -65,7 +99,7 @@ function selectRows(
   counted: readonly Entry[],
   { most, offset }: Wanted,
 ): SelectedRows {
-  const statistic = valueStatistic(selection.name);
+  const statistic = isTime(selection.name) ? 'page' : valueStatistic(selection.name);
   const { condition, text: searched } = contains('value', selection.search);
   const field = statistic && fieldOf(statistic);
   const stored = visits.texts ? undefined : valueFields.find(known => known === field);

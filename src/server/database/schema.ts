@@ -253,12 +253,29 @@ export const migrations: readonly string[] = [
      id integer primary key check (id = 1),
      months integer not null
    ) strict;`,
+
+  `-- How long the server took for page views of a day: how many took each step of time for each page, packed in columns
+   -- (ResponseTimes.ts). Pages are numbers of visit_value.
+   create table response_time (
+     website_id integer not null references website (id) on delete cascade,
+     day integer not null,
+     data blob not null,
+     primary key (website_id, day)
+   ) strict;
+
+   -- Lines that were counted before bytes, downloads and times were.
+   insert into former_count (website_id, until, time_zone, rules)
+   select id, until, null, 2 from (
+     select website_id as id, ifnull(
+       (select max(block) + 1 from import_line where import_line.website_id = stat.website_id) * 600,
+       (max(day) + 1) * 86400) as until
+     from stat where name = 2 group by website_id)
+   where exists (select 1 from import_key)
+     and until > ifnull((select max(until) from former_count where website_id = id), 0);`,
 ];
 
-/** What is done behind a step that SQL alone cannot do, by the number of the step. */
-export const conversions: ReadonlyMap<number, (database: Database) => void> = new Map([
-  [migrations.length - 1, convertVisits],
-]);
+/** What is done behind a step that SQL alone cannot do, by the place of the step. */
+export const conversions: ReadonlyMap<number, (database: Database) => void> = new Map([[10, convertVisits]]);
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */
 export const applicationId = 0x53_44_43_4b;

@@ -93,7 +93,7 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
   const grouped = byDay
     ? `select ${value} as value, sum(count) as count from stat
        where website_id = :website and name = :name and day between :from and :to and ${condition} group by day`
-    : `select value, sum(count) as count from (${countsOfPeriod(condition)}) group by value`;
+    : `select value, min(sum(count), ${Number.MAX_SAFE_INTEGER}) as count from (${countsOfPeriod(condition)}) group by value`;
   const bound = {
     website: selection.website,
     name: statisticCodes[selection.name],

@@ -81,7 +81,7 @@ export function shownHistory(state: HistoryState): ShownHistory {
     return {
       ...row,
       unit,
-      parts: parts.map(part => countedPart(part, known(part), data)),
+      parts: parts.map(part => countedPart(name, part, known(part), data)),
       before:
         first === undefined || before.some(({ isRead }) => !isRead)
           ? undefined
