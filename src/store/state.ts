@@ -3,6 +3,7 @@ import type { Known } from '#queries/ask.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import type { Condition } from '#model/service/filter.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
+import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import type { ThemeSlice, NoticesSlice, Viewport } from './display.ts';
 import type { DeletionSlice } from './editing/deletion.ts';
@@ -98,7 +99,7 @@ export interface State extends Slices, Omit<Known, 'answers' | 'today'> {
 
 export interface ShownChart {
   readonly websiteId: string;
-  readonly name: StatisticName;
+  readonly name: StatisticName | SessionMeasure;
   readonly points: readonly CursorPoint[];
   readonly index: number | undefined;
 }

@@ -69,7 +69,7 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
   // Everybody counts once: not the sum of the days.
   await terminal.waitFor(new RegExp(`│ ${visitors}\\b.*│ ${views.length}\\b`));
   await terminal.waitFor(/1 Pages .*2 Landing pages .*3 Exit pages/);
-  await terminal.waitFor(/4 Campaigns .*5 Events .*6 Countries/);
+  await terminal.waitFor(/4 Referrers .*5 Campaigns .*6 Events/);
   terminal.press(':');
   await terminal.waitFor('Go to');
   terminal.type('Bots');

@@ -42,12 +42,12 @@ export const sessionMeasureInfo: Readonly<Record<SessionMeasure, SessionMeasureI
   bounce_rate: {
     title: 'Bounce rate',
     shortTitle: 'Bounces',
-    definition: 'the part of the sessions that has one page view',
+    definition: 'sessions with one page view, of all',
   },
   visit_seconds: {
     title: 'Time on website',
     shortTitle: 'Time a visit',
-    definition: 'the mean time from the first page view of a session to its last; of one page view it is 0',
+    definition: 'from the first page view of a session to its last, on average',
   },
   pages_per_visit: {
     title: 'Pages a visit',
@@ -70,11 +70,19 @@ export function sumSessions(parts: readonly SessionSums[]): SessionSums {
   );
 }
 
+export function isSessionMeasure(name: string): name is SessionMeasure {
+  return sessionMeasures.some(known => known === name);
+}
+
 /** Bounces of all sessions (0.25 for a quarter), seconds, or page views of a session; undefined where there was none. */
 export function measureOfSessions(name: SessionMeasure, sums: SessionSums | undefined): number | undefined {
   if (sums === undefined || sums.sessions === 0) return undefined;
-  const parts = { bounce_rate: sums.bounces, visit_seconds: sums.seconds, pages_per_visit: sums.pageviews };
-  return parts[name] / sums.sessions;
+  return partOf(name, sums) / sums.sessions;
+}
+
+/** What is divided by the sessions. */
+export function partOf(name: SessionMeasure, { bounces, seconds, pageviews }: SessionSums): number {
+  return { bounce_rate: bounces, visit_seconds: seconds, pages_per_visit: pageviews }[name];
 }
 
 /** "34%", "1m 23s", "2.4"; "-" where there was no session. */

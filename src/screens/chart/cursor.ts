@@ -21,6 +21,7 @@ import {
   seriesCursorPoints,
   shortPointName,
 } from '#model/statistics/cursor.ts';
+import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
@@ -214,17 +215,22 @@ export function cursorBox(
   return {
     place: index,
     title: shortPointName(point),
-    value: count === undefined ? unknown(point) : groupThousands(count),
+    value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
     before: beside(point),
   };
 }
 
 /** What the change is against; without one what is drawn beside it. */
-function beside({ before, own, isOpen }: CursorPoint): string | undefined {
+function beside(point: CursorPoint): string | undefined {
+  const { before, own, isOpen } = point;
   if (own !== undefined && !isOpen) return `${shortComparison(own.compared)}  ${groupThousands(own.before)}`;
   if (before?.count === undefined) return undefined;
-  return `before${before.name === '' ? '' : `, ${before.name}`}  ${groupThousands(before.count)}`;
+  return `before${before.name === '' ? '' : `, ${before.name}`}  ${countText(point, before.count)}`;
+}
+
+function countText({ said = groupThousands }: CursorPoint, count: number): string {
+  return said(count);
 }
 
 function unknown({ isOpen, hasNoData }: CursorPoint): string {
@@ -242,18 +248,28 @@ export function cursorDetail(state: State): Part | undefined {
   if (!('cursor' in view) || view.cursor === undefined) return undefined;
   const chart = shownChart(state);
   const point = chart?.index === undefined ? undefined : chart.points[chart.index];
-  return chart && point && { text: safeText(pointText(point, countsOf(chart.name, state.capabilities))) };
+  if (chart === undefined || point === undefined) return undefined;
+  const { name } = chart;
+  const counts = isSessionMeasure(name)
+    ? sessionMeasureInfo[name].title.toLowerCase()
+    : countsOf(name, state.capabilities);
+  return { text: safeText(pointText(point, counts)) };
 }
 
 /** "Sunday 8 Nov 2026: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315". */
 function pointText(point: CursorPoint, counts: string): string {
   const { count, before, own, isOpen, span } = point;
-  const said = count === undefined ? unknown(point) : counted(count, counts);
+  const said =
+    count === undefined
+      ? unknown(point)
+      : point.said === undefined
+        ? counted(count, counts)
+        : `${counts} ${point.said(count)}`;
   const open = isOpen && count !== undefined ? ' so far' : '';
   const earlier =
     before?.count === undefined
       ? ''
-      : `   before${before.name === '' ? '' : `, ${before.name}`}: ${groupThousands(before.count)}`;
+      : `   before${before.name === '' ? '' : `, ${before.name}`}: ${countText(point, before.count)}`;
   const by = formatChange(pointChange(point));
   if (by === '') return `${longPointName(point)}: ${said}${open}${earlier}`;
   if (span.unit === 'hour' || own === undefined)

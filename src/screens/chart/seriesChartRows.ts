@@ -46,11 +46,13 @@ export function bucketChart(
     readonly height: number;
     readonly compared?: readonly (number | undefined)[] | undefined;
     readonly cursor?: ChartCursor | undefined;
+    /** How counts are said, where they are no counts. */
+    readonly said?: ((count: number) => string) | undefined;
   },
 ): DrawnChart {
-  const { width, height, compared, cursor } = view;
+  const { width, height, compared, cursor, said } = view;
   return lastBuckets([buckets, unit, today, width, height, compared, isAscii(), hasTints()], () =>
-    prepare(buckets, unit, today, { width, height, compared }),
+    prepare(buckets, unit, today, { width, height, compared, said }),
   )(cursor);
 }
 
@@ -62,19 +64,21 @@ function prepare(
     readonly width: number;
     readonly height: number;
     readonly compared?: readonly (number | undefined)[] | undefined;
+    readonly said?: ((count: number) => string) | undefined;
   },
 ): Prepared {
+  const { said, ...size } = view;
   return prepareArea({
     points: buckets.map(({ from, to, count, partial }) => ({
       count,
       unfinished: to >= today || (unit !== 'day' && partial),
       weekend: unit === 'day' && isWeekend(from),
-      name: `${bucketName(from, unit)} ${groupThousands(count ?? 0)}`,
+      name: `${bucketName(from, unit)} ${(said ?? groupThousands)(count ?? 0)}`,
     })),
     ticks: dateTicks(buckets, unit),
-    ...view,
+    ...size,
     ascii: isAscii(),
     hasTints: hasTints(),
-    formatCount: compactNumber,
+    formatCount: said ?? compactNumber,
   });
 }

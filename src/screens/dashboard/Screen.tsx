@@ -12,8 +12,10 @@ import {
   whyNoSessions,
 } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
+import { SessionChart, sessionLegend } from '#screens/chart/sessionChart.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
@@ -24,7 +26,7 @@ import { dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { shownSeries, shownSessions } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { chartPanel } from '#store/views/dashboard.ts';
+import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import {
   type DashboardLayout,
   dashboardLayout,
@@ -236,16 +238,37 @@ function DashboardChart(props: {
 }) {
   const { websiteId, cursor, width, height } = props;
   const state = useAppState(whole => whole);
-  const { measure, panel } = state.dashboard;
+  const { panel } = state.dashboard;
+  const measure = shownMeasure(state);
+  const isOfSessions = isSessionMeasure(measure);
+  const { title } = isOfSessions ? sessionMeasureInfo[measure] : statisticInfo(measure);
   return (
     <>
       <PanelTitle
-        title={safeText(statisticInfo(measure).title)}
+        title={safeText(title)}
         focused={panel === chartPanel}
-        right={measureLegend(state, websiteId, measure, width)}
+        right={
+          isOfSessions ? sessionLegend(state, websiteId) : measureLegend(state, websiteId, measure, width)
+        }
         width={width}
       />
-      <MeasureChart websiteId={websiteId} name={measure} cursor={cursor} width={width} height={height - 1} />
+      {isOfSessions ? (
+        <SessionChart
+          websiteId={websiteId}
+          name={measure}
+          cursor={cursor}
+          width={width}
+          height={height - 1}
+        />
+      ) : (
+        <MeasureChart
+          websiteId={websiteId}
+          name={measure}
+          cursor={cursor}
+          width={width}
+          height={height - 1}
+        />
+      )}
     </>
   );
 }

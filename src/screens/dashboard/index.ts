@@ -26,6 +26,8 @@ import {
 } from '#model/service/capabilities.ts';
 import { amountOf } from '#model/statistics/amount.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { panelPage, panelQuery, type RowName } from '#queries/question.ts';
@@ -37,6 +39,7 @@ import {
   pointUnderCursor,
   linesOfPoint,
 } from '#screens/chart/cursor.ts';
+import { sessionChart, sessionDetail } from '#screens/chart/sessionPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { type AskedKey, hoursMessage, seriesMessage, tryAgain } from '#screens/messages.ts';
@@ -53,7 +56,7 @@ import { basisOf } from '#queries/shares.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
-import { chartPanel } from '#store/views/dashboard.ts';
+import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -61,9 +64,10 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;
-  const { panel, measure } = state.dashboard;
-  const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
+  const { panel } = state.dashboard;
+  const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
   if (name === undefined) return { text: label`` };
+  if (isSessionMeasure(name)) return { text: sessionDetail(state, websiteId, name) };
   const title = safeText(statisticInfo(name).title);
   const said = detailOf(state, websiteId, name);
   return said === undefined ? { text: title, tone: 'dim' } : { text: label`${title}: ${said}` };
@@ -118,7 +122,9 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
 }
 
 function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
-  const { measure } = state.dashboard;
+  const shown = shownMeasure(state);
+  // Those of sessions are read with the visitors.
+  const measure = isSessionMeasure(shown) ? 'visitors' : shown;
   const hours = hoursInstead(state, measure);
   const message =
     hours === undefined
@@ -197,10 +203,22 @@ function moveInside(state: State, step: number): void {
 
 function openStatistic(state: State): void {
   const websiteId = websiteIdOf(state);
-  const { panel, measure } = state.dashboard;
-  const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
-  if (websiteId !== undefined && name !== undefined)
+  const { panel } = state.dashboard;
+  const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
+  if (websiteId !== undefined && name !== undefined && !isSessionMeasure(name))
     state.navigation.push({ screen: 'statistic', websiteId, name });
+}
+
+function nextMeasure(state: State): ChartMeasure {
+  const measures = chartMeasures(state);
+  return measures[(measures.indexOf(shownMeasure(state)) + 1) % measures.length] ?? 'visitors';
+}
+
+/** The days of sessions are no statistic. */
+function whyNoTable(state: State): string | undefined {
+  return onChart(state) && isSessionMeasure(shownMeasure(state))
+    ? 'Its days have no table here: m charts visitors, and "sitedeck stats SITE sessions" prints them.'
+    : undefined;
 }
 
 function cyclePanel(state: State, step: -1 | 1): void {
@@ -299,7 +317,7 @@ const own: readonly Command[] = [
     disabledReason: state =>
       isInside(state) && focusedRow(state) === undefined
         ? 'The panel has no rows yet: z opens it whole.'
-        : undefined,
+        : whyNoTable(state),
     run({ state }) {
       if (!hasRows(state)) return openStatistic(state);
       if (!isInside(state)) return state.dashboard.focusRow(0);
@@ -322,6 +340,7 @@ const own: readonly Command[] = [
     title: 'All rows of the panel, or all days of the chart',
     short: 'all rows',
     footerPlace: 1,
+    disabledReason: whyNoTable,
     run: ({ state }) => openStatistic(state),
   },
   {
@@ -341,11 +360,10 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.measure',
     keys: ['m'],
-    title: 'Chart the other measure: visitors or page views',
-    words: 'visitors page views chart',
+    title: 'Chart another measure: visitors, page views, bounce rate',
+    words: 'visitors page views bounce rate time chart',
     short: 'measure',
-    run: ({ state }) =>
-      state.dashboard.showMeasure(state.dashboard.measure === 'visitors' ? 'pageviews' : 'visitors'),
+    run: ({ state }) => state.dashboard.showMeasure(nextMeasure(state)),
   },
   {
     id: 'dashboard.edit',
@@ -379,6 +397,15 @@ const own: readonly Command[] = [
   ...panelKeys,
 ];
 
+function chartOf(
+  state: State,
+  { name, ...chart }: { websiteId: string; cursor?: ChartPlace | undefined; name: ChartMeasure },
+) {
+  return isSessionMeasure(name)
+    ? sessionChart(state, { ...chart, name })
+    : measureChart(state, { ...chart, name });
+}
+
 export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   screen: 'dashboard',
   view: async () => (await import('./Screen.tsx')).DashboardScreen,
@@ -396,7 +423,7 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   },
   chart: (state, { websiteId, cursor }) =>
     state.dashboard.panel === chartPanel
-      ? measureChart(state, { websiteId, cursor, name: state.dashboard.measure })
+      ? chartOf(state, { websiteId, cursor, name: shownMeasure(state) })
       : undefined,
   hasPeriod: true,
   autoRefreshes: true,

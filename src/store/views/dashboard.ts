@@ -2,6 +2,7 @@ import { ask } from '#queries/ask.ts';
 import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/query.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
+import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
@@ -27,14 +28,36 @@ export interface DashboardSlice {
   readonly panel: number;
   /** The row that the cursor is on inside the focused panel; undefined while it is outside. */
   readonly row: number | undefined;
-  readonly measure: SeriesName;
+  readonly measure: ChartMeasure;
   load(websiteId: string, force?: Force): void;
   /** Leaves the rows of a panel, too. */
   focusPanel(panel: number): void;
   focusRow(row: number | undefined): void;
   /** The service has other statistics than before: the focus stays on its panel, and those that come on screen are read. */
   showPanelsOf(before: Capabilities): void;
-  showMeasure(measure: SeriesName): void;
+  showMeasure(measure: ChartMeasure): void;
+}
+
+/** What the chart can show. */
+export type ChartMeasure = SeriesName | SessionMeasure;
+
+/** The measures that the chart has: those of sessions where the service tells them by day, and not of one day. */
+export function chartMeasures(state: ViewState): readonly ChartMeasure[] {
+  const hasSessions = state.capabilities.sessions === 'by day' && singleDay(state) === undefined;
+  return ['visitors', 'pageviews', ...(hasSessions ? sessionMeasures : [])];
+}
+
+/** The one that was chosen, where the chart has it. */
+export function shownMeasure(
+  state: ViewState & { readonly dashboard: Pick<DashboardSlice, 'measure'> },
+): ChartMeasure {
+  const { measure } = state.dashboard;
+  return chartMeasures(state).includes(measure) ? measure : 'visitors';
+}
+
+/** Its hours, of a single day. */
+function hoursShown(state: ViewState, measure: ChartMeasure) {
+  return isSessionMeasure(measure) ? undefined : hoursInstead(state, measure);
 }
 
 type DashboardContext = SliceContext<{ dashboard: DashboardSlice }, ViewState>;
@@ -46,13 +69,14 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
     readSeries(state, websiteId, ['visitors', 'pageviews'], options);
     readSessions(state, websiteId, options);
-    const hours = hoursInstead(state, dashboard.measure);
+    const measure = shownMeasure(state);
+    const hours = hoursShown(state, measure);
     if (hours !== undefined) readDayHours(state, websiteId, hours, options);
     const layout = dashboardLayout(state);
     const panels = panelsOnScreen(dashboard.panel, layout);
     const now = rowsPeriod(state, websiteId);
     // Of one day the tile of the other measure has its hours, too.
-    const others = hoursInstead(state, dashboard.measure === 'visitors' ? 'pageviews' : 'visitors');
+    const others = hoursInstead(state, measure === 'visitors' ? 'pageviews' : 'visitors');
     if (others !== undefined && layout.strip === tileRows)
       for (const asked of singleDay(state) === state.today()
         ? todayAsks(state, websiteId, others)
@@ -120,7 +144,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     showMeasure(measure) {
       patch('dashboard', { measure });
       const { view } = get().navigation;
-      if (view.screen === 'dashboard' && hoursInstead(get(), measure) !== undefined) load(view.websiteId);
+      if (view.screen === 'dashboard' && hoursShown(get(), measure) !== undefined) load(view.websiteId);
     },
   };
 }
