@@ -3,9 +3,9 @@ import { formatDay } from './period/format.ts';
 import type { Filter } from './service/filter.ts';
 import type { Day, Period } from './statistics/statistics.ts';
 
-/** Statistics that count requests, each by a line. */
-export const requestStatistics = ['status', 'bot', 'bot_page', 'not_found'] as const;
-export type RequestStatistic = (typeof requestStatistics)[number];
+/** Statistics that count requests, of which each is a line. */
+export const lineStatistics = ['status', 'bot', 'bot_page', 'not_found'] as const;
+export type LineStatistic = (typeof lineStatistics)[number];
 
 /** Which lines of the logs of a website are asked for: those of page views, unless `requests` says others. */
 export interface LinesQuestion {
@@ -15,7 +15,7 @@ export interface LinesQuestion {
   /** Of page views. */
   readonly where: Filter;
   /** Those that a statistic of requests counts; without a value those of all its rows. */
-  readonly requests?: { readonly name: RequestStatistic; readonly value?: string | undefined } | undefined;
+  readonly requests?: { readonly name: LineStatistic; readonly value?: string | undefined } | undefined;
 }
 
 /** What became of a question about lines. */

@@ -56,6 +56,6 @@ export async function reading<T>(
 type Read = Pick<ImportProgress, 'lines' | 'file'> & Partial<ImportProgress>;
 
 function progressLine({ bytes = 0, totalBytes = 0, lines, file }: Read): string {
-  const share = totalBytes === 0 ? '' : `${Math.floor((bytes / totalBytes) * 100)}%, `;
+  const share = totalBytes === 0 ? '' : `${Math.min(100, Math.floor((bytes / totalBytes) * 100))}%, `;
   return `${share}${counted(lines, 'lines')}, ${file === undefined ? 'storing' : safeText(file, 200)}`;
 }

@@ -13,7 +13,7 @@ import { readLog } from '#logs/import/readLog.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import type { Target } from '#logs/storage/targets.ts';
-import type { LinesQuestion, RequestStatistic } from '#model/lines.ts';
+import type { LinesQuestion, LineStatistic } from '#model/lines.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import { ViewFilter } from '#server/database/filteredViews.ts';
 import type { NewestLines } from './NewestLines.ts';
@@ -47,6 +47,8 @@ interface Lines {
 }
 
 const secondsOfDay = 86_400;
+/** What each cache remembers: with the values some 5 MB. */
+const cacheCharacters = 2_000_000;
 
 /** Finds the lines that are asked for among those of logs: each as often as it was counted. */
 export class LineFinder {
@@ -140,7 +142,7 @@ export class LineFinder {
     const known = this.#readings.get(name);
     if (known) return known;
     const { target, key } = this.#subject;
-    const fields = new LineFields({ choice: { target }, key, reading });
+    const fields = new LineFields({ choice: { target }, key, reading }, undefined, cacheCharacters);
     const made = { fields, format: ServerFormat.of(reading.logFormat) };
     this.#readings.set(name, made);
     return made;
@@ -174,7 +176,7 @@ function isCounted(
 
 /** The value of a statistic of requests that a line counts for; undefined for none. */
 function requestValue(
-  name: RequestStatistic,
+  name: LineStatistic,
   line: LogLine,
   found: ClassifiedLine,
   fields: LineFields,

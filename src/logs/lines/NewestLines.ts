@@ -1,17 +1,19 @@
-/** With what sorting takes, and the texts on their way, some 60 MB. */
-const mostBytes = 33_554_432;
-const fewestBytes = 65_536;
+/** With what sorting takes, and the texts on their way, some 40 MB. */
+const mostBytes = 25_165_824;
+/** So much of it stays where older lines make room for newer ones. */
+const kept = 0.75;
 const lineFeed = 10;
 
 /**
- * Keeps the newest lines that fit into a limited memory, in whatever order they come. Lines of the same time stay in the order of
- * their logs.
+ * Keeps the newest lines that fit into a limited memory, in whatever order they come. Of those of the same time the one that came last
+ * is the newest.
  */
 export class NewestLines {
   /** Lines of this time and before were dropped; -Infinity for none. */
   cut = -Infinity;
   readonly #most: number;
-  #bytes = Buffer.allocUnsafe(fewestBytes);
+  /** The system gives pages of it once they are written to. */
+  #bytes: Buffer<ArrayBuffer>;
   #length = 0;
   #count = 0;
   #times = new Float64Array(1_024);
@@ -20,6 +22,14 @@ export class NewestLines {
 
   constructor(most = mostBytes) {
     this.#most = most;
+    this.#bytes = Buffer.allocUnsafeSlow(most);
+  }
+
+  /** Forgets all of them, and goes on in the same memory. */
+  restart(): void {
+    this.cut = -Infinity;
+    this.#length = 0;
+    this.#count = 0;
   }
 
   /** @param line Latin-1, without its line feed; where it is older than what was dropped it is left out */
@@ -65,17 +75,17 @@ export class NewestLines {
     return order.sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0) || b - a);
   }
 
-  /** Keeps the newer half, of whole times: the rest of a time could not be told from what was kept. */
+  /** Keeps the newer ones, of whole times: the rest of a time could not be told from what was kept. */
   #dropOlder(): void {
-    let kept = 0;
+    let bytes = 0;
     let cut = -Infinity;
     for (const at of this.#newestFirst()) {
-      kept += this.#line(at).length;
+      bytes += this.#line(at).length;
       cut = this.#times[at] ?? 0;
-      if (kept * 2 >= this.#length) break;
+      if (bytes >= this.#length * kept) break;
     }
     const newest = this.#times.subarray(0, this.#count).reduce((most, time) => Math.max(most, time));
-    // All of half the memory is of one time: nothing newer could be kept in its place.
+    // All that would stay is of one time: nothing newer could be kept in its place.
     if (cut === newest)
       cut = this.#times
         .subarray(0, this.#count)

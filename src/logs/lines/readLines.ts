@@ -47,8 +47,9 @@ export async function readLines(
   const clock = clockOf(selectFormerCounts(database, target.id), selectZone(database) ?? timeZone);
   const { asked, reachesFrom } = askedOf(database, target.id, question, dayNumber(today));
   const finder = new LineFinder({ target, clock, key, asked }, new LinePool(database), newest, before);
-  const times = { from: asked.from * secondsOfDay - farthest, to: (asked.to + 1) * secondsOfDay + farthest };
-  const logs = await sourceLogs(database, domain, times);
+  const from = asked.from * secondsOfDay - farthest;
+  const to = Math.min(before, (asked.to + 1) * secondsOfDay + farthest);
+  const logs = await sourceLogs(database, domain, { from, to });
   const report = new ProgressReport(logs, onProgress);
   const problems: string[] = [];
   for (const log of report.sources) {
@@ -63,7 +64,7 @@ export async function readLines(
       problems.push(`${log.name} ${problem.message}`);
     }
   }
-  const gone = goneLogs(database, domain).filter(({ lastTime = -Infinity }) => lastTime >= times.from);
+  const gone = goneLogs(database, domain).filter(({ lastTime = -Infinity }) => lastTime >= from);
   return {
     lines: finder.found,
     ...countedOf(database, target.id, asked),

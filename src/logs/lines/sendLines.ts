@@ -16,10 +16,11 @@ export async function sendLines(task: LinesTask, port: MessagePort): Promise<voi
     if (stop.isStopped) throw new ImportError(linesInterrupted);
   };
   const wanted = requestsOf(port);
+  const newest = new NewestLines();
   let before = Infinity;
   for (let isFirst = true; isFirst || before > -Infinity; isFirst = false) {
     // Lines that do not fit into memory are read again, once newer ones are sent.
-    const newest = new NewestLines();
+    newest.restart();
     const summary = await withDatabase(task.file, database =>
       readLines(database, task, {
         newest,

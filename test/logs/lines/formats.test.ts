@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type LinesQuestion, requestStatistics } from '#model/lines.ts';
+import { type LinesQuestion, lineStatistics } from '#model/lines.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { isDay } from '#model/period/day.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
@@ -144,7 +144,7 @@ async function follow({ head, logFormat, line }: Format) {
 
 /** What lines are asked for by a row of a statistic. */
 function questionOf(name: StatisticName, value: string): Partial<LinesQuestion> {
-  const requests = requestStatistics.find(each => each === name);
+  const requests = lineStatistics.find(each => each === name);
   if (requests) return { requests: { name: requests, value } };
   if (name === 'pageviews_hours') return { where: [{ field: 'hour', comparison: 'is', value }] };
   return isDay(value)
@@ -157,7 +157,7 @@ test.each(Object.keys(formats))('%s: lines are as many as the number shown, of e
   if (!format) throw new Error(name);
   const { file, lines } = await follow(format);
   const service = await openForTest({ file, countsLogs: true, timeZone: 'Europe/Berlin' });
-  const shown = ['pageviews', 'page', 'pageviews_hours', ...requestStatistics] as const;
+  const shown = ['pageviews', 'page', 'pageviews_hours', ...lineStatistics] as const;
   const kinds: string[] = [];
   for (const statistic of shown) {
     const query = new URLSearchParams({ name: statistic, ...period, per_page: '100' });

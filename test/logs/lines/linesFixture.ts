@@ -10,11 +10,12 @@ export async function linesIn(
   mostBytes?: number,
 ): Promise<{ readonly lines: string[]; readonly summary: LinesSummary; readonly passes: number }> {
   const question = { website: '1', where: [], ...asked };
+  const newest = new NewestLines(mostBytes);
   const pieces: Buffer[] = [];
   let summary: LinesSummary | undefined;
   let passes = 0;
   for (let before = Infinity; before > -Infinity;) {
-    const newest = new NewestLines(mostBytes);
+    newest.restart();
     const database = await openDatabase(file);
     try {
       const task = { question, today: '2026-11-20', timeZone: 'UTC' } as const;
