@@ -122,7 +122,12 @@ const rows = () =>
   });
 
 const dataDays = () =>
-  z.object({ from: z.optional(day()), gaps: z.array(z.object({ from: day(), to: day() })) });
+  z.object({
+    from: z.optional(day()),
+    gaps: z.array(z.object({ from: day(), to: day() })),
+    filtersFrom: z.optional(day()),
+    requestsFrom: z.optional(day()),
+  });
 
 const sums = () => ({ sessions: count(), bounces: count(), seconds: count(), pageviews: count() });
 const sessions = () =>

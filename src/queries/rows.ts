@@ -14,6 +14,7 @@ import { mostShared } from '#model/statistics/share.ts';
 import {
   type Day,
   isCountedLater,
+  isOfSessions,
   isHours,
   isSeries,
   type Period,
@@ -78,8 +79,9 @@ function laterAsks({ website, name }: StatisticOf, { capabilities, today }: Know
 /** The first day of the period that has such a statistic, where earlier ones have not; undefined where all have. */
 export function countedFrom(of: StatisticOf, period: Period, known: Known): Day | undefined {
   const [asked] = laterAsks(of, known);
-  const from =
-    asked?.ask.kind === 'dataDays' ? known.answers.get(of.website, asked.ask).data?.requestsFrom : undefined;
+  const data = asked?.ask.kind === 'dataDays' ? known.answers.get(of.website, asked.ask).data : undefined;
+  // Sessions are known as far back as a filter reaches.
+  const from = isOfSessions(of.name) ? data?.filtersFrom : data?.requestsFrom;
   return from !== undefined && from > period.from ? from : undefined;
 }
 

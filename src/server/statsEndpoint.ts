@@ -8,11 +8,11 @@ import {
   readCondition,
 } from '#model/service/filter.ts';
 import type { ServiceAnswer } from '#model/service/connection.ts';
-import { allStatistics, isOfRequests, isTime } from '#model/statistics/statistics.ts';
+import { allStatistics, isOfRequests, isOfSessions, isTime } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { requestsReach, selectDataDays } from './database/dataDays.ts';
 import type { Visits } from './database/filtered.ts';
-import { isOfSessions, selectOfVisits, selectSessions, selectTimes } from './database/filteredRows.ts';
+import { selectOfVisits, selectSessions, selectTimes } from './database/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';

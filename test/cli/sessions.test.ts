@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { errorLine, run, startService, temporaryHome } from './fixture.ts';
 
@@ -13,7 +14,7 @@ const view = (who: keyof typeof agents, day: string, time: string, path: string)
   `91.12.3.4 - - [${day}/Mar/2026:${time} +0000] "GET ${path} HTTP/1.1" 200 512 "-" "${agents[who]}"\n`;
 
 /** On the 9th two sessions, one of one view; on the 10th four, two of one view. */
-async function open() {
+async function opened() {
   const home = temporaryHome();
   const lines = [
     view('a', '09', '10:00:00', '/'),
@@ -30,8 +31,14 @@ async function open() {
   writeFileSync(join(home.path, 'access.log'), lines.join(''));
   expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
   const days = ['--from', '2026-03-10', '--to', '2026-03-10', '--profile', 'logs'];
-  return (...words: string[]) => run(['stats', 'one.example', ...words, ...days], { home });
+  const stats = (...words: string[]) => {
+    const period = words.includes('--from') ? days.slice(2) : days;
+    return run(['stats', 'one.example', ...words, ...period], { home });
+  };
+  return { stats, file: join(home.env['XDG_DATA_HOME'] ?? '', 'sitedeck', 'sites.sqlite') };
 }
+
+const open = async () => (await opened()).stats;
 
 test('bounce rate, time and pages a visit are those of the lines, beside those before', async () => {
   const stats = await open();
@@ -92,6 +99,25 @@ test('exit pages are those of the last views', async () => {
     ['/', 1],
     ['/a', 1],
   ]);
+});
+
+test('days whose detail is not kept are no data: said, and nothing is compared with them', async () => {
+  const { stats, file } = await opened();
+  const database = new DatabaseSync(file);
+  database.exec("delete from visit_part where kind > 1 and day = julianday('2026-03-09') - 2440587.5");
+  database.close();
+  const compare = '--compare=previous';
+  const json = async (name: string) => JSON.parse((await stats(name, compare, '--json')).stdout);
+  const told = await json('sessions');
+  expect([told.visit_seconds, told.visit_seconds_before]).toEqual([85, undefined]);
+  const text = await stats('sessions', compare);
+  expect(text.stdout).toContain('bounce rate 50%, time on website 1m 25s, pages a visit 1.8\n');
+  expect(text.stderr).toContain('No comparison: the day before has no data.');
+  const pages = await stats('exit_page', compare);
+  expect(pages.stderr).toContain('changes unknown: detail of exit pages only since 10 Mar 2026');
+  const both = await stats('sessions', '--from', '2026-03-09');
+  expect(both.stdout).toContain('4 sessions in all');
+  expect(both.stderr).toContain('Sessions are counted from 10 Mar 2026 on');
 });
 
 test('a service without sessions is not asked, and what does not go together is refused', async () => {

@@ -76,7 +76,7 @@ function sentenceOf(read: ShownSessions | undefined): string {
   if (read?.total === undefined || read.total.sessions === 0) return 'Nothing was counted.';
   const measures = sessionMeasures.map(name => {
     const { value, change } = sessionsTold(name, read);
-    const by = formatChange(change);
+    const by = change.kind === 'lack' ? '' : formatChange(change);
     const title = sessionMeasureInfo[name].title.toLowerCase();
     return `${title} ${sessionMeasureText(name, value)}${by === '' ? '' : ` (${by})`}`;
   });

@@ -74,8 +74,19 @@ export function isTime(name: StatisticName): name is TimeName {
   return name === 'response_time' || name === 'slow_response';
 }
 
+/** Counted from what is kept of sessions, without a filter too. */
+export function isOfSessions(name: StatisticName): boolean {
+  return name === 'exit_page';
+}
+
 /** Of own logs, since their lines are counted whole: days that an older Sitedeck counted have none, which is no zero. */
-const countedLater: readonly StatisticName[] = ['download', 'bytes', 'response_time', 'slow_response'];
+const countedLater: readonly StatisticName[] = [
+  'exit_page',
+  'download',
+  'bytes',
+  'response_time',
+  'slow_response',
+];
 
 export function isCountedLater(name: StatisticName): boolean {
   return countedLater.includes(name);

@@ -119,7 +119,7 @@ export function sessionChart(state: State, chart: Placed): ShownChart | undefine
 /** "Bounce rate: 45%, 39% before: +6.1pp   the part of the sessions that has one page view". */
 export function sessionDetail(state: State, websiteId: string, name: SessionMeasure): SafeText {
   const { value, before, change } = sessionsTold(name, shownSessions(state, websiteId));
-  const by = formatChange(change);
+  const by = change.kind === 'lack' ? '' : formatChange(change);
   const earlier = by === '' ? '' : `, ${sessionMeasureText(name, before)} before: ${by}`;
   const { title, definition } = sessionMeasureInfo[name];
   return safeText(`${title}: ${sessionMeasureText(name, value)}${earlier}   ${definition}`);

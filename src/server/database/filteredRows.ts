@@ -23,11 +23,6 @@ const filteredCounts = countedOnce({
 });
 const sessionCounts = countedOnce({ count: countSessions, sizeOf: ({ exitPages }) => exitPages.length });
 
-/** Whether a statistic is counted from what is kept of sessions, without a filter too. */
-export function isOfSessions(name: StatisticName): boolean {
-  return name === 'exit_page';
-}
-
 /** A page of the counts of a statistic: of what meets a filter, or of one that is counted from sessions. */
 export async function selectOfVisits(
   database: Database,
