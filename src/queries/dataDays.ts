@@ -1,8 +1,8 @@
-import { type DataDays, everyDay, firstCounted, leavesOpen } from '#model/comparison/dataDays.ts';
+import { type DataDays, everyDay, firstCounted, hasDataIn, leavesOpen } from '#model/comparison/dataDays.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
-import type { SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type AskOf, ask, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
@@ -22,6 +22,26 @@ export function dataDaysAsk(
   const weeks = addDays(earlierDay(period.from, lastWholeDay(period, today)), -usualDays);
   const days = { from: earlierDay(before?.from ?? weeks, weeks), to: period.to };
   return leavesOpen(read, days, capabilities) ? ask.dataDays(capabilities, today) : undefined;
+}
+
+/** What tells whether hours that are all zero are data: hours of a day, or of the days of a period. */
+export function hoursDataAsks(
+  hours: readonly number[] | undefined,
+  { capabilities, today }: Pick<Known, 'capabilities' | 'today'>,
+): AskOf<'dataDays'>[] {
+  return hours?.every(count => count === 0) === true ? [ask.dataDays(capabilities, today)] : [];
+}
+
+/** Undefined where the days have no data. */
+export function hoursWithData(
+  website: string,
+  hours: readonly number[] | undefined,
+  period: Period,
+  known: Known,
+): readonly number[] | undefined {
+  const [asked] = hoursDataAsks(hours, known);
+  const data = asked && known.answers.get(website, asked).data;
+  return data === undefined || hasDataIn(data, period) ? hours : undefined;
 }
 
 const unknownOf = resultOfEach<DataDays>();

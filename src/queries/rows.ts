@@ -23,6 +23,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type Asked, ask, keyOf, type Known, notLoaded } from './ask.ts';
+import { hoursWithData } from './dataDays.ts';
 import { firstQuery, type QuestionDays } from './question.ts';
 import { shownSeries } from './series.ts';
 
@@ -260,7 +261,7 @@ export function hoursBeside(of: StatisticOf, known: Known) {
     isHours(name) && before ? known.answers.get(website, ask.hours(name, before)) : notLoaded;
   const reaches = earlierReach(of, known);
   return {
-    counts: reaches === true ? data : undefined,
+    counts: reaches === true && before ? hoursWithData(website, data, before, known) : undefined,
     error,
     isUnknown: data !== undefined && reaches === false,
     since: detailSince(of, known),

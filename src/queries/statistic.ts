@@ -5,9 +5,16 @@ import type { TableEntry } from '#model/export/statisticTables.ts';
 import { parseDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
 import { rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
-import { type Day, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
+import {
+  type Day,
+  type HoursName,
+  isHours,
+  isSeries,
+  type SeriesName,
+} from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import { ask, type Known } from './ask.ts';
+import { ask, type Asked, type Known } from './ask.ts';
+import { hoursDataAsks, hoursWithData } from './dataDays.ts';
 import type { Query } from './query.ts';
 import type { QuestionDays } from './question.ts';
 import {
@@ -58,7 +65,7 @@ export const statistic: Query<RowsOf, StatisticRead> = {
     if (isSeries(name)) return covered;
     return [
       ...(days.before === undefined ? [] : covered),
-      ...(isHours(name) ? [{ website, ask: ask.hours(name, days.rows) }] : basisAsks(of, known)),
+      ...(isHours(name) ? hoursAsks(of, name, known) : basisAsks(of, known)),
       ...besideAsks(of, known),
       ...sinceAsks(of, known),
     ];
@@ -129,16 +136,27 @@ function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
   });
 }
 
-/** The 24 hours with the compared counts; undefined where they are not read. */
+/** The 24 hours with the compared counts; undefined where they are not read. Hours of days without data have no counts. */
 export function hourEntries(of: StatisticOf, known: Known): TableEntry[] | undefined {
   const { website, name, days } = of;
   if (!isHours(name)) return undefined;
   const before = hoursBeside(of, known).counts;
-  return known.answers.get(website, ask.hours(name, days.rows)).data?.map((count, hour) => ({
+  const { data } = known.answers.get(website, ask.hours(name, days.rows));
+  const counts = hoursWithData(website, data, days.rows, known);
+  return data?.map((_, hour) => ({
     value: hourValue(hour),
-    count,
+    count: counts?.[hour],
     before: before?.[hour],
   }));
+}
+
+/** The hours, those of the days compared with, and whether days of zeros have data. */
+function hoursAsks({ website, days }: StatisticOf, name: HoursName, known: Known): Asked[] {
+  const asked = [days.rows, ...(days.before === undefined ? [] : [days.before])].map(period =>
+    ask.hours(name, period),
+  );
+  const data = asked.flatMap(each => hoursDataAsks(known.answers.get(website, each).data, known));
+  return [...asked, ...data.slice(0, 1)].map(each => ({ website, ask: each }));
 }
 
 /** Days or hours of a page; with all of them also those that have no counterpart. */

@@ -5,6 +5,7 @@ import { hasStatistic } from '#model/service/capabilities.ts';
 import type { HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type AskOf, type Known } from './ask.ts';
+import { hoursWithData } from './dataDays.ts';
 import type { Query } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, seriesAsks, websiteDaysOf } from './series.ts';
@@ -45,8 +46,9 @@ export function todayByNow(
   const asks = todayAsks(website, name, days, known);
   const [now, before] = asks.map(asked => known.answers.get(website, asked.ask));
   const { beside, period, usual } = days;
-  if (now?.data === undefined || before?.data === undefined || beside === undefined) return undefined;
-  const found = byNow(now.data, before.data, zoneTime(known.timeZone, now.requested?.at ?? 0).hour);
+  if (now?.data === undefined || beside === undefined) return undefined;
+  const counts = hoursWithData(website, before?.data, beside, known);
+  const found = counts && byNow(now.data, counts, zoneTime(known.timeZone, now.requested?.at ?? 0).hour);
   const among = typeof usual === 'object' ? usual.among : undefined;
   return found && { ...found, compared: { now: period, before: beside, among } };
 }

@@ -167,8 +167,9 @@ export function hoursMessage(
   name: HoursName,
   { capabilities, profile, filter }: Known,
 ): ScreenMessage | undefined {
-  const { slot } = shown;
+  const { slot, hasNoData } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
+  if (hasNoData) return messageOf({ title: label`No data in this period`, tone: 'dim', asks: [] });
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
   return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
 }

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { recentSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { run, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
@@ -262,4 +265,28 @@ test('the change of several websites is of those with enough data, on days and o
   // Where none has enough: 1 of 28 days of the one that is new, none of the one without any.
   expect(await ask('--search', 'new')).toContain('no comparison: 1 of 28 days before have data');
   expect(await ask('--search', 'un')).toContain('no comparison: 0 of 28 days before have data');
+});
+
+test('hours of a day of own logs without a line are no zeros, in any format, nor compared with', async () => {
+  const home = temporaryHome();
+  const days = [30, 10, 8, 3].map(ago => ({ day: day(ago), hours: [0, 0, ago === 8 ? 0 : 5] }));
+  writeFileSync(join(home.path, 'access.log'), daysOfLog(days));
+  const ask = async (...args: string[]) => (await run([...args, '--profile', 'logs'], { home })).stdout;
+  expect((await run(['import', 'one.example', 'access.log', '--profile', 'logs'], { home })).code).toBe(0);
+  const hours = async (ago: number, ...args: string[]) =>
+    await ask('stats', 'one.example', 'visitors_hours', '--from', day(ago), '--to', day(ago), ...args);
+  const counts = async (ago: number, ...args: string[]) =>
+    JSON.parse(await hours(ago, '--json', ...args)).rows.map(
+      ({ count, count_before: before }: Record<string, unknown>) => [count, before],
+    );
+  const all = <T>(value: T) => Array.from({ length: 24 }, () => value);
+  expect(await counts(5)).toEqual(all([null, undefined]));
+  // A day with a line, of nobody.
+  expect(await counts(8)).toEqual(all([0, undefined]));
+  expect(await counts(3)).toEqual(all(0).map((_, hour) => [hour === 2 ? 5 : 0, undefined]));
+  expect(await counts(3, '--compare=previous')).toEqual(all(0).map((_, hour) => [hour === 2 ? 5 : 0, null]));
+  const table = await hours(5);
+  expect(table).toContain('\nNo data.\n');
+  expect(table).toMatch(/\n07(:00)? +- /);
+  expect((await hours(5, '--format', 'csv')).split('\n')[1]).toMatch(/^visitors_hours,00,,/);
 });

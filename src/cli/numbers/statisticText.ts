@@ -36,7 +36,7 @@ export function statisticView(
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
-    after: entries.length === 0 ? nothingWords(subject, name) : totalWords(subject, name, basis),
+    after: entries.length === 0 ? nothingWords(subject, name) : totalWords(subject, name, { entries, basis }),
     // A day inside a longer period has no change of its own here: it is compared with another day than stands beside it.
     ...(before === undefined || (isSeries(name) && period.from !== period.to)
       ? {}
@@ -54,10 +54,11 @@ export function statisticView(
 function totalWords(
   { parameters = {}, capabilities }: TableSubject,
   name: StatisticName,
-  basis: ShareBasis,
+  { entries, basis }: Pick<TableStatistic, 'entries'> & { readonly basis: ShareBasis },
 ): SafeText {
   const total = parameters[name];
   if (isTime(name)) return safeText(`Of each page: ${statisticInfo(name).definition ?? ''}.`);
+  if (entries.every(({ count }) => count === undefined)) return label`No data.`;
   if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
   const before = parameters[`${name}_before`];
   // Of today the hours that are over.

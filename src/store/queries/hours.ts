@@ -19,6 +19,7 @@ import {
   shownPeriod,
   singleDay,
 } from './question.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/dataDays.ts';
 import { hoursBeside } from '#queries/rows.ts';
 import { statisticOf } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
@@ -80,14 +81,16 @@ export function todayByHour(
   const { data: hours, requested } = ofToday ?? {};
   if (hours === undefined || requested === undefined) return undefined;
   const { hour } = zoneTime(state.timeZone, requested.at);
+  const compared = todayCompared(state, websiteId);
+  const before = compared && hoursWithData(websiteId, beside?.data, compared.before, knownOf(state));
   return {
     hours,
     hour: Math.max(
       hour,
       hours.findLastIndex(count => count > 0),
     ),
-    byNow: beside?.data && byNow(hours, beside.data, hour),
-    compared: todayCompared(state, websiteId),
+    byNow: before && byNow(hours, before, hour),
+    compared,
   };
 }
 
@@ -97,12 +100,15 @@ interface HoursState extends QueryState {
 
 /** Hours with those beside them, as far as they are read. */
 export function shownHours(state: HoursState, websiteId: string, name: HoursName) {
-  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
+  const period = rowsPeriod(state, websiteId);
+  const read = state.answers.get(websiteId, ask.hours(name, period));
+  const data = hoursWithData(websiteId, read.data, period, knownOf(state));
   const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
   const day = singleDay(state);
   const beforeDays = daysBeside(state, websiteId);
   return {
-    slot,
+    slot: data === read.data ? read : { ...read, data },
+    hasNoData: data !== read.data,
     before,
     day,
     beforeDay: beforeDays?.from === beforeDays?.to ? beforeDays?.from : undefined,
@@ -163,6 +169,15 @@ export function heatMapPeriod(period: Period, today: Day): Period {
   return { from: addDays(to, 1 - weeks * 7), to };
 }
 
+/** Whether its days of zeros have data. */
+export function heatMapDataAsks(state: QueryState, websiteId: string, name: HoursName) {
+  const known = knownOf(state);
+  const days = windows(heatMapPeriod(shownPeriod(state), state.today()), 1);
+  return days
+    .flatMap(day => hoursDataAsks(state.answers.get(websiteId, ask.hours(name, day)).data, known))
+    .slice(0, 1);
+}
+
 /** The days of a heat map, as far as they were read. */
 export interface HeatMapRead {
   readonly period: Period;
@@ -184,7 +199,10 @@ export function heatMapRead(state: QueryState, websiteId: string, name: HoursNam
   const failures = days.flatMap(({ slot }) => slot.error ?? []);
   return {
     period,
-    days: days.map(({ day, slot }) => ({ day, hours: slot.data })),
+    days: days.map(({ day, slot }) => ({
+      day,
+      hours: hoursWithData(websiteId, slot.data, { from: day, to: day }, knownOf(state)),
+    })),
     read: days.filter(({ slot }) => slot.data !== undefined).length,
     failed: failures.length,
     loading: days.some(({ slot }) => slot.loading),

@@ -14,6 +14,7 @@ import {
   visitorsAsks,
 } from '#queries/series.ts';
 import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/sessions.ts';
+import { heatMapDataAsks } from './hours.ts';
 import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
@@ -45,9 +46,18 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
     const { view } = state.navigation;
     const websiteId = 'websiteId' in view ? view.websiteId : undefined;
     if (websiteId === undefined) return;
-    for (const { ask } of openDataAsks(websiteId, measures, listPeriods(state), knownOf(state)))
-      void state.answers.read(websiteId, ask, { owner: routeKey(view) });
+    const asks = [
+      ...openDataAsks(websiteId, measures, listPeriods(state), knownOf(state)).map(asked => asked.ask),
+      ...(view.screen === 'heatMap' ? heatMapDataAsks(state, websiteId, view.name) : []),
+    ];
+    for (const asked of asks)
+      if (isOpen(state.answers.get(websiteId, asked)))
+        void state.answers.read(websiteId, asked, { owner: routeKey(view) });
   });
+}
+
+function isOpen({ data, error, loading }: Answer<unknown>): boolean {
+  return data === undefined && error === undefined && !loading;
 }
 
 const measures = ['visitors', 'pageviews'] as const;
