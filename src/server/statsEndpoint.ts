@@ -12,7 +12,12 @@ import { allStatistics, isOfRequests, isOfSessions, isTime } from '#model/statis
 import type { Database } from './database/Database.ts';
 import { requestsReach, selectDataDays } from './database/dataDays.ts';
 import type { Visits } from './database/filtered.ts';
-import { selectOfVisits, selectSessions, selectTimes } from './database/filteredRows.ts';
+import {
+  selectOfVisits,
+  selectReferrerGroups,
+  selectSessions,
+  selectTimes,
+} from './database/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';
@@ -48,7 +53,9 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
       ? await selectOfVisits(database, await call.visits(), { ...selection, where, today, signal })
       : isTime(name)
         ? await selectTimes(database, await call.visits(), name, selection)
-        : await database.read(() => selectStatistic(database, selection));
+        : name === 'referrer_group'
+          ? await selectReferrerGroups(database, await call.visits(), selection)
+          : await database.read(() => selectStatistic(database, selection));
   return json(200, envelope(url, query, rows));
 }
 

@@ -89,11 +89,22 @@ test('a filter goes with every request of what is counted, once an answer has of
   await expect(api.readSeries('1', 'errors', period)).rejects.toThrow('Errors: counted by request');
 });
 
-test('panels of what is offered stand behind the others, exit pages beside landing pages', () => {
+test('panels of what is offered stand behind the others, those of visits beside what they are like', () => {
   const panels = panelsOf(ownCapabilities);
-  expect(panels.slice(0, 3)).toEqual(['page', 'landing_page', 'exit_page']);
-  expect(panels.filter(name => name !== 'exit_page')).toEqual([
-    ...panelsOf(capabilities),
+  expect(panels.slice(0, 10)).toEqual([
+    'page',
+    'landing_page',
+    'exit_page',
+    'referrer',
+    'referrer_group',
+    'campaign',
+    'utm_source',
+    'utm_medium',
+    'utm_term',
+    'utm_content',
+  ]);
+  expect(panels.slice(10)).toEqual([
+    ...panelsOf(capabilities).slice(4),
     'bot',
     'bot_page',
     'not_found',

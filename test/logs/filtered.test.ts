@@ -19,6 +19,8 @@ interface View {
   readonly agent: string;
   readonly path: string;
   readonly campaign: string;
+  /** Other parameters of a campaign, as they stand in the query. */
+  readonly utm: string;
   readonly referrer: string;
   readonly language: string;
   /** In which log it is. */
@@ -44,7 +46,16 @@ const referrers: Readonly<Record<string, string>> = {
   '': '-',
   't.co': 'https://t.co/x',
   'news.example.org': 'https://news.example.org/a?b=c',
+  'www.google.com': 'https://www.google.com/',
 };
+const groups: Readonly<Record<string, string>> = {
+  '': 'direct',
+  't.co': 'social',
+  'news.example.org': 'other websites',
+  'www.google.com': 'search',
+};
+const utmNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const;
+const utmOf = (view: View, name: string) => new URLSearchParams(view.utm).get(name) ?? '';
 const paths = ['/', '/blog', '/blog/2', '/Shop'] as const;
 
 // Around midnight, the hour that comes twice, and noon.
@@ -66,6 +77,13 @@ const someView = fc.record({
   agent: mostly([chrome, safari], [firefox]),
   path: fc.constantFrom(...paths),
   campaign: fc.constantFrom('', '', 'spring', 'Winter sale'),
+  utm: fc.constantFrom(
+    '',
+    '',
+    '',
+    'utm_source=News&utm_medium=email',
+    'utm_medium=cpc&utm_term=a&utm_content=b',
+  ),
   referrer: fc.constantFrom(...Object.keys(referrers)),
   language: fc.constantFrom('', 'de', 'en'),
   log: mostly([0], [1, 2, 3]),
@@ -85,6 +103,11 @@ const someCondition: fc.Arbitrary<Condition> = fc.oneof(
   oneOf('exit_page', [...paths, 'o'], all),
   oneOf('referrer', ['', 't.co', 'news.example.org', 'EXAMPLE'], all),
   oneOf('campaign', ['', 'spring', 'Winter sale', 'in'], all),
+  oneOf('referrer_group', ['direct', 'social', 'search', 'mail', 'e'], all),
+  oneOf('utm_source', ['', 'News', 'new'], all),
+  oneOf('utm_medium', ['', 'email', 'cpc', 'm'], all),
+  oneOf('utm_term', ['', 'a'], all),
+  oneOf('utm_content', ['b', 'x'], all),
   oneOf('country', ['DE:Germany', 'US:United States', '', 'united'], all),
   oneOf('continent', ['EU:Europe', 'OC:Oceania', 'o'], all),
   oneOf('language', ['', 'de', 'en', 'n'], all),
@@ -95,8 +118,14 @@ const someCondition: fc.Arbitrary<Condition> = fc.oneof(
   oneOf('weekday', ['5', '6', '7', '1'], ['is', 'is not']),
 );
 
-function logLine({ time, address, agent, path, campaign, referrer, language }: View, number: number): string {
-  const query = campaign === '' ? '' : `?utm_campaign=${campaign.replace(' ', '%20')}`;
+function logLine(
+  { time, address, agent, path, campaign, utm, referrer, language }: View,
+  number: number,
+): string {
+  const parameters = [campaign === '' ? '' : `utm_campaign=${campaign.replace(' ', '%20')}`, utm];
+  const query = parameters.some(text => text !== '')
+    ? `?${parameters.filter(text => text !== '').join('&')}`
+    : '';
   return JSON.stringify({
     time_iso8601: new Date(time * 1000).toISOString(),
     remote_addr: address,
@@ -121,9 +150,18 @@ const hourOf = (view: View) => local(view.time).toISOString().slice(11, 13);
 function sessionsOf(views: readonly View[]): View[][] {
   const visitors = Object.groupBy(views, view => `${dayOf(view)} ${view.address} ${view.agent}`);
   return Object.values(visitors).flatMap((own = []) => {
-    const direct = (view: View) => (view.referrer === '' && view.campaign === '' ? 1 : 0);
+    const direct = (view: View) => (view.referrer === '' && view.campaign === '' && view.utm === '' ? 1 : 0);
+    const utm = (view: View) => (view.utm === '' ? '' : utmNames.map(name => utmOf(view, name)).join('\n'));
     const key = (view: View) =>
-      [String(view.time), direct(view), view.path, view.referrer, view.campaign, view.language].join('\n');
+      [
+        String(view.time),
+        direct(view),
+        view.path,
+        view.referrer,
+        view.campaign,
+        utm(view),
+        view.language,
+      ].join('\0');
     const sessions: View[][] = [];
     for (const view of own.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
       const last = sessions.at(-1);
@@ -154,6 +192,8 @@ function knownOf(view: View, session: readonly View[]): Known {
     exit_page: exitOf(session),
     referrer: first.referrer,
     campaign: first.campaign,
+    referrer_group: groups[first.referrer] ?? '',
+    ...Object.fromEntries(utmNames.map(name => [name, utmOf(first, name)])),
     language: first.language,
     country,
     continent,
@@ -223,7 +263,8 @@ function countByHand(views: readonly View[], where: Filter, from: string, to: st
     if (met.length === 1) add('bounces', dayOf(first));
     add('seconds', dayOf(first), Math.max(...times) - Math.min(...times));
     add('referrer', known['referrer'] ?? '');
-    if (known['campaign']) add('campaign', known['campaign']);
+    add('referrer_group', known['referrer_group'] ?? '');
+    for (const name of ['campaign', ...utmNames]) if (known[name]) add(name, known[name]);
     const visitor = `${dayOf(first)} ${first.address} ${first.agent}`;
     // Sessions of a visitor come in the order of time.
     if (visitors.has(visitor)) continue;
@@ -244,6 +285,8 @@ const names = [
   'exit_page',
   'referrer',
   'campaign',
+  'referrer_group',
+  ...utmNames,
   'country',
   'continent',
   'language',

@@ -10,6 +10,7 @@ const session = (started: number, ended = started): Session => ({
   page: '/',
   referrer: '',
   campaign: '',
+  utm: '',
   language: '',
   exit: '/',
   views: 1,

@@ -37,6 +37,11 @@ const everywhere: Readonly<Record<InterfaceStatistic, Counted>> = {
 /** Those that only some services have, which say so in their answers. */
 const offered: Readonly<Record<OfferedStatistic, Counted>> = {
   exit_page: 'sessions',
+  referrer_group: 'sessions',
+  utm_source: 'sessions',
+  utm_medium: 'sessions',
+  utm_term: 'sessions',
+  utm_content: 'sessions',
   bot: 'requests',
   bot_page: 'requests',
   not_found: 'requests',

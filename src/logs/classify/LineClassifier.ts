@@ -185,8 +185,12 @@ export class LineClassifier {
     rows.put(column.page, (request.pageNumber ||= texts.numberOf(request.page)));
     if (request.campaign !== '')
       rows.put(column.campaign, (request.campaignNumber ||= texts.numberOf(request.campaign)));
+    if (request.utm !== '') rows.put(column.utm, texts.numberOf(request.utm));
     if (isExternal) rows.put(column.referrer, (referrer.number ||= texts.numberOf(referrer.host)));
-    rows.put(column.rank, isExternal || request.campaign !== '' ? 0 : isInternal ? 2 : 1);
+    rows.put(
+      column.rank,
+      isExternal || request.campaign !== '' || request.utm !== '' ? 0 : isInternal ? 2 : 1,
+    );
     rows.put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
     rows.put(column.software, agent.software);
     if (line.agent === undefined) rows.flag(flag.lacksAgent);

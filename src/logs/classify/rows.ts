@@ -41,6 +41,8 @@ export const column = {
   bytesAbove: 20,
   /** Of a page view: 1 and the step of time that it took; 0 where that is not known. */
   took: 21,
+  /** A text: the other parameters of a campaign, a line each. */
+  utm: 22,
 } as const;
 
 /** A row holds numbers of 32 bits. */

@@ -16,6 +16,8 @@ export interface KnownRequest {
   readonly kind: PageRequest['kind'] | 'otherMethods';
   readonly page: string;
   readonly campaign: string;
+  /** The other parameters of a campaign, a line each; empty without any. */
+  readonly utm: string;
   readonly isDownload: boolean;
   /** Of the path without its query; undefined until it is asked for. */
   pathNumber: number | undefined;
@@ -58,10 +60,10 @@ export class ClassifiedSite {
   /** @param text is kept */
   readRequest(text: string): KnownRequest {
     const request = text.startsWith('GET ') ? this.#readGet(text) : ({ kind: 'otherMethods' } as const);
-    const { page, campaign } = request.kind === 'page' ? request : { page: '', campaign: '' };
+    const { page, campaign, utm } = request.kind === 'page' ? request : { page: '', campaign: '', utm: '' };
     const isDownload = request.kind === 'assets' && request.isDownload;
     const numbers = { pathNumber: undefined, pageNumber: 0, campaignNumber: 0 };
-    return { kind: request.kind, page, campaign, isDownload, ...numbers };
+    return { kind: request.kind, page, campaign, utm, isDownload, ...numbers };
   }
 
   /** What a request was for, of any method and kind. */

@@ -318,6 +318,7 @@ export class LogCounter {
       page,
       referrer: texts[numbers[at + column.referrer] ?? 0] ?? '',
       campaign: texts[numbers[at + column.campaign] ?? 0] ?? '',
+      utm: texts[numbers[at + column.utm] ?? 0] ?? '',
       language,
       exit: page,
       views: 1,

@@ -10,6 +10,7 @@ import {
   type SiteValues,
   StagedDay,
 } from '#logs/storage/visits.ts';
+import { utmNames } from '#logs/fields/requests.ts';
 import { hourValue } from '#model/period/format.ts';
 import { GrowingNumbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';
@@ -24,6 +25,7 @@ function compareSessions(a: Session, b: Session): number {
     compareText(a.page, b.page) ||
     compareText(a.referrer, b.referrer) ||
     compareText(a.campaign, b.campaign) ||
+    compareText(a.utm, b.utm) ||
     compareText(a.language ?? '', b.language ?? '')
   );
 }
@@ -233,10 +235,13 @@ function stageVisitor(
 }
 
 function tallySessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
-  for (const { page, referrer, campaign } of sessions) {
+  for (const { page, referrer, campaign, utm } of sessions) {
     tally.add('landing_page', day, page, sign);
     tally.add('referrer', day, referrer, sign);
     if (campaign !== '') tally.add('campaign', day, campaign, sign);
+    if (utm === '') continue;
+    const values = utm.split('\n');
+    for (const [at, name] of utmNames.entries()) if (values[at]) tally.add(name, day, values[at], sign);
   }
   // The first session is the visitor's arrival.
   const [arrival] = sessions;

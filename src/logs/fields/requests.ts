@@ -53,7 +53,13 @@ function plainPath(request: string): string | undefined {
 
 /** A GET of the website; what is no page view is named as the summary names it. */
 export type PageRequest =
-  | { readonly kind: 'page'; readonly page: string; readonly campaign: string }
+  | {
+      readonly kind: 'page';
+      readonly page: string;
+      readonly campaign: string;
+      /** The other parameters of a campaign; empty without any. */
+      readonly utm: string;
+    }
   | { readonly kind: 'assets'; readonly isDownload: boolean }
   /** An absolute address (a proxy's request) of another host. */
   | { readonly kind: 'otherHosts' }
@@ -81,7 +87,9 @@ export function readPageRequest(request: string, rules: PathRules): PageRequest 
   if (typeof read === 'string') return { kind: read };
   const file = fileKind(read.path);
   if (file !== undefined) return { kind: 'assets', isDownload: file === 'download' };
-  return { kind: 'page', page: read.whole(), campaign: campaignOf(read.parameters) };
+  const { parameters } = read;
+  const campaign = utmOf(parameters, 'utm_campaign');
+  return { kind: 'page', page: read.whole(), campaign, utm: joinedUtm(parameters) };
 }
 
 /** What any request was for, "/logo.png" and "POST /login"; empty where it has no path on the website. */
@@ -145,8 +153,18 @@ function parameterName(parameter: string): string {
   return decode(end < 0 ? parameter : parameter.slice(0, end));
 }
 
-function campaignOf(parameters: readonly string[]): string {
-  const found = parameters.find(parameter => parameterName(parameter).toLowerCase() === 'utm_campaign');
+/** Beside the name of a campaign. */
+export const utmNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const;
+
+/** The values of all of them in their order, a line each. */
+function joinedUtm(parameters: readonly string[]): string {
+  const isAny = parameters.some(parameter => /^(?:u|%)/i.test(parameter));
+  const text = isAny ? utmNames.map(name => utmOf(parameters, name)).join('\n') : '';
+  return text.trim() === '' ? '' : text;
+}
+
+function utmOf(parameters: readonly string[], name: string): string {
+  const found = parameters.find(parameter => parameterName(parameter).toLowerCase() === name);
   if (found === undefined || !found.includes('=')) return '';
   const text = decode(found.slice(found.indexOf('=') + 1)).replaceAll(/\p{Cc}+/gu, ' ');
   return text.trim().slice(0, longestValue).toWellFormed();

@@ -1,4 +1,4 @@
-import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
+import { requestStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
 import { addTimes, ResponseTimes, selectTimes } from '#server/database/ResponseTimes.ts';
 import { forgetSums, statisticCodes, sumWeeks } from '#server/database/counts.ts';
@@ -192,7 +192,7 @@ const others = '(other)';
 
 /** Sums the staged values of a day that are new and too many, those with the smallest counts, as "(other)". */
 function limitValues(database: Database, site: number, website: number): void {
-  const codes = offeredStatistics.map(name => statisticCodes[name]).join(', ');
+  const codes = requestStatistics.map(name => statisticCodes[name]).join(', ');
   const days = database
     .statement(
       `select name, day, count(*) as amount from staging.delta where site = ? and name in (${codes}) group by name, day`,

@@ -1,3 +1,4 @@
+import { utmNames } from '#logs/fields/requests.ts';
 import { addMonths, dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { type Database, integer, RowInsertion, text } from '#server/database/Database.ts';
 import { type AboutColumn, PartBuilder, VisitPart } from '#server/database/VisitPart.ts';
@@ -30,6 +31,8 @@ export interface Session {
   /** A host; empty for none and for the website itself. */
   readonly referrer: string;
   readonly campaign: string;
+  /** The other parameters of a campaign, a line each (utmNames); empty without any. */
+  readonly utm: string;
   /** Of the first view; undefined where it was counted before this was kept, or is not kept any more. */
   readonly language: string | undefined;
   /** The page of the last view; empty where it is not known. */
@@ -212,6 +215,7 @@ export class KnownDay {
         page: values.textOf('page', numberOf('landing_page')),
         referrer: values.textOf('referrer', numberOf('referrer')),
         campaign: values.textOf('campaign', numberOf('campaign')),
+        utm: utmOf(numberOf, values),
         language: detail && values.textOf('language', detail.about.row(at)('language')),
         exit: values.textOf('page', numberOf('exit_page')),
         views: numberOf('views'),
@@ -224,6 +228,11 @@ export class KnownDay {
     }
     return { sessions: known, about: detail && aboutOf(detail.about.row(from)), views };
   }
+}
+
+function utmOf(numberOf: (name: (typeof utmNames)[number]) => number, values: SiteValues): string {
+  if (utmNames.every(name => numberOf(name) === 0)) return '';
+  return utmNames.map(name => values.textOf(name, numberOf(name))).join('\n');
 }
 
 function aboutOf(numberOf: (name: AboutColumn) => number): AboutVisitor {
@@ -249,7 +258,9 @@ export class StagedDay {
 
   addSession(visitor: string, session: Session, about: AboutVisitor): void {
     const values = this.#values;
-    const { started, ended, hour, rank, page, referrer, campaign, language = '', exit, views } = session;
+    const { started, ended, hour, rank, page, referrer, campaign, utm } = session;
+    const { language = '', exit, views } = session;
+    const [source = '', medium = '', term = '', content = ''] = utm.split('\n');
     this.#builder.addSession(
       visitor,
       {
@@ -262,6 +273,10 @@ export class StagedDay {
         campaign: values.numberOf('campaign', campaign),
         exit_page: values.numberOf('page', exit),
         views,
+        utm_source: values.numberOf('utm_source', source),
+        utm_medium: values.numberOf('utm_medium', medium),
+        utm_term: values.numberOf('utm_term', term),
+        utm_content: values.numberOf('utm_content', content),
       },
       { ...about, language: values.numberOf('language', language) },
     );

@@ -42,7 +42,7 @@ export function coveredMeasure(name: StatisticName, capabilities: Capabilities):
  * may be correct for those. Every visit has a page.
  */
 export function referenceStatistic(name: StatisticName): StatisticName {
-  return name === 'campaign' || name === 'event' ? 'page' : name;
+  return name === 'campaign' || name === 'event' || name.startsWith('utm_') ? 'page' : name;
 }
 
 /** The days to search for the first one with rows: from the first compared day to the last of the period. */

@@ -44,6 +44,11 @@ const catalogue: Record<
   landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows', family: 'content' },
   referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows', family: 'sources' },
   campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows', family: 'sources' },
+  referrer_group: { title: 'Referrer groups', singular: 'referrer group', kind: 'rows', family: 'sources' },
+  utm_source: { title: 'Campaign sources', singular: 'utm_source', kind: 'rows', family: 'sources' },
+  utm_medium: { title: 'Campaign media', singular: 'utm_medium', kind: 'rows', family: 'sources' },
+  utm_term: { title: 'Campaign terms', singular: 'utm_term', kind: 'rows', family: 'sources' },
+  utm_content: { title: 'Campaign contents', singular: 'utm_content', kind: 'rows', family: 'sources' },
   event: { title: 'Events', singular: 'event', kind: 'rows', family: 'content' },
   country: { title: 'Countries', singular: 'country', kind: 'rows', family: 'places' },
   city: { title: 'Cities', singular: 'city', kind: 'rows', family: 'places' },
@@ -69,6 +74,7 @@ const catalogue: Record<
 /** What is counted, in a few words, where the name does not say it. */
 const definitions: Readonly<Partial<Record<StatisticName, string>>> = {
   exit_page: 'the page of the last view of a session',
+  referrer_group: 'what the website is that led here',
   bot: 'every request of a bot',
   bot_page: 'pages that a bot was given',
   not_found: 'every 404 of people, with its link',
@@ -95,9 +101,15 @@ export const panelOrder: readonly StatisticName[] = statisticNames.filter(
   name => !isSeries(name) && name !== 'pageviews_hours',
 );
 
-/** With those that only some services have: exit pages stand beside landing pages. */
+/** Those that only some services have stand beside what they are like. */
+const beside: Readonly<Partial<Record<StatisticName, readonly StatisticName[]>>> = {
+  landing_page: ['exit_page'],
+  referrer: ['referrer_group'],
+  campaign: ['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
+};
+
 const allPanels: readonly StatisticName[] = [
-  ...panelOrder.flatMap(name => (name === 'landing_page' ? ([name, 'exit_page'] as const) : [name])),
+  ...panelOrder.flatMap(name => [name, ...(beside[name] ?? [])]),
   ...requestStatistics,
 ];
 

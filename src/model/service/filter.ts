@@ -2,7 +2,26 @@ import { rowStatistics, type StatisticName } from '#model/statistics/statistics.
 import { resultOfEach } from '#text/memo.ts';
 
 /** What a condition can be about: statistics with rows, and the time of a page view. */
-export const filterFields = [...rowStatistics, 'exit_page', 'hour', 'weekday'] as const;
+export const filterFields = [
+  ...rowStatistics,
+  'exit_page',
+  'referrer_group',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
+  'hour',
+  'weekday',
+] as const;
+
+/** Of logs alone. */
+const ofLogs: readonly FilterField[] = [
+  'referrer_group',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
+];
 export type FilterField = (typeof filterFields)[number];
 
 export const comparisons = ['is', 'is not', 'contains'] as const;
@@ -64,7 +83,9 @@ export const filtersOfLogs: FilterCapabilities = filtersBy(
 );
 
 /** Of the demo, which knows more of a visit than a log does. */
-export const filtersOfDemo: FilterCapabilities = filtersBy(filterFields);
+export const filtersOfDemo: FilterCapabilities = filtersBy(
+  filterFields.filter(field => !ofLogs.includes(field)),
+);
 
 function filtersBy(fields: readonly FilterField[]): FilterCapabilities {
   return Object.fromEntries(

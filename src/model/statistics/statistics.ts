@@ -37,7 +37,15 @@ export const requestStatistics = [
 ] as const;
 
 /** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
-export const offeredStatistics = ['exit_page', ...requestStatistics] as const;
+export const offeredStatistics = [
+  'exit_page',
+  'referrer_group',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
+  ...requestStatistics,
+] as const;
 export const offeredHeader = 'sitedeck-statistics';
 /** By which header a service that filters says the fields and comparisons it has. */
 export const filtersHeader = 'sitedeck-filters';
@@ -82,6 +90,10 @@ export function isOfSessions(name: StatisticName): boolean {
 /** Of own logs, since their lines are counted whole: days that an older Sitedeck counted have none, which is no zero. */
 const countedLater: readonly StatisticName[] = [
   'exit_page',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
   'download',
   'bytes',
   'response_time',

@@ -20,6 +20,10 @@ export const sessionColumns = [
   'exit_page',
   /** How many; 0 where it is not known. */
   'views',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
 ] as const;
 
 /** What else is known of a session. */

@@ -60,6 +60,10 @@ export function convertVisits(database: Database): void {
         campaign: values.numberOf('campaign', text(row['campaign'])),
         exit_page: 0,
         views: 0,
+        utm_source: 0,
+        utm_medium: 0,
+        utm_term: 0,
+        utm_content: 0,
       },
       nothing,
     );

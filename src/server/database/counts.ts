@@ -31,6 +31,12 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   // No row has these two: times are kept in steps.
   response_time: 25,
   slow_response: 26,
+  utm_source: 27,
+  utm_medium: 28,
+  utm_term: 29,
+  utm_content: 30,
+  // Nor this one: groups follow from referrers.
+  referrer_group: 31,
 };
 
 /** Of days since 1970-01-01, both counted. */

@@ -1,4 +1,5 @@
-import type { Condition, Filter, FilterField } from '#model/service/filter.ts';
+import { type Condition, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
+import { referrerGroups } from '#model/statistics/referrerGroups.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Numbers } from './columns.ts';
 import type { SessionSums } from './sessionSums.ts';
@@ -13,9 +14,17 @@ import {
 import type { ValueField } from './visits.ts';
 
 /** The statistics of a session, counted once for each session that has a page view which meets the conditions. */
-const ofSession = ['landing_page', 'exit_page', 'referrer', 'campaign', 'event'] as const satisfies readonly (
-  SessionColumn | DealtColumn
-)[];
+const ofSession = [
+  'landing_page',
+  'exit_page',
+  'referrer',
+  'campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
+  'event',
+] as const satisfies readonly (SessionColumn | DealtColumn)[];
 /** Those of a visitor, counted once a day. */
 const ofVisitor = [
   'browser',
@@ -31,7 +40,15 @@ type ValueStatistic = 'page' | (typeof ofSession)[number] | (typeof ofVisitor)[n
 const valueStatistics: readonly ValueStatistic[] = ['page', ...ofSession, ...ofVisitor];
 
 /** Nobody counts those that have none. */
-const withoutNone: readonly ValueStatistic[] = ['campaign', 'language', ...dealtColumns];
+const withoutNone: readonly ValueStatistic[] = [
+  'campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
+  'language',
+  ...dealtColumns,
+];
 
 /** Whose texts have numbers. */
 export type FilteredField = ValueField | DealtColumn;
@@ -77,6 +94,8 @@ export interface Visits {
   containing(field: FilteredField, value: string): Generator<void, readonly number[], void>;
   /** The texts themselves by their numbers; left out where they stand in the file. */
   readonly texts?: (field: FilteredField) => readonly string[];
+  /** The places in referrerGroups of the referrers, by their numbers. */
+  groups(): Uint8Array;
   /** From which day on all days up to today have visits; undefined: all. */
   reach(today: number): number | undefined;
   /** Those of a period that have visits. */
@@ -134,6 +153,8 @@ function* testsOf(visits: Visits, where: Filter): Generator<void, Tests, void> {
     const name = valueStatistic(field);
     if (name !== undefined) values.set(name, yield* allowedValues(visits, fieldOf(name), conditions));
   }
+  const ofGroups = byField.get('referrer_group');
+  if (ofGroups) values.set('referrer', allowedGroups(visits, ofGroups, values.get('referrer')));
   const times = (field: FilterField, first: number, count: number): Allowed | undefined => {
     const conditions = byField.get(field);
     if (!conditions) return undefined;
@@ -141,6 +162,23 @@ function* testsOf(visits: Visits, where: Filter): Generator<void, Tests, void> {
     return allowedOf(conditions, count, numbers);
   };
   return { values, hours: times('hour', 0, 24), weekdays: times('weekday', 1, 7) };
+}
+
+/** The referrers that are of a group that meets conditions, and meet those on themselves. */
+function allowedGroups(visits: Visits, conditions: readonly Condition[], own: Allowed | undefined): Allowed {
+  const allowed = new Uint8Array(referrerGroups.map(group => Number(isMet(conditions, group))));
+  return visits.groups().map((group, number) => (allowed[group] ?? 0) & (own?.[number] ?? 1));
+}
+
+/** How often each group was counted, by the numbers of referrers. */
+export function groupCounts(visits: Visits, referrers: Numbers = new Int32Array()): Map<string, number> {
+  const counts = new Map<string, number>();
+  const groups = visits.groups();
+  for (const [number, count] of referrers.entries()) {
+    const group = referrerGroups[groups[number] ?? 0] ?? 'direct';
+    if (count > 0) counts.set(group, (counts.get(group) ?? 0) + count);
+  }
+  return counts;
 }
 
 /** Several "is" are alternatives, all else holds together. */

@@ -8,12 +8,20 @@ import {
   type StatisticName,
   type TimeName,
 } from '#model/statistics/statistics.ts';
+import { referrerGroup } from '#model/statistics/referrerGroups.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countedOnce, type VisitPeriod } from './countedOnce.ts';
-import { countFiltered, type FilteredCounts, fieldOf, type Visits, valueStatistic } from './filtered.ts';
+import {
+  countFiltered,
+  type FilteredCounts,
+  fieldOf,
+  groupCounts,
+  type Visits,
+  valueStatistic,
+} from './filtered.ts';
 import { countSessions, type SessionSums } from './sessionSums.ts';
 import { timesOfPeriod } from './ResponseTimes.ts';
-import { order, pageOf, type SelectedRows, type StatisticSelection } from './statistics.ts';
+import { order, pageOf, selectAll, type SelectedRows, type StatisticSelection } from './statistics.ts';
 import { fieldCode, valueFields } from './visits.ts';
 import { inTurns } from './Yielder.ts';
 
@@ -32,7 +40,7 @@ export async function selectOfVisits(
   const all =
     selection.where.length === 0
       ? numbered((await sessionCounts(database, visits, selection)).counts.exitPages)
-      : entriesOf((await filteredCounts(database, visits, selection)).counts, selection.name);
+      : entriesOf(visits, (await filteredCounts(database, visits, selection)).counts, selection.name);
   const { where, signal: _, ...query } = selection;
   return await selectEntries(database, visits, query, all, filterKey(where));
 }
@@ -49,6 +57,21 @@ export async function selectTimes(
 ): Promise<SelectedRows> {
   const times = await inTurns(timesOfPeriod(database, selection.website, selection));
   return await selectEntries(database, visits, selection, [...times.quantiles(parts[name])], '');
+}
+
+/** A page of what the referrers are. */
+export async function selectReferrerGroups(
+  database: Database,
+  visits: Visits,
+  selection: StatisticSelection,
+): Promise<SelectedRows> {
+  const counts = new Map<string, number>();
+  const ofAll = { ...selection, name: 'referrer', search: undefined } as const;
+  for (const { value, count } of await database.read(() => selectAll(database, ofAll))) {
+    const group = referrerGroup(value);
+    counts.set(group, (counts.get(group) ?? 0) + count);
+  }
+  return await selectEntries(database, visits, selection, [...counts], '');
 }
 
 /** @param within what the entries are of beside the period */
@@ -133,7 +156,8 @@ function numbered(counts = new Int32Array()): Entry[] {
   return entries;
 }
 
-function entriesOf({ days, hours, values }: FilteredCounts, name: StatisticName): Entry[] {
+function entriesOf(visits: Visits, { days, hours, values }: FilteredCounts, name: StatisticName): Entry[] {
+  if (name === 'referrer_group') return [...groupCounts(visits, values.get('referrer'))];
   const statistic = valueStatistic(name);
   if (statistic) return numbered(values.get(statistic));
   if (isSeries(name)) return days.map(sum => [dayOfNumber(sum.day), sum[name]]);

@@ -1,5 +1,6 @@
 import { hourValue } from '#model/period/format.ts';
 import { type Filter, isMet, isTimeField } from '#model/service/filter.ts';
+import { referrerGroup } from '#model/statistics/referrerGroups.ts';
 import type { Database } from './Database.ts';
 import { fieldOf, sessionColumn, valueStatistic, type Visits, weekdayOf } from './filtered.ts';
 import { storedVisits } from './storedVisits.ts';
@@ -69,7 +70,8 @@ export class ViewFilter {
 
   #meetsAll(part: VisitPart, session: number): boolean {
     for (const [field, conditions] of this.#byField) {
-      const name = conditions[0] && valueStatistic(conditions[0].field);
+      const isGroup = field === 'referrer_group';
+      const name = isGroup ? 'referrer' : conditions[0] && valueStatistic(conditions[0].field);
       if (name === undefined || name === 'page') continue;
       const column = sessionColumn(part, name);
       const stored = valueFields.find(known => known === fieldOf(name));
@@ -79,7 +81,7 @@ export class ViewFilter {
       const known = this.#met.get(key);
       // Where nobody knows countries the number is -1: as none.
       const text = () => (number <= 0 ? '' : valueText(this.#database, this.#website, stored, number));
-      const met = known ?? isMet(conditions, text());
+      const met = known ?? isMet(conditions, isGroup ? referrerGroup(text()) : text());
       if (known === undefined) this.#met.set(key, met);
       if (!met) return false;
     }

@@ -134,6 +134,15 @@ type SelectedSum = Pick<StatisticSelection, 'website' | 'name' | 'from' | 'to'> 
   readonly value: string | undefined;
 };
 
+/** All values of a statistic, each as often as it stands in the file. */
+export function selectAll(database: Database, selection: StatisticSelection): StatisticRow[] {
+  const { website, name, from, to } = selection;
+  return database
+    .statement(countsOfPeriod('true'))
+    .all({ website, name: statisticCodes[name], from, to, ...wholeWeeks(selection) })
+    .map(row => ({ value: text(row.value), count: integer(row.count) }));
+}
+
 /** How many answers with a status of 404, or from 500 on, each day has; days without any are left out. */
 export function selectErrors(
   database: Database,

@@ -1,4 +1,5 @@
-import { contains, type Database, integer } from './Database.ts';
+import { referrerGroup, referrerGroups } from '#model/statistics/referrerGroups.ts';
+import { contains, type Database, integer, text } from './Database.ts';
 import type { FilteredField, Visits } from './filtered.ts';
 import {
   detailReach,
@@ -22,6 +23,7 @@ export function storedVisits(database: Database, website: number): Visits {
     *containing(field, value) {
       return isStored(field) ? yield* numbersContaining(database, { website, field }, value) : [];
     },
+    groups: () => groupsOf(database, website),
     reach: today => detailReach(database, website, today),
     days: period => selectDetailDays(database, website, period),
     parts: day => selectParts(database, owner, day).map(part => readPart(database, owner, day, part)),
@@ -33,6 +35,16 @@ function isStored(field: FilteredField): field is ValueField {
   return valueFields.some(known => known === field);
 }
 
+function groupsOf(database: Database, website: number): Uint8Array {
+  const groups = new Uint8Array(lastValue(database, website, 'referrer') + 1);
+  const rows = database
+    .statement('select number, text from visit_value where website_id = ? and field = ?')
+    .iterate(website, fieldCode('referrer'));
+  for (const row of rows)
+    groups[integer(row['number'])] = referrerGroups.indexOf(referrerGroup(text(row['text'])));
+  return groups;
+}
+
 const textsAtOnce = 20_000;
 
 function* numbersContaining(
@@ -40,7 +52,7 @@ function* numbersContaining(
   { website, field }: { website: number; field: ValueField },
   value: string,
 ): Generator<void, readonly number[], void> {
-  const { condition, text } = contains('text', value);
+  const { condition, text: searched } = contains('text', value);
   const select = database.statement(
     `select number from visit_value
      where website_id = :website and field = :field and number between :from and :to and ${condition}`,
@@ -48,7 +60,7 @@ function* numbersContaining(
   const last = lastValue(database, website, field);
   const numbers: number[] = value === '' ? [0] : [];
   for (let from = 1; from <= last; from += textsAtOnce) {
-    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, text };
+    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, text: searched };
     for (const row of select.iterate(bound)) numbers.push(integer(row['number']));
     yield;
   }

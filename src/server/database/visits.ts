@@ -14,6 +14,10 @@ export const valueFields = [
   'country',
   'continent',
   'language',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
 ] as const;
 export type ValueField = (typeof valueFields)[number];
 

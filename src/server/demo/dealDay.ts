@@ -153,6 +153,11 @@ function dealSessions(counts: DayCounts, { values }: Vocabulary, random: Random)
     campaign: drawn(counts.campaign, values.campaign, length),
     exit_page: empty(),
     views: empty(),
+    // Its campaigns have names only.
+    utm_source: empty(),
+    utm_medium: empty(),
+    utm_term: empty(),
+    utm_content: empty(),
   };
   const views = {
     second: empty(length + further.length),

@@ -1,3 +1,4 @@
+import { referrerGroup, referrerGroups } from '#model/statistics/referrerGroups.ts';
 import type { Database } from '#server/database/Database.ts';
 import type { FilteredField, Visits } from '#server/database/filtered.ts';
 import type { VisitPart } from '#server/database/VisitPart.ts';
@@ -22,14 +23,17 @@ export function dealtVisits(database: Database, website: number): Visits | undef
   const { storyDay, from: first } = storyOf(begun);
   const vocabulary = vocabularyOf(site);
   const key = textKey(site.domain);
-  const textsOf = (field: FilteredField): readonly string[] => ['', ...vocabulary.values[field]];
+  // What it does not make up has no texts.
+  const texts: Readonly<Partial<Record<FilteredField, readonly string[]>>> = vocabulary.values;
+  const valuesOf = (field: FilteredField): readonly string[] => texts[field] ?? [];
+  const textsOf = (field: FilteredField): readonly string[] => ['', ...valuesOf(field)];
   const partsOf = (day: number): VisitPart[] => {
     const hours = day === through.day ? through.hour : 24;
     const counts = countDay(site, vocabulary, { day, hours, storyDay });
     return [dealDay(counts, vocabulary, seeded(key, day, 4))];
   };
   return {
-    last: field => vocabulary.values[field].length,
+    last: field => valuesOf(field).length,
     number: (field, value) => numbersOf(textsOf(field), text => text === value)[0],
     *containing(field, value) {
       yield;
@@ -37,6 +41,7 @@ export function dealtVisits(database: Database, website: number): Visits | undef
       return numbersOf(textsOf(field), text => text.toLowerCase().includes(wanted));
     },
     texts: textsOf,
+    groups: () => Uint8Array.from(textsOf('referrer'), text => referrerGroups.indexOf(referrerGroup(text))),
     reach: () => undefined,
     *days({ from, to }) {
       for (let day = Math.max(from, first); day <= Math.min(to, through.day); day++) yield day;
