@@ -36,24 +36,41 @@ test('all fourteen panels at once on a large terminal', async () => {
   await terminal.waitFor(lines => !lines.some(line => line.includes('Reading ...')));
 });
 
-test('all five measures fit 80 columns', async () => {
+test('five measures fit 80 columns, what a visit tells among them', async () => {
   const terminal = await openList();
   terminal.press('Enter');
   await terminal.waitFor(
-    /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visitor ─*╮╭─ Best day ─+╮╭─? Today so far ─*╮$/m,
+    /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visit ─*╮╭─ Bounce rate ─*╮╭─? Today so far ─*╮$/m,
   );
   const numbers =
-    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ ([\d,]+) +\d+ \w{3} +││ [\d,]+ +(?:[+-]\d+(?:\.\d)?%|=|x\d+|new)? *│$/m;
+    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ (\d+)% +(?:[+-](?:\d+(?:\.\d)?|<0\.1)pp|=) +││ [\d,]+ +(?:[+-]\d+(?:\.\d)?%|=|x\d+|new)? *│$/m;
   await terminal.waitFor(numbers);
   // In the first hour of a day none is over yet.
   await terminal.waitFor(/^╰─ sum of days ─*╯.*╰─(?: by \d\d:00)? ─*╯$/m);
   const shown = terminal.lines().join('\n');
-  const [visitors = 0, views = 0, each = 0, best = 0] = (numbers.exec(shown) ?? [])
+  const [visitors = 0, views = 0, each = 0, bounces = 0] = (numbers.exec(shown) ?? [])
     .slice(1)
     .map(number => Number(number.replaceAll(',', '')));
-  expect(Math.abs(views / visitors - each)).toBeLessThanOrEqual(0.051);
+  // A visitor of a day has at least one session, and a session a page view.
+  expect(each).toBeGreaterThanOrEqual(1);
+  expect(each).toBeLessThanOrEqual(views / visitors + 0.051);
+  // Sessions of more than one view have two or more.
+  expect(bounces / 100).toBeGreaterThanOrEqual(2 - (each + 0.05) - 0.005);
+  expect(bounces).toBeLessThan(100);
+});
+
+test('at 120 columns the best day stands beside the mean of the days', async () => {
+  const terminal = await openList(120, 40);
+  terminal.press('Enter');
+  await terminal.waitFor(/^╭─ Visitors .* Best day .* Today so far ─*╮$/m);
+  const numbers = /^│ ([\d,]+) +[+-]\d.*│ ([\d,]+) +\d+ \w{3} +│ │ [\d,]+ .*│$/m;
+  await terminal.waitFor(numbers);
+  const shown = terminal.lines().join('\n');
+  const [visitors = 0, best = 0] = (numbers.exec(shown) ?? [])
+    .slice(1)
+    .map(number => Number(number.replaceAll(',', '')));
   const mean = Math.round(visitors / 28);
-  expect(shown).toMatch(new RegExp(`││ mean ${mean} +││`));
+  expect(shown).toMatch(new RegExp(`│ mean ${mean} +│`));
   expect(best).toBeGreaterThanOrEqual(mean);
 });
 

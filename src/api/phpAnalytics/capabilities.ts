@@ -69,6 +69,7 @@ export const demoCapabilities: Capabilities = {
   isDemo: true,
   keepsAllDetail: true,
   filters: filtersOfDemo,
+  sessions: 'by day',
 };
 
 /** The service on the user's own logs. */
