@@ -27,6 +27,8 @@ const skipped: Readonly<Record<string, string>> = {
   'npm run build:standalone': 'test/package runs it',
   'npm run build:deb': 'test/package makes and installs the package',
 };
+/** Its questions are about the demo. */
+const onDemo = 'docs/filters.md';
 const withCommands = docsPages.filter(({ text }) => shellBlocks(text).length > 0);
 
 interface Scene {
@@ -40,15 +42,39 @@ interface Scene {
 
 test.each(withCommands)(
   'every command line of $path works, in the order it stands there',
-  async ({ text }) => {
+  async ({ path, text }) => {
     const scene = await prepare();
     // What most pages begin with: a service that is connected.
     const blocks = shellBlocks(text);
-    if (!blocks.flat().some(line => line.includes('profile add')))
+    if (path !== onDemo && !blocks.flat().some(line => line.includes('profile add')))
       await runLine(`sitedeck profile add work ${scene.service}`, scene);
     for (const block of blocks) await runBlock(block, scene);
   },
 );
+
+test('each of the ten questions in docs/filters.md has an answer in the demo', async () => {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const scene = { home, env: pathOf(home) };
+  const answers: string[] = [];
+  for (const line of shellBlocks(readPage(onDemo).text).flat()) answers.push(await runLine(line, scene));
+  const within = (title: string, filter: string, row: string) =>
+    expect.stringMatching(
+      new RegExp(`^${title} of [\\w.-]+ \\(${filter}\\), [^]*^${row}\\s+[\\d,]*[1-9]`, 'm'),
+    );
+  expect(answers).toEqual([
+    within('Pages', 'country Germany, device mobile', '/checkout'),
+    within('Referrers', 'event contains purchase', 'www\\.google\\.com'),
+    within('Campaigns', 'event contains purchase', 'abandoned-cart'),
+    within('Landing pages', 'referrer www\\.google\\.com', '/getting-started'),
+    within('Visitors by hour', 'country United States', '12:00'),
+    within('Pages', 'weekday Saturday, weekday Sunday', '/touren/höhenweg'),
+    expect.stringMatching(/^device mobile\n\nVisitors \(device mobile\) [^]*^DAYS {2}visitors/m),
+    within('Countries', 'page contains /2026/', 'United States'),
+    within('/checkout', 'device mobile', '\\d+ \\w+ [^\\n]*?\\d{4}'),
+    expect.stringMatching(/^Websites \(country Germany\), [^]*^docs\.example\.com\s+[\d,]*[1-9]/m),
+  ]);
+});
 
 test('the file of profiles in docs/configuration.md is one', async () => {
   const home = makeHome();
