@@ -23,7 +23,7 @@ export interface LinesSummary {
   readonly lines: number;
   /** How many were counted, as the statistics say it; undefined where no statistic does. */
   readonly counted: number | undefined;
-  /** Whose page views they are, where conditions are about more than the views themselves. */
+  /** Whose page views they are: of all, and where conditions are about more than the views themselves. */
   readonly visits: { readonly visitors: number; readonly sessions: number } | undefined;
   /** The first day of which visits are known, where conditions need them and the period begins before it. */
   readonly reachesFrom: Day | undefined;

@@ -45,7 +45,13 @@ test('O shows the lines of the logs, safe, at every size; they are searched, scr
       ),
     );
   terminal.press('O');
-  await shown('> Lines >', '3 lines', '1-3 of 3', /^ > 91\.12\.3\.4 .*GET \/third/, /^ {3}91.*GET \/first/);
+  await shown(
+    '> Lines >',
+    '3 lines of 2 visitors',
+    '1-3 of 3',
+    /^ > 91\.12\.3\.4 .*GET \/third/,
+    /^ {3}91.*GET \/first/,
+  );
   terminal.press('Right', 'Right');
   await shown('from column 77', /^ > .*Firefox\/130\.0 \ufffd31/);
   for (const [cols, rows] of [
@@ -54,7 +60,8 @@ test('O shows the lines of the logs, safe, at every size; they are searched, scr
     [80, 24],
   ] as const) {
     terminal.resize(cols, rows);
-    await shown('1-3 of 3', /^ > /);
+    // At the right end of the window, as it is now.
+    await terminal.waitFor(lines => lines.some(line => line.indexOf('1-3 of 3') === cols - 9));
   }
   terminal.press('Left', 'Left', '/');
   terminal.type('WIDEWIDE');

@@ -8,6 +8,7 @@ import type { FoundLines, ImportProgress } from '#logs/index.ts';
 import { UsageError } from '#model/failure.ts';
 import { type LinesQuestion, linesText, missingLines } from '#model/lines.ts';
 import { resolvePeriod } from '#model/period/period.ts';
+import { asksForSessions } from '#model/service/filter.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
 import { safeText } from '#text/safeText.ts';
 import { ownLogs, reading } from './sources.ts';
@@ -55,7 +56,7 @@ missing of the number is said, with the logs that are not there any more. Lines 
         const onProgress = (state: ImportProgress) => void (isPrinting || control.onProgress?.(state));
         const found = await logs.lines(question, { ...control, onProgress });
         isPrinting = true;
-        await printAll(found);
+        await printAll(found, asksForSessions(where));
       });
     });
   },
@@ -86,13 +87,15 @@ function requestsOf({
   return only;
 }
 
-async function printAll(found: FoundLines): Promise<void> {
+/** @param isOfVisits whether another number than that of the lines was asked for */
+async function printAll(found: FoundLines, isOfVisits: boolean): Promise<void> {
   const { summary } = found;
   const isTerminal = process.stdout.isTTY;
   progress.clear();
   for (let bytes = await found.next(); bytes !== undefined; bytes = await found.next())
     await print(isTerminal ? shownLines(bytes) : bytes);
-  if (summary.visits !== undefined || summary.lines === 0) say(`${linesText(summary)}.`);
+  if (isOfVisits || summary.lines === 0)
+    say(`${linesText(isOfVisits ? summary : { ...summary, visits: undefined })}.`);
   for (const sentence of missingLines(summary)) say(safeText(sentence, 1000));
 }
 

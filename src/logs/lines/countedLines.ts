@@ -1,10 +1,9 @@
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
-import type { Filter } from '#model/service/filter.ts';
+import { asksForSessions, type Filter } from '#model/service/filter.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { countFiltered } from '#server/database/filtered.ts';
-import { asksForSessions } from '#server/database/filteredViews.ts';
 import { sumOfStatistic } from '#server/database/statistics.ts';
 import { storedVisits } from '#server/database/storedVisits.ts';
 import { detailReach } from '#server/database/visits.ts';
@@ -34,7 +33,12 @@ export function countedOf(
   const sum = (name: StatisticName, value?: string) =>
     sumOfStatistic(database, { ...asked, website, name, value });
   if (requests) return { counted: sum(requests.name, requests.value), visits: undefined };
-  if (where.length === 0) return { counted: sum('pageviews'), visits: undefined };
+  if (where.length === 0)
+    return {
+      counted: sum('pageviews'),
+      // Each session has one.
+      visits: { visitors: sum('visitors'), sessions: sum('landing_page') },
+    };
   const row = rowOf(where);
   if (row) return { counted: sum(row.name, row.value), visits: undefined };
   const reach = detailReach(database, website, asked.to) ?? asked.from;

@@ -137,6 +137,11 @@ export function withCondition(filter: Filter, added: Condition): Filter {
   return filter.some(known => conditionText(known) === key) ? filter : [...filter, added];
 }
 
+/** Whether conditions are about more than a page view itself: then its session tells, where it is kept. */
+export function asksForSessions(where: Filter): boolean {
+  return where.some(({ field }) => field !== 'page' && !isTimeField(field));
+}
+
 /** Whether a value meets conditions on its field. */
 export function isMet(conditions: Filter, value: string): boolean {
   const alternatives = conditions.filter(({ comparison }) => comparison === 'is');

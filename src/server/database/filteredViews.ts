@@ -1,5 +1,5 @@
 import { hourValue } from '#model/period/format.ts';
-import { type Filter, isMet, isTimeField } from '#model/service/filter.ts';
+import { asksForSessions, type Filter, isMet } from '#model/service/filter.ts';
 import { referrerGroup } from '#model/statistics/referrerGroups.ts';
 import type { Database } from './Database.ts';
 import { fieldOf, sessionColumn, valueStatistic, type Visits, weekdayOf } from './filtered.ts';
@@ -17,11 +17,6 @@ interface ReadView {
   readonly page: string;
   /** The keyed hash of its visitor, as Latin-1: made only where it is needed. */
   readonly visitor: () => string;
-}
-
-/** Whether conditions are about more than the page view itself: then its session tells, which is known where the day has detail. */
-export function asksForSessions(where: Filter): boolean {
-  return where.some(({ field }) => field !== 'page' && !isTimeField(field));
 }
 
 /** Tells of page views, one after the other, whether they meet a filter. */
