@@ -2,18 +2,12 @@ import type { Api, Turn } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept.ts';
 import { detailBegins } from '#model/comparison/reach.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { addDays, dayCount, daysFrom, earlierDay, isDay } from '#model/period/day.ts';
+import { addDays, dayCount, earlierDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
 import { exactCount } from '#model/service/paging.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
-import type { FilteredPeriod, StatisticQuery } from '#model/service/query.ts';
-import {
-  allStatistics,
-  type Day,
-  type Period,
-  type SeriesPoint,
-  type StatisticName,
-} from '#model/statistics/statistics.ts';
+import type { StatisticQuery } from '#model/service/query.ts';
+import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {
   answerWithin,
   type Answer,
@@ -29,11 +23,21 @@ import {
   type RequestTime,
   withFilter,
 } from './ask.ts';
+import {
+  type Column,
+  countsIn,
+  dataOfKept,
+  type Entry,
+  keptAnswer,
+  mostAnswers,
+  parseKey,
+  pointsIn,
+} from './column.ts';
 import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
 import type { Loader } from './loader.ts';
 
 /**
- * What is read although it is fresh: nothing, noFilter, or only what is not final ('today'; of a series only those
+ * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
  * days).
  */
 export type Force = boolean | 'today';
@@ -115,37 +119,6 @@ interface AnswersOptions {
   changed(what: { readonly website: string; readonly answer: Answer<unknown> } & ReadOptions): void;
 }
 
-/** One question, with the answers for each website. */
-interface Column {
-  readonly key: string;
-  readonly kind: Ask['kind'];
-  readonly name: StatisticName;
-  readonly period: FilteredPeriod;
-  readonly of: Map<string, Entry>;
-}
-
-interface Entry {
-  /** Of a series the counts by day, which take a fraction of the memory of points. */
-  answer: Answer<unknown>;
-  /** The series with its days, once a view has asked for it. */
-  points?: Answer<readonly SeriesPoint[]> | undefined;
-  isOfList: boolean;
-  wasInBackground: boolean;
-  /** How often the list was outdated before it was read. */
-  age: number;
-}
-
-/** A long session must not grow. A row over time takes up to 60 counts. */
-const mostAnswers = {
-  rows: 300,
-  series: 300,
-  hours: 300,
-  visitors: 300,
-  sessions: 300,
-  counts: 2000,
-  dataDays: 20_000,
-  since: 300,
-} as const;
 /** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
 
@@ -395,71 +368,7 @@ function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswe
   return found.answer !== undefined;
 }
 
-function isNumbers(data: unknown): data is readonly number[] {
-  return Array.isArray(data);
-}
-
-/** The counts by day of a series; the visitors of a period as one. */
-function countsIn({ data }: Answer<unknown>): readonly number[] | undefined {
-  if (typeof data === 'number') return [data];
-  return isNumbers(data) ? data : undefined;
-}
-
-// The list has very many series: of those only the points of the last ones are kept.
-const mostPoints = 200;
-let pointsMade = 0;
-let lastPoints = new WeakMap<readonly number[], readonly SeriesPoint[]>();
-let pointsBefore = lastPoints;
-
-/** The same points as long as they are kept: what is drawn of them is made once. */
-function pointsOf(counts: readonly number[], from: Day): readonly SeriesPoint[] {
-  const last = lastPoints.get(counts);
-  if (last !== undefined) return last;
-  if ((pointsMade += 1) % mostPoints === 0) [pointsBefore, lastPoints] = [lastPoints, new WeakMap()];
-  const points =
-    pointsBefore.get(counts) ??
-    daysFrom(from, counts.length).map((day, index) => ({ day, count: counts[index] ?? 0 }));
-  lastPoints.set(counts, points);
-  return points;
-}
-
-function pointsIn(entry: Entry, { from }: Period): Answer<readonly SeriesPoint[]> {
-  if (entry.points !== undefined) return entry.points;
-  const counts = countsIn(entry.answer);
-  const answer = { ...entry.answer, data: counts && pointsOf(counts, from) };
-  if (!entry.isOfList) entry.points = answer;
-  return answer;
-}
-
 function one(entries: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {
   const entry = entries.get(website);
   return entry === undefined ? [] : [[website, entry]];
-}
-
-/** A key as a file may have it; undefined for what asks for nothing that there is. */
-function parseKey(key: string): Pick<Column, 'key' | 'kind' | 'name' | 'period'> | undefined {
-  const [kind, name, from = '', to = ''] = key.split(' ');
-  const found = allStatistics.find(each => each === name);
-  const isKind = (text: string | undefined): text is Ask['kind'] =>
-    text !== undefined && Object.hasOwn(mostAnswers, text);
-  if (found === undefined || !isKind(kind) || !isDay(from) || !isDay(to)) return undefined;
-  return { key, kind, name: found, period: { from, to } };
-}
-
-/** An answer as it is written to disk; undefined within a filter, and for what only the list has read, which keeps its own. */
-function keptAnswer({ key, kind, period, of }: Column, website: string): KeptAnswer | undefined {
-  const { from, where = [] } = period;
-  if (where.length > 0) return undefined;
-  const entry = of.get(website);
-  const { data, requested } = entry?.answer ?? notLoaded;
-  if (entry?.isOfList !== false || requested === undefined || data === undefined) return undefined;
-  const kept = kind === 'series' ? { from, counts: data } : data;
-  return { kind, key: `${website}${key.slice(kind.length)}`, at: requested.at, data: kept };
-}
-
-/** The other way round. */
-function dataOfKept({ kind, data }: KeptAnswer): unknown {
-  return kind === 'series' && typeof data === 'object' && data !== null && 'counts' in data
-    ? data.counts
-    : data;
 }
