@@ -252,6 +252,7 @@ const paths: readonly StatisticName[] = [
   'landing_page',
   'exit_page',
   'not_found',
+  'failed',
   'download',
   'bytes',
   'response_time',

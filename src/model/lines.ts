@@ -4,7 +4,7 @@ import type { Filter } from './service/filter.ts';
 import type { Day, Period } from './statistics/statistics.ts';
 
 /** Statistics that count requests, of which each is a line. */
-export const lineStatistics = ['status', 'bot', 'bot_page', 'not_found'] as const;
+export const lineStatistics = ['status', 'bot', 'bot_page', 'not_found', 'failed'] as const;
 export type LineStatistic = (typeof lineStatistics)[number];
 
 /** Which lines of the logs of a website are asked for: those of page views, unless `requests` says others. */

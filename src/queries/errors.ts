@@ -1,9 +1,9 @@
 import { daysWithData } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
-import type { Day, Period, StatisticRow } from '#model/statistics/statistics.ts';
-import { moreErrors, type MoreErrors } from '#model/website/errors.ts';
+import { type Capabilities, hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/errors.ts';
 import { groupThousands } from '#text/words.ts';
 import type { Asked, Known } from './ask.ts';
 import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
@@ -19,13 +19,13 @@ export interface ErrorsRead {
   readonly count: number | undefined;
   /** Where there are more than is usual. */
   readonly more: MoreErrors | undefined;
-  /** The paths that were not found most often on that day, where there are more errors than is usual. */
-  readonly paths: readonly StatisticRow[];
+  /** The paths of most of them on that day, where there are more errors than is usual. */
+  readonly paths: ErrorPaths;
 }
 
 const pathsNamed = 3;
 
-/** The errors of a day beside the usual: two requests, and one for the paths where there are more. */
+/** The errors of a day beside the usual: two requests, and two for the paths where there are more. */
 export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
   asks(asked, known) {
     const { website, day } = asked;
@@ -51,11 +51,10 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
     const [visitors = [], errors] = [points('visitors'), points('errors')];
     const data = dataDaysOf(website, visitors, dataAskOf(asked, known), known);
     const more = moreErrors(data === undefined ? [] : daysWithData(visitors, data), errors, day, scale);
-    const [paths] = pathsAsks(website, more, capabilities);
     return {
       count: errors?.find(point => point.day === day)?.count,
       more,
-      paths: (paths && answers.get(website, paths.ask).data?.rows) ?? [],
+      paths: errorPaths(website, more, { answers, capabilities }),
     };
   },
 };
@@ -70,17 +69,36 @@ function spanOf(day: Day): Period {
   return { from: addDays(day, -usualDays), to: day };
 }
 
-/** The paths that were not found on a day with more errors. */
+/** The paths that were not found, and those that failed, on a day with more errors. */
 export function pathsAsks(website: string, more: MoreErrors | undefined, capabilities: Capabilities) {
-  if (more === undefined || !hasStatistic(capabilities, 'not_found')) return [];
-  const query = { name: 'not_found', period: { from: more.day, to: more.day }, perPage: 10 } as const;
-  return [{ website, ask: { kind: 'rows', query } as const }] satisfies Asked[];
+  if (more === undefined) return [];
+  const period = { from: more.day, to: more.day };
+  return (['not_found', 'failed'] as const)
+    .filter(name => hasStatistic(capabilities, name))
+    .map(name => ({
+      website,
+      ask: { kind: 'rows', query: { name, period, perPage: 10 } } as const,
+    })) satisfies Asked[];
 }
 
-/** "/old 90, /x 20": foreign text; empty for none. */
-export function pathsText(paths: readonly StatisticRow[]): string {
+/** The same as far as they are read, without those that have none. */
+export function errorPaths(
+  website: string,
+  more: MoreErrors | undefined,
+  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+): ErrorPaths {
+  return pathsAsks(website, more, capabilities).flatMap(({ ask }) => {
+    const rows = answers.get(website, ask).data?.rows ?? [];
+    return rows.length === 0 ? [] : [{ name: ask.query.name, rows }];
+  });
+}
+
+/** "not found: /old 90, /x 20; failed: /form 8": foreign text; empty for none. */
+export function pathsText(paths: ErrorPaths): string {
   return paths
-    .slice(0, pathsNamed)
-    .map(({ value, count }) => `${value} ${groupThousands(count)}`)
-    .join(', ');
+    .map(({ name, rows }) => {
+      const named = rows.slice(0, pathsNamed).map(({ value, count }) => `${value} ${groupThousands(count)}`);
+      return `${statisticInfo(name).title.toLowerCase()}: ${named.join(', ')}`;
+    })
+    .join('; ');
 }

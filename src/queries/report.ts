@@ -75,6 +75,7 @@ export interface ReportPanel {
 const panelNames = [
   'page',
   'not_found',
+  'failed',
   'landing_page',
   'exit_page',
   'referrer',

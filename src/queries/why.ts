@@ -6,7 +6,7 @@ import type { Day, Period, SeriesName, StatisticName } from '#model/statistics/s
 import { readableValue } from '#model/statistics/values.ts';
 import { courseOf } from '#model/why/course.ts';
 import { moreErrors } from '#model/website/errors.ts';
-import { pathsAsks } from './errors.ts';
+import { errorPaths, pathsAsks } from './errors.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
@@ -87,8 +87,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const rows = whyRows(website, periods, known);
     const last = lastWholeDay(days.period, known.today);
     const more = errorsOf(website, days, known);
-    const [ofPaths] = pathsAsks(website, more, known.capabilities);
-    const paths = (ofPaths && known.answers.get(website, ofPaths.ask).data?.rows) ?? [];
+    const paths = errorPaths(website, more, known);
     const facts =
       series.visitors &&
       whyFacts({

@@ -108,6 +108,7 @@ test('panels of what is offered stand behind the others, those of visits beside 
     'bot',
     'bot_page',
     'not_found',
+    'failed',
     'status',
     'download',
     'bytes',

@@ -33,16 +33,17 @@ test('more errors than usual are said by watch with the paths, by overview, repo
   const watched = await ask('watch', '--all', '--measure', 'errors');
   expect(watched.code).toBe(4);
   expect(watched.stdout).toMatch(
-    /^one\.example: 52 errors on .*, usually 2; not found: \/gone 30, \/lost 12, \/old 2\n$/,
+    /^one\.example: 52 errors on .*, usually 2; not found: \/gone 30, \/lost 12, \/old 2; failed: \/form 8\n$/,
   );
   const table = JSON.parse((await ask('overview', '--json')).stdout);
   expect(table.rows[0].attention).toMatch(/^52 errors on \w+, usually 2$/);
   const page = (await ask('report', 'one.example')).stdout.replaceAll(/\s+/g, ' ');
   expect(page).toContain(`52 errors on `);
   expect(page).toContain('/gone');
+  expect(page).toContain('FAILED requests');
   const why = JSON.parse((await ask('why', 'one.example', '--json')).stdout);
   expect(why.sentence).toContain(
-    `There were 52 errors on ${date}, where 2 are usual: not found were /gone (30), /lost (12) and /old (2).`,
+    `There were 52 errors on ${date}, where 2 are usual: not found were /gone (30), /lost (12) and /old (2); failed were /form (8).`,
   );
 });
 

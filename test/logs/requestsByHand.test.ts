@@ -31,6 +31,12 @@ const log = [
   request('POST /xmlrpc.php HTTP/1.1', 404),
   request('GET /app.js HTTP/1.1', 404, { address: '10.0.0.5' }),
   request('-', 404),
+  // Failed: a page, a form, twice, for a bot, and of an excluded address.
+  request('GET /shoes?session=1&b=2 HTTP/1.1', 503),
+  request('POST /order HTTP/1.1', 500),
+  request('POST /order HTTP/1.1', 502),
+  request('GET /shoes HTTP/1.1', 504, bot),
+  request('GET /shoes HTTP/1.1', 500, { address: '10.0.0.5' }),
   // A bot: two pages, an image, a HEAD, a POST, a redirect and two that were not found.
   request('GET / HTTP/1.1', 200, bot),
   request('GET /shoes HTTP/1.1', 200, bot),
@@ -49,7 +55,7 @@ const log = [
 
 const expected = {
   pageviews: { '': 2 },
-  bot: { '': 1, Googlebot: 8 },
+  bot: { '': 1, Googlebot: 9 },
   bot_page: { Googlebot: 2 },
   not_found: {
     '': 1,
@@ -58,7 +64,8 @@ const expected = {
     '/img/broken.png?v=2 from other.example': 1,
     'POST /xmlrpc.php': 1,
   },
-  status: { 200: 9, 301: 2, 304: 1, 404: 8 },
+  failed: { '/shoes?b=2': 1, 'POST /order': 2, '/shoes': 1 },
+  status: { 200: 9, 301: 2, 304: 1, 404: 8, 500: 1, 502: 1, 503: 1, 504: 1 },
   download: {},
   bytes: {
     '': 512,
@@ -68,8 +75,9 @@ const expected = {
     '/login': 512,
     '/logo.png': 1024,
     '/old': 1024,
+    '/order': 1024,
     '/robots.txt': 512,
-    '/shoes': 1024,
+    '/shoes': 2048,
     '/xmlrpc.php': 512,
   },
 } as const;
@@ -89,15 +97,24 @@ function sum(counts: Readonly<Record<string, number>>): number {
 
 test('bots are all requests of bots, with their pages apart; not found is every 404 of people with its link', async () => {
   const { counts } = await countedWith({});
-  for (const name of ['pageviews', 'bot', 'bot_page', 'not_found', 'status', 'download', 'bytes'] as const)
+  for (const name of [
+    'pageviews',
+    'bot',
+    'bot_page',
+    'not_found',
+    'failed',
+    'status',
+    'download',
+    'bytes',
+  ] as const)
     expect({ [name]: counts(name) }).toEqual({ [name]: expected[name] });
 });
 
 test('page views, requests of bots and the rest of people are all lines of the website', async () => {
   const { summary, counts } = await countedWith({});
-  // By hand: an image, a HEAD, a redirect and six that were not found.
-  const rest = 9;
-  const lines = log.length - 3;
+  // By hand: an image, a HEAD, a redirect, six that were not found and three that failed.
+  const rest = 12;
+  const lines = log.length - 4;
   expect(sum(counts('pageviews')) + sum(counts('bot')) + rest).toBe(lines);
   expect(sum(counts('status'))).toBe(lines);
   expect(summary).toMatchObject({ read: log.length, counted: 2, bots: 2 });

@@ -45,6 +45,7 @@ const offered: Readonly<Record<OfferedStatistic, Counted>> = {
   bot: 'requests',
   bot_page: 'requests',
   not_found: 'requests',
+  failed: 'requests',
   status: 'requests',
   download: 'requests',
   bytes: 'bytes',

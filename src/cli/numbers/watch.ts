@@ -214,15 +214,14 @@ async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
   return rows.map(website => ({ name: websiteName(website), find: async () => website }));
 }
 
-/** More errors than is usual cross it without a threshold, with the paths that were not found. */
+/** More errors than is usual cross it without a threshold, with their paths. */
 async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
   const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
   const asked = { website: website.id, day: addDays(today, -1) };
   const { count = 0, more, paths } = await readQuery(websiteErrors, asked, reader);
   const counts = { now: count, before: more?.usual };
   const named = pathsText(paths);
-  const beyond =
-    more && `usually ${groupThousands(more.usual)}${named === '' ? '' : `; not found: ${named}`}`;
+  const beyond = more && `usually ${groupThousands(more.usual)}${named === '' ? '' : `; ${named}`}`;
   return {
     website,
     compared: undefined,

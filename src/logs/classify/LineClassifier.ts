@@ -167,9 +167,10 @@ export class LineClassifier {
     }
     if (kind === 'counted' && request) this.#putView(line, found, { site, request, agent });
     const missing = this.#fields.missing(line, found);
-    if (missing === undefined) return;
-    this.#rows.flag(flag.isMissing);
-    this.#rows.put(column.page, this.#texts.numberOf(missing));
+    const text = missing ?? this.#fields.failed(line, found);
+    if (text === undefined) return;
+    this.#rows.flag(missing === undefined ? flag.isFailed : flag.isMissing);
+    this.#rows.put(column.page, this.#texts.numberOf(text));
   }
 
   #putView(

@@ -66,6 +66,7 @@ export interface ClassifiedLine {
 }
 
 const missingStatus = 404;
+const firstFailure = 500;
 const fewCharacters = 1_000_000;
 /** With the values some 20 MB: the addresses of a busy month. */
 const mostCharacters = 8_000_000;
@@ -168,9 +169,14 @@ export class LineFields {
   /** What is counted of a request of people that was not found, of whatever kind; undefined for any other line. */
   missing(line: LogLine, { site, agent, request }: ClassifiedLine): string | undefined {
     if (!site || !agent || agent.isBot || line.status !== missingStatus) return undefined;
-    const path = request?.kind === 'page' ? request.page : site.requestedPath(line.request);
+    const path = pathOf(line, site, request);
     const from = this.linkOf(line, site);
     return from === '' ? path : `${path} from ${from}`;
+  }
+
+  /** What is counted of a request, of whomever, that the server failed to answer; undefined for any other line. */
+  failed(line: LogLine, { site, agent, request }: ClassifiedLine): string | undefined {
+    return site && agent && line.status >= firstFailure ? pathOf(line, site, request) : undefined;
   }
 
   /** A host, or the page of the website that has the link; empty for none. */
@@ -245,4 +251,9 @@ export class LineFields {
     if (isHost && this.#hosts.get(word) === undefined) this.#hosts.add(ownText(word), host);
     return { host, client: this.#clientAt(address, site) };
   }
+}
+
+/** Also of what is no page, and in whatever way it was asked for. */
+function pathOf(line: LogLine, site: ClassifiedSite, request: KnownRequest | undefined): string {
+  return request?.kind === 'page' ? request.page : site.requestedPath(line.request);
 }

@@ -19,7 +19,7 @@ export const column = {
   /** The hash of the line. */
   low: 6,
   high: 7,
-  /** A text: of a page view, or what is counted of what was not found. */
+  /** A text: of a page view, or what is counted of what was not found or failed. */
   page: 8,
   campaign: 9,
   referrer: 10,
@@ -59,6 +59,7 @@ export const flag = {
   isMissing: 16,
   lacksAgent: 32,
   isDownload: 64,
+  isFailed: 128,
 } as const;
 
 export type LineKind = (typeof lineClasses)[number]['key'];

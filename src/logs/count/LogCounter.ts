@@ -265,8 +265,12 @@ export class LogCounter {
       site.tally.add('bot', day, bot);
       if (kind === 'bots' || kind === 'counted') site.tally.add('bot_page', day, bot);
     }
-    if ((flags & flag.isMissing) !== 0)
-      site.tally.add('not_found', day, this.texts[numbers[at + column.page] ?? 0] ?? '');
+    if ((flags & (flag.isMissing | flag.isFailed)) !== 0)
+      site.tally.add(
+        (flags & flag.isMissing) === 0 ? 'failed' : 'not_found',
+        day,
+        this.texts[numbers[at + column.page] ?? 0] ?? '',
+      );
     if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
     return kind;
   }

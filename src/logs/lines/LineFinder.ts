@@ -192,5 +192,7 @@ function requestValue(
       return kind === 'bots' || kind === 'counted' ? bot : undefined;
     case 'not_found':
       return fields.missing(line, found);
+    case 'failed':
+      return fields.failed(line, found);
   }
 }

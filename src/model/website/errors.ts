@@ -1,6 +1,6 @@
 import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
-import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 
 /** More answers with an error on a day than on its usual one, by more than chance. */
 export interface MoreErrors {
@@ -9,6 +9,12 @@ export interface MoreErrors {
   readonly count: number;
   readonly usual: number;
 }
+
+/** The paths of most errors: those that were not found, and those that failed. */
+export type ErrorPaths = readonly {
+  readonly name: 'not_found' | 'failed';
+  readonly rows: readonly StatisticRow[];
+}[];
 
 /** So many more at least: three errors in place of one are nothing to look at. */
 const fewestMore = 20;

@@ -1,10 +1,10 @@
 import { dayOfWeek } from '#model/period/day.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { median, sum } from '#model/statistics/series.ts';
-import type { Day, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
-import type { MoreErrors } from '#model/website/errors.ts';
+import type { ErrorPaths, MoreErrors } from '#model/website/errors.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 interface WeekdayPair {
@@ -64,7 +64,7 @@ export interface WhyInput {
   readonly known?: readonly SeriesPoint[] | undefined;
   /** The days whose shape is asked for (courseOf). */
   readonly course?: readonly SeriesPoint[] | undefined;
-  /** More errors than usual on the last day, and the paths that were not found. */
+  /** More errors than usual on the last day, and their paths. */
   readonly errors?: WhyErrors | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
@@ -73,7 +73,7 @@ export interface WhyInput {
 }
 
 export interface WhyErrors extends MoreErrors {
-  readonly paths: readonly StatisticRow[];
+  readonly paths: ErrorPaths;
 }
 
 export interface WhyDay {

@@ -66,16 +66,17 @@ function visitorsSentences(
   ];
 }
 
-/** "There were 140 errors on 19 Nov, where 3 are usual: /old 90, /new 20 were not found." */
+/** "There were 140 errors on 19 Nov, where 3 are usual: not found were /old (90) and /new (20); failed were /form (8)." */
 function errorsSentence({ errors }: WhyFacts, quoted: Quoted): string[] {
   if (errors === undefined) return [];
   const { day, count, usual } = errors;
-  const paths = errors.paths
-    .slice(0, pathsNamed)
-    .map(row => `${quoted(row.value)} (${groupThousands(row.count)})`);
-  const named = paths.length === 0 ? '' : `: not found were ${listed(paths)}`;
+  const named = errors.paths.map(({ name, rows }) => {
+    const paths = rows.slice(0, pathsNamed).map(row => `${quoted(row.value)} (${groupThousands(row.count)})`);
+    return `${statisticInfo(name).title.toLowerCase()} were ${listed(paths)}`;
+  });
+  const which = named.length === 0 ? '' : `: ${named.join('; ')}`;
   return [
-    `There were ${counted(count, 'errors')} on ${formatDayShort(day)}, where ${groupThousands(usual)} are usual${named}.`,
+    `There were ${counted(count, 'errors')} on ${formatDayShort(day)}, where ${groupThousands(usual)} are usual${which}.`,
   ];
 }
 

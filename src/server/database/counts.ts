@@ -37,6 +37,7 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   utm_content: 30,
   // Nor this one: groups follow from referrers.
   referrer_group: 31,
+  failed: 32,
 };
 
 /** Of days since 1970-01-01, both counted. */
