@@ -30,14 +30,18 @@ import {
   type StatisticOf,
 } from './rows.ts';
 import { basisAsks, basisOf } from './shares.ts';
-import { comparesHours } from './todayRows.ts';
+import { comparesHours, hoursFromAsks } from './todayRows.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 
 /** The days of a question as they are for a website: its visitors say which day is usual. */
 export const websiteDays: Query<{ readonly website: string; readonly days: QuestionDays }, QuestionDays> = {
   asks({ website, days }, known) {
     if (days.usualOf === undefined && !comparesHours(days, known)) return [];
-    return [...seriesAsks(website, ['visitors'], days), ...dataAsks(website, ['visitors'], days, known)];
+    return [
+      ...seriesAsks(website, ['visitors'], days),
+      ...dataAsks(website, ['visitors'], days, known),
+      ...hoursFromAsks(website, days, known),
+    ];
   },
   result: ({ website, days }, known) => websiteDaysOf(website, days, known),
 };

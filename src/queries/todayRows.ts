@@ -2,7 +2,9 @@ import { daysWithData } from '#model/comparison/dataDays.ts';
 import { comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { resultOfEach } from '#text/memo.ts';
-import { ask, type Known } from './ask.ts';
+import { beforeHour, countConditions, mostConditions } from '#model/service/filter.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { ask, type Asked, type AskOf, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
 import { knownDataDays } from './series.ts';
 
@@ -27,16 +29,37 @@ export function todayCompared(
 /** Whether rows of these days, which are today alone, are compared by its hours. */
 export function comparesHours(
   { single, today, baseline }: QuestionDays,
-  { capabilities }: Pick<Known, 'capabilities'>,
+  { capabilities, where = [] }: Pick<Known, 'capabilities' | 'where'>,
 ): boolean {
-  return single === today && baseline !== undefined && capabilities.rowsByHour === true;
+  if (single !== today || baseline === undefined || capabilities.rowsByHour !== true) return false;
+  // Where the hours are conditions there has to be room for them.
+  return capabilities.filters?.hour === undefined || countConditions(beforeHour(where, 1)) <= mostConditions;
+}
+
+/** What tells from which day on there are rows by the hour, where not all days have them. */
+export function hoursFromAsks(website: string, days: QuestionDays, known: Known): Asked<AskOf<'dataDays'>>[] {
+  const { capabilities, today } = known;
+  if (!comparesHours(days, known) || capabilities.knowsGaps !== true) return [];
+  return [{ website, ask: ask.dataDays(capabilities, today) }];
+}
+
+/** The first day that has rows by the hour, where today or the day that it is compared with has none. */
+export function hoursFrom(website: string, days: QuestionDays, known: Known): Day | undefined {
+  const [asked] = hoursFromAsks(website, days, known);
+  const from = asked && known.answers.get(website, asked.ask).data?.filtersFrom;
+  const first = todayCompared(website, days, known)?.before.from;
+  return from !== undefined && first !== undefined && from > first ? from : undefined;
 }
 
 /** Whether it is still being read up to which hour, and beside which day. */
 export function awaitsHours(website: string, days: QuestionDays, known: Known): boolean {
   const { data, error } = known.answers.get(website, ask.series('visitors', days.span));
   const isRead = data === undefined ? error !== undefined : knownDataDays(website, days, known) !== undefined;
-  return comparesHours(days, known) && !isRead;
+  const isOpen = hoursFromAsks(website, days, known).some(asked => {
+    const answer = known.answers.get(website, asked.ask);
+    return answer.data === undefined && answer.error === undefined;
+  });
+  return comparesHours(days, known) && (!isRead || isOpen);
 }
 
 const byHour = resultOfEach<QuestionDays>();
@@ -50,7 +73,11 @@ export function rowsDays(website: string, days: QuestionDays, known: Known): Que
   const { data, requested } = known.answers.get(website, ask.series('visitors', days.span));
   const compared = todayCompared(website, days, known);
   const until = requested === undefined ? 0 : zoneTime(known.timeZone, requested.at).hour;
-  if (data === undefined || compared === undefined || until === 0) return days;
+  const isKnown = hoursFromAsks(website, days, known).every(
+    asked => known.answers.get(website, asked.ask).data !== undefined,
+  );
+  if (data === undefined || compared === undefined || until === 0 || !isKnown) return days;
+  if (hoursFrom(website, days, known) !== undefined) return days;
   return byHour(data, [days, compared, until], () => ({
     ...days,
     compared,

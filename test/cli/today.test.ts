@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { formatWeekday, weekdayName } from '#model/period/format.ts';
-import { refusal, run, startService, today } from './fixture.ts';
+import { type Day } from '#model/statistics/statistics.ts';
+import { logLine, refusal, run, startService, temporaryHome, today } from './fixture.ts';
 
 const weekAgo = addDays(today, -7);
 const words = `up to 23:00 against ${formatWeekday(weekAgo)}, the only ${weekdayName(today)} before`;
@@ -87,5 +90,67 @@ test('today without a usual day, and rows of it, are compared with nothing, and 
   );
   expect(refusal(await ask('stats', 'one.example', 'page', '--compare'))).toContain(
     'Today is not over, so it is not compared: choose a period with whole days.',
+  );
+});
+
+/** A line of an access log, of a day and a time. */
+function lineAt(day: Day, time: string, path: string, address: string): string {
+  const date = `${day.slice(8)}/${new Date(day).toLocaleString('en', { month: 'short', timeZone: 'UTC' })}`;
+  return logLine(path, { address }).replace(/10\/Mar\/2026:10:00:00/, `${date}/${day.slice(0, 4)}:${time}`);
+}
+
+test('rows of today of own logs stand beside the same hours of its usual day, alone and with totals', async () => {
+  const home = temporaryHome();
+  // By one o'clock: / twice by one visitor a week ago, / three times and /b by two visitors today.
+  const lines = [
+    ...['00:05:00', '00:06:00'].map(time => lineAt(weekAgo, time, '/', '8.8.8.1')),
+    lineAt(weekAgo, '23:59:59', '/late', '8.8.8.1'),
+    ...['00:05:00', '00:06:00'].map(time => lineAt(today, time, '/', '8.8.8.1')),
+    ...['/', '/b'].map(path => lineAt(today, '00:07:00', path, '8.8.8.2')),
+  ];
+  writeFileSync(join(home.path, 'access.log'), lines.join(''));
+  expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+  const args = ['--period', 'today', '--compare', '--profile', 'logs'];
+  const stats = async (...words: string[]) =>
+    await run(['stats', 'one.example', ...words, ...args], { home });
+  const hours = [new Date().getUTCHours()];
+  const [page, both, text, bots] = [
+    await stats('page', '--json'),
+    await stats('visitors', 'page', '--json'),
+    await stats('visitors', 'page'),
+    await stats('bot'),
+  ];
+  hours.push(new Date().getUTCHours());
+  expect(refusal(bots)).toContain('Today is not over, so it is not compared');
+  // In the first hour of a day none is over.
+  const isOver = !hours.includes(0);
+  const known = hours.map(hour => `${String(hour).padStart(2, '0')}:00`);
+  const rows = [
+    ['page', '/', 3, isOver ? 2 : undefined],
+    ['page', '/b', 1, isOver ? 0 : undefined],
+  ];
+  const rowsOf = (printed: string) =>
+    JSON.parse(printed).rows.map(({ statistic, value, count, count_before }: Record<string, unknown>) => [
+      statistic,
+      value,
+      count,
+      count_before,
+    ]);
+  expect(rowsOf(page.stdout)).toEqual(rows);
+  const total = ['visitors', today, 2, isOver ? null : undefined];
+  expect(rowsOf(both.stdout)).toEqual([total, ...rows]);
+  for (const { stdout, stderr } of [page, both]) {
+    const { up_to, before_from } = JSON.parse(stdout);
+    expect(isOver ? known : [undefined]).toContain(up_to);
+    expect(before_from).toBe(isOver ? weekAgo : undefined);
+    expect(stderr.includes('Not compared: no hour of today is over yet.')).toBe(!isOver);
+  }
+  if (!isOver) return;
+  expect(JSON.parse(both.stdout)).toMatchObject({ visitors: 2, visitors_compared: 2, visitors_before: 1 });
+  expect(text.stdout).toMatch(
+    /^Visitors of one\.example, [^\n]*\n[^]*2 visitors in all, 1 before up to \d\d:00: \+100%\n/,
+  );
+  expect(text.stdout).toMatch(
+    /\nPages of one\.example, [^\n]* up to \d\d:00 against [^]*\/ +3 +2 +75% +\+50%\n/,
   );
 });

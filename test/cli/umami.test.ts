@@ -352,6 +352,16 @@ test('rows of today are compared by its hours that are over; those of other serv
   expect(printed.stdout).toMatch(
     isOver ? /^Pages of shop\.example, .*, up to \d\d:00 against / : /^Pages of shop\.example, /,
   );
-  const days = await shell('stats', 'shop.example', 'page', 'visitors', '--period', 'today', '--compare');
-  expect(refusal(days)).toContain('Today is not over, so it is not compared');
+  const both = await shell('stats', 'shop.example', 'page', 'visitors', '--period', 'today', '--compare');
+  expect(both.stdout).toContain('1 visitor in all');
+  const refused = await shell(
+    'stats',
+    'shop.example',
+    'page',
+    'visitors_hours',
+    '--period',
+    'today',
+    '--compare',
+  );
+  expect(refusal(refused)).toContain('Today is not over, so it is not compared');
 });

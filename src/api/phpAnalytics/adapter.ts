@@ -3,7 +3,7 @@ import { isHtml, segment } from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { notRecorded, whyNoSessions, withoutStatistics } from '#model/service/capabilities.ts';
-import { conditionText, type Filter } from '#model/service/filter.ts';
+import { beforeHour, conditionText, type Filter } from '#model/service/filter.ts';
 import type { StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
@@ -98,8 +98,13 @@ export const phpAnalytics: Adapter = {
         const path = `/api/v1/stats/${segment(id)}`;
         const refused = known.refused?.[name];
         if (refused !== undefined) throw new ApiError('validation', refused);
-        const { from, to, where = [] } = period;
-        const query = withConditions(present({ name, from, to, ...listParameters(asked, 'value') }), where);
+        const { from, to, where = [], until } = period;
+        // Only rows of one day end at an hour, so that the hours are those of all its days.
+        const conditions = until === undefined ? where : beforeHour(where, until);
+        const query = withConditions(
+          present({ name, from, to, ...listParameters(asked, 'value') }),
+          conditions,
+        );
         try {
           return decodeStatistic(await http.get(path, { query, turn, ...ofWebsite }), asked);
         } catch (fault) {

@@ -79,6 +79,7 @@ export const ownCapabilities: Capabilities = {
   isLocal: true,
   countsLogs: true,
   keepsAllDetail: true,
+  rowsByHour: true,
   knowsGaps: true,
   knowsErrors: true,
   sessions: 'by day',

@@ -28,6 +28,7 @@ import { statisticsTable, statisticTable, type TableSubject } from '#model/expor
 import { formatDay, byNowWords, hourText, noUsualDayWords } from '#model/period/format.ts';
 import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
+  hasRowsByHour,
   hasStatistic,
   statisticInfo,
   whyNoRowOrder,
@@ -48,7 +49,7 @@ import {
 import { read, type Reader } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
-import { rowsDays } from '#queries/todayRows.ts';
+import { hoursFrom, rowsDays } from '#queries/todayRows.ts';
 import { sessions } from '#queries/sessions.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
 import { todayNow } from '#queries/today.ts';
@@ -125,8 +126,9 @@ export const stats = defineSubcommand({
       const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
       const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
       // What cannot be compared is refused before any request: of today only totals are, by its hours, and rows where they have hours.
-      const hasHours = run.api.capabilities.rowsByHour === true && names.every(isRows);
-      const canBeToday = hasHours || names.every(isSeries);
+      const isByHour = (name: StatisticName) => hasRowsByHour(run.api.capabilities, name);
+      const hasRows = names.some(isByHour);
+      const canBeToday = names.every(name => isSeries(name) || isByHour(name));
       if (fixed !== undefined && !canBeToday) refuseComparedToday(fixed, options.compare, today);
       const website = await run.resolveSite(site);
       const { api } = run;
@@ -139,16 +141,17 @@ export const stats = defineSubcommand({
       const where = await filterOf(run, [website.id], asked.span, options);
       const { reader } = within(run, where);
       const found = await read(websiteDays, { website: website.id, days: asked }, reader);
-      const days = printedDays(hasHours ? rowsDays(website.id, found, reader) : found);
+      const days = printedDays(hasRows ? rowsDays(website.id, found, reader) : found);
+      const daysOfName = (name: StatisticName) => (isSeries(name) ? printedDays(found) : days);
       const byNow = isToday(asked) ? await readToday(reader, website.id, names.filter(isSeries), asked) : [];
-      if (fixed !== undefined && !hasHours && byNow.length === 0 && days.usual !== 'none')
+      if (fixed !== undefined && !hasRows && byNow.length === 0 && days.usual !== 'none')
         refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
       const filtered = { ...period, where };
       const statisticOf = async (name: StatisticName, rows: Pick<RowsOf, 'page' | 'before'>) =>
         await read(
           statistic,
-          { website: website.id, name, days, query: listQuery(options), ...rows },
+          { website: website.id, name, days: daysOfName(name), query: listQuery(options), ...rows },
           reader,
         );
       const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
@@ -190,7 +193,11 @@ export const stats = defineSubcommand({
       const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
       // Two days have more visitors than their 24 hours, so that 24 hours have no total.
       const measures = hours?.kind === '24h' ? [] : names.filter(isSeries);
-      const sums = await read(totals, { website: website.id, names: measures, days }, reader);
+      const sums = await read(
+        totals,
+        { website: website.id, names: measures, days: printedDays(found) },
+        reader,
+      );
       const withoutDetail = statistics.filter(({ reaches, lack }) => !reaches && lack === undefined);
       const [lacking] = statistics.flatMap(({ lack }) => lack ?? []);
       const subject: TableSubject = {
@@ -211,8 +218,8 @@ export const stats = defineSubcommand({
       const [now] = byNow;
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
-      else if (hasHours && isToday(days) && compared === undefined)
-        say('Not compared: no hour of today is over yet.');
+      else if (hasRows && isToday(days) && compared === undefined)
+        say(`Not compared: ${whyNoHours(hoursFrom(website.id, found, reader))}.`);
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
     });
@@ -227,6 +234,13 @@ function printedDays(days: QuestionDays): QuestionDays {
 
 function isToday({ single, today, baseline }: QuestionDays): boolean {
   return single === today && baseline !== undefined;
+}
+
+/** @param from the first day with rows by the hour, where that is too late */
+function whyNoHours(from: Day | undefined): string {
+  return from === undefined
+    ? 'no hour of today is over yet'
+    : `rows are known by the hour from ${formatDay(from)} on`;
 }
 
 /** The totals of today's hours that are over, beside those of the same hours of the day compared with. */
@@ -345,7 +359,10 @@ async function writeEach(
   for (const [at, statistic] of statistics.entries()) {
     const { name, page } = statistic;
     if (at > 0) await print('\n');
-    await writeTable(statisticTable(subject, statistic), run, statisticView(subject, statistic));
+    // Of today only rows stand beside earlier ones.
+    const isWhole = isSeries(name) && subject.until !== undefined;
+    const own = isWhole ? { ...subject, before: undefined, until: undefined } : subject;
+    await writeTable(statisticTable(own, statistic), run, statisticView(own, statistic));
     // What --all lacks was said when it was read.
     if (page !== undefined && page.next !== 'no' && run.options.all !== true && run.format === 'table')
       say(

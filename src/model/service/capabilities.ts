@@ -1,4 +1,5 @@
 import {
+  isOfRequests,
   isSeries,
   requestStatistics,
   type SeriesName,
@@ -196,6 +197,14 @@ export interface Capabilities {
 }
 
 type WebsiteOrder = 'id' | 'domain';
+
+/** Whether its rows of today can be compared: what is counted by request is not counted by hour. */
+export function hasRowsByHour(
+  { rowsByHour }: Pick<Capabilities, 'rowsByHour'>,
+  name: StatisticName,
+): boolean {
+  return rowsByHour === true && catalogue[name].kind === 'rows' && !isOfRequests(name);
+}
 
 export function hasStatistic({ statistics }: Capabilities, name: StatisticName): boolean {
   return statistics[name] !== undefined;

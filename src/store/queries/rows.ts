@@ -2,7 +2,7 @@ import { ask } from '#queries/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { hasRowsByHour, panelsOf } from '#model/service/capabilities.ts';
 import { everyPage } from '#model/service/paging.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
@@ -53,8 +53,8 @@ interface ReachState extends ViewState {
 /** A statistic of a website over the days of the view; rows of today by its hours, where the service has them. */
 export function statisticOf(state: QueryState, website: string, name: StatisticName): StatisticOf {
   const days = websiteDays(state, website);
-  const isRows = statisticInfo(name).kind === 'rows';
-  return { website, name, days: isRows ? rowsDays(website, days, knownOf(state)) : days };
+  const isByHour = hasRowsByHour(state.capabilities, name);
+  return { website, name, days: isByHour ? rowsDays(website, days, knownOf(state)) : days };
 }
 
 /** Whether rows wait for what says up to which hour of today they are, and beside which day. */

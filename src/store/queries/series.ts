@@ -14,6 +14,7 @@ import {
   visitorsAsks,
 } from '#queries/series.ts';
 import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/sessions.ts';
+import { hoursFromAsks } from '#queries/todayRows.ts';
 import { heatMapDataAsks } from './hours.ts';
 import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
 
@@ -40,7 +41,7 @@ export function readSeries(
     void state.answers.read(websiteId, asked.ask, options);
 }
 
-/** Where the days that are read leave open which of them have data: reads that. */
+/** Where the days that are read leave open which of them have data, or hours: reads that. */
 export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): void {
   store.subscribe(state => {
     const { view } = state.navigation;
@@ -48,6 +49,7 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
     if (websiteId === undefined) return;
     const asks = [
       ...openDataAsks(websiteId, measures, listPeriods(state), knownOf(state)).map(asked => asked.ask),
+      ...hoursFromAsks(websiteId, listPeriods(state), knownOf(state)).map(asked => asked.ask),
       ...(view.screen === 'heatMap' ? heatMapDataAsks(state, websiteId, view.name) : []),
     ];
     for (const asked of asks)

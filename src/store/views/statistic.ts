@@ -17,7 +17,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
-import { isCompared, listPeriods, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import { isCompared, knownOf, listPeriods, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {
   awaitsRows,
   readBasis,
@@ -209,7 +209,9 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
 
 /** Up to which hour rows of today are says when its visitors were read. */
 function withHour(state: ViewState, names: readonly SeriesName[]): readonly SeriesName[] {
-  return comparesHours(listPeriods(state), state) ? [...new Set(['visitors' as const, ...names])] : names;
+  return comparesHours(listPeriods(state), knownOf(state))
+    ? [...new Set(['visitors' as const, ...names])]
+    : names;
 }
 
 /** Hours of today stand beside those of its usual day, which the visitors say. */

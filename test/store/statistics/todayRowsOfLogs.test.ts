@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
+import { formatMark } from '#model/comparison/rows.ts';
+import type { Filter } from '#model/service/filter.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { panelContent } from '#screens/dashboard/panels.ts';
+import { statisticDetail } from '#screens/statistic/index.ts';
+import { listen } from '#server/http.ts';
+import { exportSource } from '#store/navigation/screenRules.ts';
+import { tableRowsBeside } from '#store/queries/rows.ts';
+import type { State } from '#store/state.ts';
+import { createApi } from '../../helpers/apiFixture.ts';
+import { isReading, storeOver, until } from '../../helpers/storeFixture.ts';
+import {
+  googlebot,
+  importHere,
+  line,
+  pipedLines,
+  safari,
+  withRowsOfVisits,
+} from '../../logs/importFixture.ts';
+import { openForTest, temporaryFile } from '../../server/serverFixture.ts';
+
+const people = { ada: '8.8.8.1', ben: '8.8.8.2', cho: '8.8.8.3' } as const;
+const view = (day: string, time: string, who: keyof typeof people, path: string) =>
+  line(`${day}/2026:${time}:00`, path, { address: people[who], ...(who === 'ben' && { agent: safari }) });
+
+/** By 14:00: / three times, /docs, /a; three visitors. /b comes at 14:00. A bot at 9:00 and 20:00. */
+const ofToday = [
+  view('20/Nov', '00:10', 'cho', '/'),
+  view('20/Nov', '09:00', 'ada', '/'),
+  view('20/Nov', '09:01', 'ada', '/docs'),
+  view('20/Nov', '13:58', 'ben', '/'),
+  view('20/Nov', '13:59', 'ben', '/a'),
+  view('20/Nov', '14:00', 'ben', '/b'),
+  line('20/Nov/2026:09:00:00', '/', { agent: googlebot }),
+];
+
+/** Of the four Fridays before those on 13 Nov and 23 Oct have two visitors each. On 13 Nov by 14:00: / twice. */
+const before = [
+  view('23/Oct', '10:00', 'ada', '/a'),
+  view('23/Oct', '10:00', 'ben', '/a'),
+  view('30/Oct', '10:00', 'ada', '/a'),
+  view('30/Oct', '10:00', 'ben', '/a'),
+  view('30/Oct', '10:00', 'cho', '/a'),
+  view('06/Nov', '10:00', 'ada', '/'),
+  view('13/Nov', '10:00', 'ada', '/'),
+  view('13/Nov', '13:59', 'cho', '/'),
+  view('13/Nov', '14:00', 'cho', '/late'),
+  view('13/Nov', '20:00', 'ada', '/docs'),
+  line('13/Nov/2026:09:00:00', '/', { agent: googlebot }),
+];
+
+async function open(name: StatisticName | 'dashboard', { where = [] as Filter, isOld = false } = {}) {
+  let now = Date.parse('2026-11-20T14:30:00Z');
+  const file = temporaryFile();
+  await importHere(file, [pipedLines(before)], 'shop.example');
+  // As if an older Sitedeck had counted the days before.
+  if (isOld) withRowsOfVisits(file);
+  await importHere(file, [pipedLines(ofToday)], 'shop.example');
+  const service = await openForTest({ file, countsLogs: true, timeZone: 'UTC' });
+  const asked: string[] = [];
+  const listener = await listen({
+    async answer(request) {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('name') === 'page')
+        asked.push(`${searchParams.get('from')} ${searchParams.getAll('where').length}`);
+      return await service.answer(request);
+    },
+  });
+  onTestFinished(() => listener.close());
+  const api = createApi({ baseUrl: listener.url, apiKey: 'any', capabilities: ownCapabilities });
+  const { store } = storeOver(api, { now: () => now });
+  store.getState().resize({ columns: 120, rows: 40 });
+  onTestFinished(() => store.getState().overview.end());
+  await store.getState().websites.load();
+  const settled = async () => await until(store, isSettled);
+  await settled();
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  if (where.length > 0) store.getState().filter.add(where);
+  const websiteId = store.getState().websites.rows[0]?.id ?? '';
+  await settled();
+  asked.length = 0;
+  if (name === 'dashboard') store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  else store.getState().navigation.push({ screen: 'statistic', websiteId, name });
+  return { store, settled, asked, websiteId, wait: (to: string) => (now = Date.parse(to)) };
+}
+
+function isSettled(state: State): boolean {
+  const { activity, overview } = state;
+  const isBusy = activity.inFlight + activity.queued > 0 || overview.progress.isReading;
+  return !isBusy && !isReading(state);
+}
+
+const marksOf = (state: State) =>
+  tableRowsBeside(state).compared?.map(({ value, count, before: earlier, mark }) => [
+    value,
+    count,
+    earlier,
+    formatMark(mark),
+  ]);
+
+const pagesAt14 = [
+  ['/', 3, 2, '+50%'],
+  ['/a', 1, undefined, 'new'],
+  ['/docs', 1, undefined, 'new'],
+];
+
+test('rows of today of own logs are of its hours that are over, beside the same hours of its usual day', async () => {
+  const { store, settled, asked, wait } = await open('page');
+  await until(store, state => marksOf(state) !== undefined);
+  const state = await settled();
+  expect(marksOf(state)).toEqual(pagesAt14);
+  expect(asked.toSorted()).toEqual(['2026-11-13 14', '2026-11-20 14']);
+  expect(statisticDetail(state).text).toBe('/   3 page views, 60% of all 5 page views   before 2, +50%');
+  const table = exportSource(state)?.table;
+  expect(table?.about).toMatchObject({ from: '2026-11-20', before_from: '2026-11-13', up_to: '14:00' });
+  wait('2026-11-20T15:05:00Z');
+  store.getState().refresh('today');
+  await until(store, later => marksOf(later)?.length === 4);
+  expect(marksOf(await settled())).toEqual([
+    ...pagesAt14.slice(0, 2),
+    ['/b', 1, undefined, 'new'],
+    ...pagesAt14.slice(2),
+  ]);
+});
+
+test('so are the panels of the dashboard', async () => {
+  const { store, settled, websiteId } = await open('dashboard');
+  const markIn = (state: State, name: StatisticName) =>
+    panelContent(state, websiteId, name, { values: 5, hasChanges: true }).rows.map(({ value, mark }) => [
+      value,
+      mark?.text,
+    ]);
+  await until(store, state => markIn(state, 'page').some(([, mark]) => mark !== undefined));
+  const state = await settled();
+  expect(markIn(state, 'page')).toEqual([
+    ['/', '+50%'],
+    ['/a', 'new'],
+    ['/docs', 'new'],
+  ]);
+  // Three sessions, after two.
+  expect(markIn(state, 'referrer')).toEqual([['(direct)', '+50%']]);
+});
+
+test('bots of today are all there are so far, without a change', async () => {
+  const { store } = await open('bot');
+  const state = await until(store, ({ statistic }) => statistic.list.data?.rows.length === 1);
+  expect(marksOf(state)).toBeUndefined();
+});
+
+test('within a filter they are of the same hours, and of the hours that it names', async () => {
+  const desktop = await open('page', { where: [{ field: 'device', comparison: 'is', value: 'desktop' }] });
+  await until(desktop.store, state => marksOf(state) !== undefined);
+  expect(marksOf(await desktop.settled())).toEqual([
+    // Of desktops 13 Nov has two visitors, as 30 Oct; 6 Nov has one, as 23 Oct, and is the latest of the lower ones.
+    ['/', 2, 1, '+100%'],
+    ['/docs', 1, undefined, 'new'],
+  ]);
+  const night = await open('page', { where: [{ field: 'hour', comparison: 'is', value: '09' }] });
+  await until(night.store, state => marksOf(state) !== undefined);
+  expect(marksOf(await night.settled())).toEqual([
+    ['/', 1, undefined, 'new'],
+    ['/docs', 1, undefined, 'new'],
+  ]);
+});
+
+test('beside a day without detail rows of today have no change', async () => {
+  const { store, settled } = await open('page', { isOld: true });
+  await until(store, ({ statistic }) => statistic.list.data?.rows.length === 4);
+  const state = await settled();
+  expect(marksOf(state)).toBeUndefined();
+  expect(state.statistic.list.data?.rows.length).toBe(4);
+});
