@@ -1,3 +1,4 @@
+import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { passesField, reachableCommands } from '#commands/dispatch.ts';
@@ -128,13 +129,20 @@ function logsText({ logs, timeZone, today }: State): SafeText | undefined {
 
 const usualPlace = 3;
 
+function footerPlace(
+  state: State,
+  { footerPlace: place = usualPlace }: Pick<Command, 'footerPlace'>,
+): number {
+  return typeof place === 'function' ? place(state) : place;
+}
+
 /** What the text on screen asks for comes first. Why, back and help are always shown; the palette where there is room. */
 export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const asked = askedKeys(state);
   const shown = reachableCommands(
     state,
     command => command.short !== undefined && !asked.some(one => one.command === command),
-  ).sort((a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace));
+  ).sort((a, b) => footerPlace(state, a.command) - footerPlace(state, b.command));
   const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id);

@@ -8,6 +8,9 @@ export type KeyName = string;
 
 export type DisabledReason = (state: State) => string | undefined;
 
+/** 0 is before all others. */
+type FooterPlace = 0 | 1 | 2 | 3 | 4;
+
 export interface CommandContext {
   /** The current state at each access: what an action has changed shows at once. */
   readonly state: State;
@@ -36,7 +39,7 @@ export interface Command {
   /** What the footer says in place of its first key: for one of a pair or of a row of keys, all of them. */
   readonly footerKey?: string;
   /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
-  readonly footerPlace?: 1 | 2 | 3 | 4;
+  readonly footerPlace?: FooterPlace | ((state: State) => FooterPlace);
   /** It serves to change something on the service: a read-only profile disables it. */
   readonly changes?: true;
   /** It leads out of what is shown, to a browser, the shell or another profile: a kiosk disables it. */

@@ -2,6 +2,7 @@ import type { Comparison, Condition } from '#model/service/filter.ts';
 import { whyNoCondition, whyNoFilter } from '#model/service/filterText.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
+import { selectedWhyRow } from '#store/views/why.ts';
 import { type Command, inOverlay, isForm } from './command.ts';
 
 /** What the row under the cursor is a condition of, or why there is none, in a sentence. */
@@ -32,6 +33,11 @@ const isFiltered = ({ filter }: State) => filter.where.length > 0;
 const isOfWebsite = (state: State) =>
   !inOverlay(state) && !isForm(state) && viewRules(state).conditions !== undefined;
 
+function isCauseSelected(state: State): boolean {
+  const selected = selectedWhyRow(state);
+  return selected !== undefined && selected.part !== 'days' && selected.row.isCause;
+}
+
 /** What a website's numbers are within. */
 export const filterCommands: readonly Command[] = [
   {
@@ -40,7 +46,8 @@ export const filterCommands: readonly Command[] = [
     title: 'Only this: filter everything by the row',
     words: 'where condition segment drill',
     short: 'only this',
-    footerPlace: 2,
+    // What explains much of a change is what one wants to look into.
+    footerPlace: state => (isCauseSelected(state) ? 0 : 2),
     ...byRow('is'),
   },
   {

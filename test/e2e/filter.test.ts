@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Condition } from '#model/service/filter.ts';
@@ -6,8 +6,10 @@ import { conditionLabel } from '#model/service/filterText.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { groupThousands } from '#text/words.ts';
-import { start } from '../helpers/application.ts';
+import { openDemo, start } from '../helpers/application.ts';
 import { makeHome } from '../helpers/home.ts';
+import { endIntroduction } from '../helpers/introduction.ts';
+import { preparedDemo } from '../helpers/preparedDemo.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
@@ -178,4 +180,29 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   await settled(terminal);
   expect(filterLine(terminal)).not.toContain('country');
   await expectTotals(terminal, []);
+});
+
+test('from why into what explains much, in three keys: f is first in the footer there', async () => {
+  const now = '2026-11-26T12:00:00Z';
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const data = join(home.path, 'data', 'sitedeck');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  cpSync(await preparedDemo('2026-11-26'), data, { recursive: true });
+  endIntroduction(data);
+  const terminal = await openDemo({ home, cols: 120, rows: 40, env: { SITEDECK_NOW: now } });
+  await goTo(terminal, 'shop.example.com');
+  await settled(terminal);
+  const footer = () => terminal.lines().at(-1) ?? '';
+  const group = async (name: string) => {
+    const number = new RegExp(`(\\d) ${name}\\b`).exec(terminal.lines().join('\n'))?.[1];
+    terminal.press(number ?? '0');
+    await terminal.waitFor(() => /^ f only this {2}/.test(footer()));
+  };
+  terminal.press('w');
+  await terminal.waitFor(/Visitors rose by [\d,]+ [^]*Sessions\s+of\s+the\s+campaign\s+search-ads\s+rose/);
+  await settled(terminal);
+  await group('Campaigns');
+  terminal.press('f');
+  await terminal.waitFor(lines => lines[1]?.includes('campaign search-ads') === true);
 });
