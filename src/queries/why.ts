@@ -151,8 +151,14 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
   const points = seriesAsks(website, ['visitors'], days).map(
     ({ ask }) => known.answers.get(website, ask).data,
   );
-  const sides = days.compared && seriesSides(points, days.compared);
-  return lackOfSides(sides, knownDataDays(website, days, known) ?? everyDay);
+  const data = knownDataDays(website, days, known) ?? everyDay;
+  const { usual, usualOf } = days;
+  // A day without data has no usual one either, which says less.
+  if (usual === 'none' && usualOf !== undefined && usualOf < known.today) {
+    const day = points.flatMap(read => read ?? []).filter(point => point.day === usualOf);
+    return lackOfSides({ now: day, before: [] }, data);
+  }
+  return lackOfSides(days.compared && seriesSides(points, days.compared), data);
 }
 
 /** The rows of both sides, of every statistic that may explain a change. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
+import { formatWeekday, weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { recentSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
@@ -64,6 +65,18 @@ test('days before the first one are no zeros', async () => {
   ]);
   const history = (await ask('history', '1', 'page', '/', '--period', '31d', '--json')).json();
   expect(history.rows.slice(0, 2)).toMatchObject([{ count: null }, { count: 60 }]);
+});
+
+test('why says of a day without data that it has none, not that no day is usual', async () => {
+  const ask = await newWebsite();
+  const of = async (ago: number) => await ask('why', '1', '--from', day(ago), '--to', day(ago));
+  expect(await of(31)).toMatchObject({
+    stdout: '',
+    stderr: 'sitedeck: No comparison: this day has no data.\n',
+  });
+  expect((await of(30)).stdout).toBe(
+    `There is no usual ${weekdayName(day(30))} yet to compare ${formatWeekday(day(30))} with.\n`,
+  );
 });
 
 test('a page of days, and days in another order, stand beside the same days', async () => {

@@ -72,6 +72,15 @@ test('today is compared by its hours that are over with those of its usual day, 
   expect((await ask('report', '--all')).stdout).toContain('+20% up to 23:00');
 });
 
+test('where nobody came by now, neither today nor on the day compared with, why says just that', async () => {
+  const opened = await startService();
+  const id = await opened.add('late.example');
+  await opened.count(id, 'visitors', [today, '', 1], [weekAgo, '', 5]);
+  await opened.count(id, 'visitors_hours', [today, '23', 1], [weekAgo, '23', 5]);
+  const { stdout } = await run(['why', 'late.example', '--period', 'today'], opened);
+  expect(stdout).toMatch(/^No visitors, as before, up to \d\d:00 against /);
+});
+
 test('today without a usual day, and rows of it, are compared with nothing, and that is said', async () => {
   const { ask, json } = await service();
   const none = `no usual ${weekdayName(today)} yet`;

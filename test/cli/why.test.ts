@@ -7,7 +7,7 @@ import { textWidth } from '#text/characters.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { useFaultServer } from '../helpers/apiFixture.ts';
 import type { Answer, RecordedRequest } from '../helpers/faultServer.ts';
-import { apiKey, obeyed, run, startSite, temporaryHome, today } from './fixture.ts';
+import { apiKey, obeyed, refusal, run, startSite, temporaryHome, today } from './fixture.ts';
 
 const march = ['--from', '2026-03-01', '--to', '2026-03-28'];
 type Counts = Readonly<Record<string, readonly [before: number, now: number]>>;
@@ -278,8 +278,10 @@ describe('what is compared', () => {
     const service = await startSite();
     const why = async (...args: string[]) => await run(['why', '1', ...args], service);
     expect((await why('--period', 'today')).stdout).toMatch(/^There is no usual \w+ yet to compare /);
-    const quiet = await why('--from', '2026-03-12', '--to', '2026-03-12', '--format', 'markdown');
-    expect(quiet.stdout).toBe('There is no usual Thursday yet to compare Thu 12 Mar with.\n');
+    const day = ['--from', '2026-03-12', '--to', '2026-03-12', '--format', 'markdown'];
+    expect(refusal(await why(...day), 1)).toBe('sitedeck: No comparison: this day has no data.');
+    const first = await run(['why', '1', ...day], await startSite(['visitors', ['2026-03-12', '', 3]]));
+    expect(first.stdout).toBe('There is no usual Thursday yet to compare Thu 12 Mar with.\n');
     expect((await why('--compare=none')).code).toBe(2);
     expect((await run(['why', 'absent.example'], service)).code).toBe(1);
   });

@@ -122,7 +122,11 @@ async function printToday(
 ): Promise<void> {
   const changed = formatChange(change(now, before));
   const against = byNowWords(hours, compared);
-  const words = `${counted(now, 'visitors')}${withinText(subject.where)} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
+  const visitors = `${now === 0 && before === 0 ? 'No visitors' : counted(now, 'visitors')}${withinText(subject.where)}`;
+  const words =
+    now === 0 && before === 0
+      ? `${visitors}, as before, ${against}.`
+      : `${visitors} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
   const later = 'What explains it is known once today is over.';
   if (run.format === 'table' || run.format === 'markdown') return await print(`${words} ${later}\n`);
   const parameters = {
