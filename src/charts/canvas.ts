@@ -17,6 +17,10 @@ export const areaFills = [
   'area12',
 ] as const satisfies readonly Role[];
 
+export function isAreaFill(role: Role): boolean {
+  return areaFills.some(fill => fill === role);
+}
+
 /** Steps of a cell from its bottom up, from empty to full. */
 export const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
@@ -56,10 +60,15 @@ function cellsOf(text: string, style: CellStyle): Cell[] {
   return Array.from(text, glyph => ({ ...style, glyph }));
 }
 
-/** Joins neighbours of one style; a space takes the role of what stands before it. */
+/**
+ * Joins neighbours of one style; a space takes the role of what stands before it, and so does a full block of an area on its
+ * own colour: a terminal is told the ground alone.
+ */
 function toRow(cells: readonly Cell[]): ChartRow {
   const runs: { text: string; readonly style: CellStyle }[] = [];
-  for (const { glyph, ...style } of cells) {
+  for (const { glyph: drawn, ...style } of cells) {
+    const isGround = drawn === '█' && style.role === style.ground && isAreaFill(style.role);
+    const glyph = isGround ? ' ' : drawn;
     const last = runs.at(-1);
     if (last && isAlike(last.style, style, glyph === ' ')) last.text += glyph;
     else runs.push({ style, text: glyph });

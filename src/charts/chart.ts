@@ -93,7 +93,7 @@ export interface ChartInput<P> {
   readonly width: number;
   readonly height: number;
   readonly ascii?: boolean | undefined;
-  /** Whether grounds are seen; true when left out. */
+  /** Whether grounds are seen; false when left out. */
   readonly hasTints?: boolean | undefined;
   /** A short form of a round number: "15k". */
   readonly formatCount: (count: number) => string;
@@ -120,7 +120,7 @@ export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
 export function prepareArea(
   input: Omit<ChartInput<ChartPoint>, 'cursor'>,
 ): (cursor: ChartCursor | undefined) => DrawnChart {
-  const { points, width, height, ascii = false, hasTints = true } = input;
+  const { points, width, height, ascii = false, hasTints = false } = input;
   const { compared, ticks, size } = measured(input);
   const { columns, rows, scale } = size;
   const shape = { points, compared, columns, rows, top: scale.top, hasTints };
@@ -166,7 +166,7 @@ function nameExtremes(plot: Plot, points: readonly ChartPoint[], boxed: number |
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
 export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
-  const { points, width, height, cursor, ascii = false, hasTints = true } = input;
+  const { points, width, height, cursor, ascii = false, hasTints = false } = input;
   const { compared, ticks, size } = measured(input);
   const { columns, rows, scale } = size;
   const plot = barPlot({ points, compared, columns, rows, top: scale.top, hasTints, ascii });
@@ -219,6 +219,6 @@ interface HourStripInput {
 /** The same bars in a row or two without axes, on a base line. */
 export function hourStrip({ hours, compared = [], width, rows, ascii = false }: HourStripInput): ChartRow[] {
   const top = maximum([...hours.map(({ count }) => count), ...compared]);
-  const shape = { points: hours, compared, columns: wholeSize(width), rows, hasTints: true };
+  const shape = { points: hours, compared, columns: wholeSize(width), rows, hasTints: false };
   return barPlot({ ...shape, top, ascii }).cells.toRows();
 }

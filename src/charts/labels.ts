@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { areaFills, canvas, type Canvas, type Cell, type CellStyle } from './canvas.ts';
+import { canvas, type Canvas, type Cell, type CellStyle, isAreaFill } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
@@ -187,5 +187,5 @@ function isFree({ glyph }: Cell): boolean {
 }
 
 function isFill({ role, ground }: Cell): boolean {
-  return role === ground && areaFills.some(fill => fill === role);
+  return role === ground && isAreaFill(role);
 }

@@ -32,9 +32,11 @@ describe('the area', () => {
       '0 └─────────',
     ]);
     expect(only(rows[2], 'area7')).toBe('      ▄█████');
-    // Only what is full has the ground of the area: the edge has the one behind it.
-    expect(grounds(rows[2])).toBe('.......#####');
-    const fills = rows.slice(0, 4).map(row => row.at(-1)?.on);
+    // Only what is full has the ground of the area, and is that alone: the edge has the one behind it.
+    const tinted = areaChart({ points, width: 12, height: 5, formatCount, hasTints: true }).rows;
+    expect(textOf(tinted[2] ?? [])).toBe('4 ┤   ▄     ');
+    expect(grounds(tinted[2])).toBe('.......#####');
+    const fills = tinted.slice(0, 4).map(row => row.at(-1)?.on);
     expect(fills).toEqual(['area1', 'area4', 'area7', 'area10']);
   });
   it('lies on the axis for zeros only, and over the whole width for a single point', () => {
@@ -88,13 +90,14 @@ describe('the area', () => {
 describe('the compared series', () => {
   it('is a thin line over the area and outside of it', () => {
     const points = counts(4, 4, 4, 4);
-    const { rows } = areaChart({ points, compared: [8, 8, 1, 1], width: 14, height: 5, formatCount });
+    const input = { points, compared: [8, 8, 1, 1], width: 14, height: 5, formatCount };
+    const { rows } = areaChart({ ...input, hasTints: true });
     // Of 16 rows of dots those of 8 are the uppermost, those of 1 the second from below.
     expect(rows.slice(0, 4).map(textOf)).toEqual([
       '8 ┤⠉⠉⠉⠹⡀      ',
       '  │    ⠘⢄     ',
-      '4 ┤█████⠈⢆████',
-      '  │███████⠧⠤⠤⠤',
+      '4 ┤     ⠈⢆    ',
+      '  │       ⠧⠤⠤⠤',
     ]);
     expect(only(rows[3], 'chartBefore')).toBe('          ⠧⠤⠤⠤');
     expect([grounds(rows[0]), grounds(rows[3])]).toEqual(['..............', '...###########']);
@@ -141,7 +144,8 @@ const mondays = [0, 7, 14, 21, 28].map(place => ({ place, text: `${place + 1} Ma
 
 describe('the axis', () => {
   it('has a mark at each day it names, and weekends on it and behind the plot', () => {
-    const { rows } = areaChart({ points: month, ticks: [mondays], width: 65, height: 8, formatCount });
+    const input = { points: month, ticks: [mondays], width: 65, height: 8, formatCount };
+    const { rows } = areaChart({ ...input, hasTints: true });
     expect(rows.slice(-2).map(textOf)).toEqual([
       ' 0 └┴─────────━━━━┴─────────━━━━┴─────────━━━━┴─────────━━━━┴────',
       '    1 Mar       8 Mar         15 Mar        22 Mar        29 Mar ',
@@ -185,9 +189,9 @@ describe('the highest and the lowest point', () => {
     values.map((count, place) => ({ count, name: `day ${place}: ${count}` }));
   const input = { points: named(5, 5, 5, 9, 5, 5, 5, 2, 5), width: 53, height: 11 };
   it('are named, the one above the line, the other in the area below it', () => {
-    const rows = draw(input);
+    const rows = draw({ ...input, hasTints: true });
     expect(rows[0]).toBe('10 ┤               day 3: 9                          ');
-    expect(rows[9]).toBe(`   │${'█'.repeat(39)}day 7: 2██`);
+    expect(rows[9]).toBe(`   │${' '.repeat(39)}day 7: 2  `);
     expect(rows.join('').match(/day/g)?.length).toBe(2);
   });
   it('are not named where there is no room, nor where all are alike, few or not whole', () => {
@@ -208,7 +212,7 @@ describe('the highest and the lowest point', () => {
 
 describe('without tints', () => {
   it('the fill is full blocks in one tone, the compared line dots in their place', () => {
-    const input = { points: counts(8, 8, 8, 8), width: 14, height: 5, formatCount, hasTints: false };
+    const input = { points: counts(8, 8, 8, 8), width: 14, height: 5, formatCount };
     const { rows } = areaChart({ ...input, compared: [2, 2, 6, 6] });
     expect(rows.slice(0, 4).map(textOf)).toEqual([
       '8 ┤███████████',

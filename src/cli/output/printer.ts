@@ -71,11 +71,14 @@ const inks: Partial<Record<Role, Ink | undefined>> = {
   bad: 'bad',
 };
 
+function inkOf(role: Role): Ink | undefined {
+  if (role.startsWith('area')) return 'accent';
+  return role in inks ? inks[role] : 'dim';
+}
+
 export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
   if (!printer.colour) return textOf(row);
-  return row
-    .map(({ text, tone = 'plain' }) => paint(text, tone in inks ? inks[tone] : 'dim', printer))
-    .join('');
+  return row.map(({ text, tone = 'plain' }) => paint(text, inkOf(tone), printer)).join('');
 }
 
 /** Columns where the output is no terminal, as in mail and cron. */
