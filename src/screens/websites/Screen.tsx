@@ -39,6 +39,7 @@ import {
 import { markedCount, markReader } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
+import { countOf } from '#store/websites/websites.ts';
 import { isAscii } from '#text/characters.ts';
 import type { PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -325,8 +326,9 @@ export function summary(state: State): Part[] {
 /** Of a search that finds nothing, among how many. */
 function rangeText(state: State, found: number): SafeText {
   const { websites } = state;
-  return found === 0 && websites.withoutSearch !== undefined
-    ? label`0 of ${grouped(websites.withoutSearch)}`
+  const among = countOf(websites.whole);
+  return found === 0 && among !== undefined
+    ? label`0 of ${grouped(among)}`
     : rowRange(websites, listLayout(state).rows);
 }
 

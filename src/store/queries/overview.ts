@@ -103,20 +103,29 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
 
 // Every key asks for it: the websites are looked at once for each set of numbers.
 const togetherOf = resultOfEach<Together | undefined>();
+const decidedOf = resultOfEach<Map<Day, Together | undefined>>();
 
-/** What most websites of the list did alike on the last whole day, once half of them are read. */
+/**
+ * What most websites of the list did alike on the last whole day, once half of them are read. A search, of which alone more is
+ * read, changes nothing of it: what was found before of the same day counts for another period too.
+ */
 export function movedAlike(state: Known): Together | undefined {
-  const rows = listedRows(state);
+  const { list, whole } = state.websites;
+  const rows = (whole ?? list.data)?.rows ?? [];
   const { key, period, today } = listPeriods(state);
   return togetherOf(state.overview.numbers, [rows, key], () => {
+    const day = lastWholeDay(period, today);
+    const decided = decidedOf(rows, [state.scale, state.answers.versionOf], () => new Map());
     const digestOf = digestReader(state);
     const read = rows.map(({ id }) => digestOf(id, 'visitors'));
-    if (read.filter(digest => digest !== undefined).length * 2 < rows.length) return undefined;
-    return movedTogether(
+    if (read.filter(digest => digest !== undefined).length * 2 < rows.length) return decided.get(day);
+    const together = movedTogether(
       read.map(digest => digest?.lastDay),
-      lastWholeDay(period, today),
+      day,
       state.scale,
     );
+    decided.set(day, together);
+    return together;
   });
 }
 

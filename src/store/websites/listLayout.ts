@@ -1,6 +1,7 @@
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
+import type { RowsSoFar } from '#model/service/paging.ts';
 import type { ListedSort, SortDirection, WebsitesSort } from '#model/service/query.ts';
 import type { Tags } from '#model/website/tags.ts';
 import { ownName, type Website } from '#model/website/website.ts';
@@ -57,8 +58,8 @@ export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
   readonly arranged: readonly Website[];
   /** Those on the shown page, or all where the list has no pages. */
   readonly rows: readonly Website[];
-  /** How many there are without a search, once that is known. */
-  readonly withoutSearch: number | undefined;
+  /** The list without a search, as far as it is read; undefined before. */
+  readonly whole: RowsSoFar<Website> | undefined;
   /** Whether only rows that need attention are shown. */
   readonly attentionOnly: boolean;
 }

@@ -103,12 +103,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
   const setWebsites = (change: (rows: readonly Website[]) => readonly Website[]) => {
     const { list } = slice();
     if (list.data === undefined) return;
-    const rows = change(list.data.rows);
-    const gone = list.data.rows.length - rows.length;
-    const total = list.data.total === undefined ? undefined : list.data.total - gone;
-    patch('websites', {
-      list: { ...list, data: { ...list.data, rows, total, fresh: Math.max(0, list.data.fresh - gone) } },
-    });
+    patch('websites', { list: { ...list, data: withRows(list.data, change(list.data.rows)) } });
     arrange();
   };
   const actions = createTableActions<Website, WebsitesSort>({
@@ -146,7 +141,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),
     keepsFurther: true,
     arrived() {
-      if (slice().search === '') patch('websites', { withoutSearch: countOf(slice().list.data) });
+      if (slice().search === '') patch('websites', { whole: slice().list.data });
       if (slice().list.isKept !== true) unread = 0;
       get().marks.put(slice().list.data?.rows ?? []);
       if (slice().list.isKept !== true) get().tags.keepDomains(slice().list.data?.rows ?? []);
@@ -183,7 +178,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     ...(kept === undefined ? {} : { list: kept }),
     listedBy,
     arranged: [],
-    withoutSearch: countOf(kept?.data),
+    whole: kept?.data,
     rows: [],
     numbered: 0,
     attentionOnly: false,
@@ -195,7 +190,10 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     },
     removeWebsites(ids) {
       get().tags.read();
-      setWebsites(rows => rows.filter(({ id }) => !ids.has(id)));
+      const { whole } = slice();
+      const left = (rows: readonly Website[]) => rows.filter(({ id }) => !ids.has(id));
+      if (whole !== undefined) patch('websites', { whole: withRows(whole, left(whole.rows)) });
+      setWebsites(left);
     },
     toggleAttention() {
       patch('websites', { attentionOnly: !slice().attentionOnly, page: 1, arranged: [] });
@@ -239,8 +237,15 @@ function keptRows(
   return { loading: false, data, requested: keptRequestTime(at, timeZone), isKept: true };
 }
 
+/** Where websites were replaced or removed. */
+function withRows(list: RowsSoFar<Website>, rows: readonly Website[]): RowsSoFar<Website> {
+  const gone = list.rows.length - rows.length;
+  const total = list.total === undefined ? undefined : list.total - gone;
+  return { ...list, rows, total, fresh: Math.max(0, list.fresh - gone) };
+}
+
 /** How many rows a list has; undefined while that is not known. */
-function countOf(list: RowsSoFar<Website> | undefined): number | undefined {
+export function countOf(list: RowsSoFar<Website> | undefined): number | undefined {
   return list?.total ?? (list?.next === 'no' ? list.rows.length : undefined);
 }
 
