@@ -51,7 +51,7 @@ export type {
 };
 export type { HostRules } from './fields/hosts.ts';
 export { usualHosts } from './storage/sources.ts';
-export { lineClasses, type LineCounts } from './summary.ts';
+export { type FormerDays, lineClasses, type LineCounts } from './summary.ts';
 
 /** Logs that are read by themselves, as they stand. */
 export interface SourceState {

@@ -71,8 +71,16 @@ export interface Recount {
   readonly pageviewsAfter: number;
   /** Days that stay as they are, since the logs do not hold every line that was counted of them. */
   readonly kept?: readonly Day[];
-  /** Which days are still those of another zone, with the last one. */
-  readonly former: readonly { readonly to: Day; readonly timeZone: string }[];
+  readonly former: readonly FormerDays[];
+}
+
+/** Days that are still those of another zone. */
+export interface FormerDays {
+  /** Undefined: since the first of all. */
+  readonly from: Day | undefined;
+  readonly to: Day;
+  /** Two where the lines of a day were counted before and after a change. */
+  readonly timeZones: readonly string[];
 }
 
 export interface ImportSummary extends LineCounts {

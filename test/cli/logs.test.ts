@@ -324,6 +324,13 @@ test('the zone is that of the first use whatever TZ says, is shown, and can be c
       '1 day stays as counted before, since the logs no longer hold all of its lines: 9 Mar 2026.\n' +
       'Days of one.example up to 9 Mar 2026 stay those of UTC.\n',
   );
+  rmSync(join(folder, 'access.log.1'));
+  expect((await sitedeck('logs', 'zone', 'Europe/Berlin')).stderr).toBe(
+    'Days and hours are now those of Europe/Berlin.\n' +
+      'Days of one.example up to 9 Mar 2026 stay those of UTC. 10 Mar 2026 of one.example stays a day of Asia/Tokyo. ' +
+      'The logs do not hold every line that was counted of any day.\n',
+  );
+  expect((await sitedeck('doctor')).stdout).toContain('UTC up to 2026-03-09, Asia/Tokyo on 2026-03-10: ');
 });
 
 test('logs keep says for how many months visits are kept, and forgets those before', async () => {

@@ -112,7 +112,7 @@ test('another zone counts again what the logs hold, and names the days that stay
   // The lines of the 12th in Tokyo until 15:00 UTC are of the 12th still: those of the 11th, 18 and 23 o'clock, are gone.
   expect(recount).toMatchObject({
     kept: ['2026-11-10', '2026-11-11', '2026-11-12'],
-    former: [{ to: '2026-11-12', timeZone: 'Asia/Tokyo' }],
+    former: [{ from: undefined, to: '2026-11-12', timeZones: ['Asia/Tokyo'] }],
   });
   expect(viewsOf(file)).toEqual({
     '2026-11-10': 3,
@@ -121,12 +121,76 @@ test('another zone counts again what the logs hold, and names the days that stay
     '2026-11-13': 5,
   });
   expect(await logs.counted()).toEqual([
-    { domain, former: [{ to: '2026-11-12', timeZone: 'Asia/Tokyo' }], otherRulesTo: undefined },
+    {
+      domain,
+      former: [{ from: undefined, to: '2026-11-12', timeZones: ['Asia/Tokyo'] }],
+      otherRulesTo: undefined,
+    },
   ]);
   // The log is there again.
   writeLog(folder, 'access.log.1', [...lines(10), ...lines(11)]);
   await logs.recount(domain, yes);
   expect(countedIn(file)).toEqual(before);
+});
+
+/** A log with a line at 10:00 UTC on each of two days, and one with a line at 20:00 on the second and the day after. */
+function twoLogs(folder: string) {
+  const early = [line('16/Sep/2026:10:00:00', '/one'), line('17/Sep/2026:10:00:00', '/two')];
+  const late = [line('17/Sep/2026:20:00:00', '/three'), line('18/Sep/2026:20:00:00', '/four')];
+  const first = writeLog(folder, 'a.log', early);
+  const putSecond = () => writeLog(folder, 'b.log', late);
+  return { first, second: putSecond(), putSecond };
+}
+
+test('after two changes of the zone each day that stays is named once, by the zones it was counted in', async () => {
+  const file = temporaryFile();
+  const folder = temporaryFolder();
+  const { first, second, putSecond } = twoLogs(folder);
+  const logs = logsIn(file, 'Asia/Tokyo');
+  await logs.addAndRead({ domain, patterns: [join(folder, '*.log')], options: {} }, {});
+  expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 1, '2026-09-18': 1, '2026-09-19': 1 });
+
+  rmSync(first);
+  await logs.changeZone('America/New_York');
+  // The line of 05:00 on the 18th in Tokyo is of 16:00 on the 17th in New York.
+  expect((await logs.recount(domain, yes)).recount).toMatchObject({
+    kept: ['2026-09-16', '2026-09-17'],
+    former: [{ from: undefined, to: '2026-09-17', timeZones: ['Asia/Tokyo'] }],
+  });
+  expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 2, '2026-09-18': 1 });
+
+  rmSync(second);
+  await logs.changeZone('Asia/Tokyo');
+  const ofBoth = { from: '2026-09-17', to: '2026-09-17', timeZones: ['Asia/Tokyo', 'America/New_York'] };
+  const [counted] = await logs.counted();
+  expect(counted?.former).toEqual([
+    ofBoth,
+    { from: '2026-09-18', to: '2026-09-18', timeZones: ['America/New_York'] },
+  ]);
+
+  putSecond();
+  const { recount } = await logs.recount(domain, yes);
+  expect(recount).toMatchObject({ kept: ['2026-09-16', '2026-09-17'], former: [ofBoth] });
+  expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 2, '2026-09-19': 1 });
+  expect((await logs.counted())[0]?.former).toEqual([ofBoth]);
+});
+
+test('a zone in which no line was counted names no days', async () => {
+  const file = temporaryFile();
+  const folder = temporaryFolder();
+  const { first, second, putSecond } = twoLogs(folder);
+  const logs = logsIn(file, 'Europe/Berlin');
+  await logs.addAndRead({ domain, patterns: [first], options: {} }, {});
+  rmSync(first);
+  rmSync(second);
+  await logs.changeZone('America/New_York');
+  await logs.changeZone('Asia/Tokyo');
+  const ofBerlin = { from: undefined, to: '2026-09-17', timeZones: ['Europe/Berlin'] };
+  expect((await logs.counted())[0]?.former).toEqual([ofBerlin]);
+  await logs.addAndRead({ domain, patterns: [putSecond()], options: {} }, {});
+  // 22:00 on the 17th in Berlin, a day of which is kept; 05:00 on the 19th in Tokyo.
+  expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 2, '2026-09-19': 1 });
+  expect((await logs.recount(domain, yes)).recount).toMatchObject({ former: [ofBerlin] });
 });
 
 test('who follows hears of another zone', async () => {

@@ -1,7 +1,13 @@
 import { ask, cannotAsk } from '#cli/output/ask.ts';
 import { columnsOf, type TableView } from '#cli/output/table.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
-import { type ImportSummary, lineClasses, type LineCounts, type Recount } from '#logs/index.ts';
+import {
+  type FormerDays,
+  type ImportSummary,
+  lineClasses,
+  type LineCounts,
+  type Recount,
+} from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
@@ -128,9 +134,7 @@ export function recountedLines({ recount }: ImportSummary): string[] {
   const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [], former } = recount;
   const name = safeText(domain, 100);
   const again = `${name} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
-  const zones = former.map(
-    ({ to, timeZone }) => `Days of ${name} up to ${formatDay(to)} stay those of ${timeZone}.`,
-  );
+  const zones = formerLines(name, former);
   if (kept.length === 0) return [again, ...zones];
   const periods = periodsOf(kept).map(describePeriod).join(', ');
   return [
@@ -138,6 +142,16 @@ export function recountedLines({ recount }: ImportSummary): string[] {
     `${counted(kept.length, 'days')} ${kept.length === 1 ? 'stays' : 'stay'} as counted before, since the logs no longer hold all of ${kept.length === 1 ? 'its' : 'their'} lines: ${periods}.`,
     ...zones,
   ];
+}
+
+/** Which days stay those of which zones. */
+export function formerLines(name: string, former: readonly FormerDays[]): string[] {
+  return former.map(({ from, to, timeZones }) => {
+    const zones = timeZones.join(' and ');
+    if (from === to) return `${formatDay(to)} of ${name} stays a day of ${zones}.`;
+    const since = from === undefined ? '' : ` from ${formatDay(from)}`;
+    return `Days of ${name}${since} up to ${formatDay(to)} stay those of ${zones}.`;
+  });
 }
 
 function periodsOf(days: readonly Day[]): Period[] {

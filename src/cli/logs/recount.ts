@@ -2,12 +2,11 @@ import { exitCodes, Failure, UsageError } from '#model/failure.ts';
 import { say } from '#cli/output/stderr.ts';
 import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
 import type { Logs, Recount } from '#logs/index.ts';
-import { formatDay } from '#model/period/format.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { confirmRecount, recountedLines } from './importSummary.ts';
+import { confirmRecount, formerLines, recountedLines } from './importSummary.ts';
 import { checkedDomain } from './options.ts';
 import { changeableLogs, reading } from './sources.ts';
 
@@ -118,11 +117,7 @@ async function recountAll(
       for (const line of recountedLines(summary)) say(line);
     } catch (error) {
       if (!(error instanceof Failure) || error.exitCode === exitCodes.interrupted) throw error;
-      const [last] = former.toReversed();
-      const stay =
-        last === undefined
-          ? `${name} stays as it is.`
-          : `${name}: days up to ${formatDay(last.to)} stay those of ${last.timeZone}.`;
+      const stay = former.length === 0 ? `${name} stays as it is.` : formerLines(name, former).join(' ');
       say(`${stay} ${safeText(error.message.replace(/ Nothing was changed\.$/, ''), 400)}`);
     }
   }

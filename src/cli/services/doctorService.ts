@@ -7,7 +7,7 @@ import type { Connection } from '#model/service/connection.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
 import { openApi } from '#api/open.ts';
-import { type CountedWebsite, openLogs, type SourceState } from '#logs/index.ts';
+import { type CountedWebsite, type FormerDays, openLogs, type SourceState } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { wireNames } from '#model/website/website.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
@@ -101,7 +101,7 @@ export async function logFindings(paths: Paths): Promise<Finding[]> {
 /** What a recount would count as lines are counted now, as far as the logs reach back. */
 function formerFindings(websites: readonly CountedWebsite[]): Finding[] {
   const other = websites.flatMap(({ otherRulesTo = [] }) => otherRulesTo).toSorted();
-  const zones = websites.flatMap(({ former }) => former).map(({ to, timeZone }) => `${timeZone} up to ${to}`);
+  const zones = websites.flatMap(({ former }) => former.map(formerText));
   const recount = 'sitedeck logs recount --all';
   return [
     ...(other.length === 0
@@ -117,6 +117,12 @@ function formerFindings(websites: readonly CountedWebsite[]): Finding[] {
       ? []
       : [finding('Logs', 'other zones', `${[...new Set(zones)].slice(0, 5).join(', ')}: ${recount}`)]),
   ];
+}
+
+/** "Asia/Tokyo up to 2026-09-17", "UTC and Asia/Tokyo on 2026-09-17", "UTC 2026-09-17 to 2026-09-20". */
+function formerText({ from, to, timeZones }: FormerDays): string {
+  const days = from === undefined ? `up to ${to}` : from === to ? `on ${to}` : `${from} to ${to}`;
+  return `${timeZones.join(' and ')} ${days}`;
 }
 
 /** @param other that of the machine, or of the file of profiles: it is no longer asked for */

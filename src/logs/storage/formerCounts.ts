@@ -3,6 +3,8 @@ import { dayOfNumber } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { putZone, selectZone } from '#server/database/zone.ts';
+import type { FormerDays } from '#logs/summary.ts';
+import { secondsOfBlock } from './knownLines.ts';
 
 /** By which rules lines are counted: grows where the same lines would give other counts. */
 export const rulesVersion = 3;
@@ -37,12 +39,11 @@ export function putFormerCounts(database: Database, website: number, counts: rea
   for (const { until, timeZone, rules } of counts) insert.run(website, until, timeZone ?? null, rules);
 }
 
-/** A website that lines were counted of, with the last days that are counted otherwise than now. */
+/** A website that lines were counted of, with the days that are counted otherwise than now. */
 export interface CountedWebsite {
   readonly domain: string;
-  /** Of another zone. */
-  readonly former: readonly { readonly to: Day; readonly timeZone: string }[];
-  /** By other rules. */
+  readonly former: readonly FormerDays[];
+  /** The last one by other rules. */
   readonly otherRulesTo: Day | undefined;
 }
 
@@ -52,12 +53,13 @@ export function selectCountedWebsites(database: Database, timeZone: string): Cou
     'select id, domain from website where waiting = 0 and exists (select 1 from stat where website_id = id) order by id',
   );
   return websites.all().map(row => {
-    const counts = selectFormerCounts(database, integer(row['id']));
+    const id = integer(row['id']);
+    const counts = selectFormerCounts(database, id);
     const other = counts.findLast(({ rules }) => rules !== rulesVersion);
     const clock = clockOf(counts, timeZone);
     return {
       domain: text(row['domain']),
-      former: formerZones(counts, timeZone, clock),
+      former: selectFormerDays(database, id, counts, timeZone),
       otherRulesTo: other && lastDayBefore(other.until, clock),
     };
   });
@@ -67,14 +69,63 @@ function lastDayBefore(time: number, clock: DayClock): Day {
   return dayOfNumber(clock.day(time - 1));
 }
 
-export function formerZones(
+/** The days with lines that are still counted in other zones than the given one, each once, the earliest first. */
+export function selectFormerDays(
+  database: Database,
+  website: number,
   counts: readonly FormerCount[],
   timeZone: string,
-  clock: DayClock,
-): CountedWebsite['former'] {
-  return counts.flatMap(({ until, timeZone: zone = timeZone }) =>
-    zone === timeZone ? [] : [{ to: lastDayBefore(until, clock), timeZone: zone }],
-  );
+): FormerDays[] {
+  const clock = clockOf(counts, timeZone);
+  const found: { from: number | undefined; to: number; zones: string[] }[] = [];
+  let start = -Infinity;
+  for (const { until, timeZone: zone = timeZone } of counts) {
+    // Of the first ones lines may be unknown: an older Sitedeck counted them.
+    const lines = start === -Infinity ? undefined : selectLineTimes(database, website, start, until);
+    const from = lines && clock.day(lines.first);
+    const to = clock.day((lines?.last ?? until) - 1);
+    const hasLines = lines !== undefined || start === -Infinity;
+    start = until;
+    if (!hasLines) continue;
+    const last = found.at(-1);
+    if (last === undefined || from === undefined) found.push({ from, to, zones: [zone] });
+    else if (last.zones.at(-1) === zone) last.to = Math.max(last.to, to);
+    else if (from > last.to) found.push({ from, to, zones: [zone] });
+    else {
+      const both = { from, to: last.to, zones: [...last.zones, zone] };
+      last.to = from - 1;
+      if (last.from !== undefined && last.from > last.to) found.pop();
+      found.push(both);
+      if (to > both.to) found.push({ from: both.to + 1, to, zones: [zone] });
+    }
+  }
+  return found
+    .filter(({ zones }) => zones.some(zone => zone !== timeZone))
+    .map(({ from, to, zones }) => ({
+      from: from === undefined ? undefined : dayOfNumber(from),
+      to: dayOfNumber(to),
+      timeZones: zones,
+    }));
+}
+
+/** When the first known lines since a time begin, and the last before another end, to ten minutes; undefined for none. */
+function selectLineTimes(
+  database: Database,
+  website: number,
+  from: number,
+  until: number,
+): { readonly first: number; readonly last: number } | undefined {
+  const row = database
+    .statement(
+      `select min(block) as first, max(block) as last from main.import_line
+       where website_id = ?1 and (block + 1) * ${secondsOfBlock} > ?2 and block * ${secondsOfBlock} < ?3`,
+    )
+    .get(website, from, until);
+  if (typeof row?.['first'] !== 'number') return undefined;
+  return {
+    first: Math.max(from, row['first'] * secondsOfBlock),
+    last: Math.min(until, (integer(row['last']) + 1) * secondsOfBlock),
+  };
 }
 
 /** What is left of them before a time. */
@@ -133,7 +184,12 @@ export function changeZone(database: Database, timeZone: string, now: number): b
     const former = selectFormerCounts(database, website);
     const until = endOf(integer(row['last']), clockOf(former, before));
     const counts = former.map(count => ({ ...count, timeZone: count.timeZone ?? before }));
-    const isAfter = until > (former.at(-1)?.until ?? -Infinity);
+    const earlier = former.at(-1);
+    // Where none was counted since the change before, no line has days of that zone.
+    const isCounted =
+      earlier?.timeZone === undefined ||
+      selectLineTimes(database, website, earlier.until, until) !== undefined;
+    const isAfter = isCounted && until > (earlier?.until ?? -Infinity);
     const last = { until, timeZone: before, rules: rulesVersion };
     putFormerCounts(database, website, isAfter ? [...counts, last] : counts);
   }

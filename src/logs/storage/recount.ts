@@ -12,9 +12,9 @@ import {
   endOf,
   type FormerCount,
   formerBefore,
-  formerZones,
   hasOtherZone,
   putFormerCounts,
+  selectFormerDays,
 } from './formerCounts.ts';
 import { type Halves, halvesOf, doubtMixedBlock, keepMixedBlock, selectKnownHalves } from './knownHalves.ts';
 
@@ -77,7 +77,7 @@ export function wholeRecount(stored: StoredCounts): RecountPlan {
   };
   const recount = (): Recount | undefined => {
     if (kept.size > 0 && again === undefined) dropStagedDays(database, kept);
-    return recountOf(stored, days, { kept, left, clock });
+    return recountOf(stored, days, { kept, left });
   };
   const isMixed = halves.known.some(block => new Set(halvesOf(block).map(isKept)).size > 1);
   function isKept(time: number): boolean {
@@ -154,7 +154,6 @@ function dropStagedDays(database: Database, days: ReadonlySet<number>): void {
 interface Kept {
   readonly kept: ReadonlySet<number>;
   readonly left: readonly FormerCount[];
-  readonly clock: DayClock;
 }
 
 function recountOf(
@@ -186,7 +185,7 @@ function recountOf(
     pageviewsBefore: before.reduce((sum, [, count]) => sum + count, 0),
     pageviewsAfter: staged.reduce((sum, row) => sum + integer(row['views']), 0),
     ...(beside && { kept: kept.map(dayOfNumber) }),
-    former: beside ? formerZones(beside.left, timeZone, beside.clock) : [],
+    former: beside ? selectFormerDays(database, id, beside.left, timeZone) : [],
   };
 }
 
