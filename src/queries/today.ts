@@ -1,7 +1,7 @@
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { zoneTime } from '#model/period/zone.ts';
-import { hasStatistic } from '#model/service/capabilities.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type AskOf, type Known } from './ask.ts';
@@ -9,6 +9,7 @@ import { hoursWithData } from './dataDays.ts';
 import type { Query } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, seriesAsks, websiteDaysOf } from './series.ts';
+import { fullHours } from './todayRows.ts';
 
 /** Of today alone the hours that are over, beside the same hours of the day that it is compared with. */
 export interface TodayByNow extends ByNow {
@@ -28,13 +29,70 @@ export function hoursAsks(
   return days.map(period => ({ website, ask: ask.hours(name, period) }));
 }
 
-/** Those of today alone, where it is compared and the service has hours. */
-export function todayAsks(website: string, name: SeriesName, days: QuestionDays, known: Known) {
-  const isCompared = days.single === days.today && days.baseline !== undefined;
-  return isCompared ? hoursAsks(website, hoursOf[name], days, known) : [];
+const hoursOf = { visitors: 'visitors_hours', pageviews: 'pageviews_hours' } as const;
+
+/** Whether a sum of hours is another number than the service's own: it counts everybody once in all of them. */
+export function countsOnce(
+  name: SeriesName,
+  { rowsByHour, visitors }: Pick<Capabilities, 'rowsByHour' | 'visitors'>,
+): boolean {
+  return name === 'visitors' && rowsByHour === true && visitors.ofPeriod === 'exact';
 }
 
-const hoursOf = { visitors: 'visitors_hours', pageviews: 'pageviews_hours' } as const;
+type Compared = Pick<ComparedPeriods, 'now' | 'before'>;
+
+/** What a measure of today by now is made of, once it is known which day it is compared with. */
+export function byNowAsks(
+  website: string,
+  name: SeriesName,
+  compared: Compared | undefined,
+  days: Pick<QuestionDays, 'span'>,
+  known: Known,
+): (AskOf<'hours'> | AskOf<'visitors'>)[] {
+  if (compared === undefined) return [];
+  if (countsOnce(name, known.capabilities)) {
+    const over = fullHours(website, compared, days, known);
+    return over === undefined ? [] : [ask.visitors(over.now), ask.visitors(over.before)];
+  }
+  if (!hasStatistic(known.capabilities, hoursOf[name])) return [];
+  return [compared.now, compared.before].map(period => ask.hours(hoursOf[name], period));
+}
+
+/** As far as it is read; undefined too before the first hour is over. */
+export function byNowOf(
+  website: string,
+  name: SeriesName,
+  compared: Compared | undefined,
+  days: Pick<QuestionDays, 'span'>,
+  known: Known,
+): ByNow | undefined {
+  if (compared === undefined) return undefined;
+  const { answers, capabilities, timeZone } = known;
+  if (countsOnce(name, capabilities)) {
+    const over = fullHours(website, compared, days, known);
+    const now = over && answers.get(website, ask.visitors(over.now)).data;
+    const before = over && answers.get(website, ask.visitors(over.before)).data;
+    return over === undefined || now === undefined || before === undefined
+      ? undefined
+      : { hours: over.until, now, before };
+  }
+  const [now, before] = [compared.now, compared.before].map(period =>
+    answers.get(website, ask.hours(hoursOf[name], period)),
+  );
+  const counts = hoursWithData(website, before?.data, compared.before, known);
+  return now?.data && counts && byNow(now.data, counts, zoneTime(timeZone, now.requested?.at ?? 0).hour);
+}
+
+/** What today alone is compared with; undefined where nothing is, and while that is not known. */
+function todayBeside({ single, today, baseline, period, beside, usual }: QuestionDays) {
+  if (single !== today || baseline === undefined || beside === undefined) return undefined;
+  return { now: period, before: beside, among: typeof usual === 'object' ? usual.among : undefined };
+}
+
+/** What a measure of today alone by now is made of, where it is compared. */
+export function todayAsks(website: string, name: SeriesName, days: QuestionDays, known: Known) {
+  return byNowAsks(website, name, todayBeside(days), days, known).map(each => ({ website, ask: each }));
+}
 
 /** As far as they are read; undefined too before the first hour is over. */
 export function todayByNow(
@@ -43,14 +101,9 @@ export function todayByNow(
   days: QuestionDays,
   known: Known,
 ): TodayByNow | undefined {
-  const asks = todayAsks(website, name, days, known);
-  const [now, before] = asks.map(asked => known.answers.get(website, asked.ask));
-  const { beside, period, usual } = days;
-  if (now?.data === undefined || beside === undefined) return undefined;
-  const counts = hoursWithData(website, before?.data, beside, known);
-  const found = counts && byNow(now.data, counts, zoneTime(known.timeZone, now.requested?.at ?? 0).hour);
-  const among = typeof usual === 'object' ? usual.among : undefined;
-  return found && { ...found, compared: { now: period, before: beside, among } };
+  const compared = todayBeside(days);
+  const found = byNowOf(website, name, compared, days, known);
+  return compared && found && { ...found, compared };
 }
 
 /** Its change is that of the hours that are over. */
@@ -79,10 +132,11 @@ export const todayNow: Query<
   asks({ website, names, ...question }, known) {
     const shared = daysOf(question, known.today);
     const days = websiteDaysOf(website, shared, known);
-    const ofUsual: readonly SeriesName[] = shared.usualOf === undefined ? [] : ['visitors'];
+    const isOfUsual = shared.usualOf !== undefined;
+    const isRead = isOfUsual || names.some(name => countsOnce(name, known.capabilities));
     return [
-      ...seriesAsks(website, ofUsual, shared),
-      ...dataAsks(website, ofUsual, shared, known),
+      ...seriesAsks(website, isRead ? ['visitors'] : [], shared),
+      ...dataAsks(website, isOfUsual ? ['visitors'] : [], shared, known),
       ...(days.usual === 'unread' ? [] : names.flatMap(name => todayAsks(website, name, days, known))),
     ];
   },

@@ -3,6 +3,7 @@ import { comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts'
 import { zoneTime } from '#model/period/zone.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { beforeHour, countConditions, mostConditions } from '#model/service/filter.ts';
+import type { FilteredPeriod } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { ask, type Asked, type AskOf, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
@@ -62,6 +63,26 @@ export function awaitsHours(website: string, days: QuestionDays, known: Known): 
   return comparesHours(days, known) && (!isRead || isOpen);
 }
 
+/** Of today and of another day the hours that are over on both. */
+export interface FullHours {
+  readonly until: number;
+  readonly now: FilteredPeriod;
+  readonly before: FilteredPeriod;
+}
+
+/** The hours of today that were over when its visitors were read; undefined while they are not, and where none was. */
+export function fullHours(
+  website: string,
+  { now, before }: Pick<ComparedPeriods, 'now' | 'before'>,
+  { span }: Pick<QuestionDays, 'span'>,
+  { answers, timeZone }: Pick<Known, 'answers' | 'timeZone'>,
+): FullHours | undefined {
+  const { data, requested } = answers.get(website, ask.series('visitors', span));
+  const until = requested === undefined ? 0 : zoneTime(timeZone, requested.at).hour;
+  if (data === undefined || until === 0) return undefined;
+  return { until, now: { ...now, until }, before: { ...before, until } };
+}
+
 const byHour = resultOfEach<QuestionDays>();
 
 /**
@@ -70,19 +91,19 @@ const byHour = resultOfEach<QuestionDays>();
  */
 export function rowsDays(website: string, days: QuestionDays, known: Known): QuestionDays {
   if (!comparesHours(days, known)) return days;
-  const { data, requested } = known.answers.get(website, ask.series('visitors', days.span));
+  const { data } = known.answers.get(website, ask.series('visitors', days.span));
   const compared = todayCompared(website, days, known);
-  const until = requested === undefined ? 0 : zoneTime(known.timeZone, requested.at).hour;
+  const over = compared && fullHours(website, compared, days, known);
   const isKnown = hoursFromAsks(website, days, known).every(
     asked => known.answers.get(website, asked.ask).data !== undefined,
   );
-  if (data === undefined || compared === undefined || until === 0 || !isKnown) return days;
+  if (data === undefined || compared === undefined || over === undefined || !isKnown) return days;
   if (hoursFrom(website, days, known) !== undefined) return days;
-  return byHour(data, [days, compared, until], () => ({
+  return byHour(data, [days, compared, over.until], () => ({
     ...days,
     compared,
     isCompared: true,
-    before: { ...compared.before, until },
-    rows: { ...days.rows, until },
+    before: over.before,
+    rows: { ...days.rows, until: over.until },
   }));
 }

@@ -15,7 +15,7 @@ import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/lastSeen.ts';
-import { todayByHour } from '#store/queries/hours.ts';
+import { comparedByNow } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { filterBegins } from '#store/filter.ts';
@@ -124,8 +124,8 @@ function comparisonTexts(state: State): string[] {
   const rows = view.screen === 'statistic' ? statisticOf(state, view.websiteId, view.name).days : undefined;
   if (rows?.rows.until !== undefined && rows.compared !== undefined)
     return [byNowWords(rows.rows.until, rows.compared), shortComparison(rows.compared)];
-  const now = websiteId === undefined ? undefined : todayByHour(state, websiteId);
-  return now?.byNow === undefined || now.compared === undefined
+  const now = websiteId === undefined ? undefined : comparedByNow(state, websiteId);
+  return now === undefined
     ? ['not compared: today is not over', 'not compared']
-    : [byNowWords(now.byNow.hours, now.compared), shortComparison(now.compared)];
+    : [byNowWords(now.hours, now.compared), shortComparison(now.compared)];
 }

@@ -1,8 +1,8 @@
 import type { Activity } from '#api/api.ts';
-import { ask } from '#queries/ask.ts';
+import { ask, keyOf } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
-import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
+import type { ByNow } from '#model/comparison/usualDay.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
@@ -23,7 +23,8 @@ import { hoursDataAsks, hoursWithData } from '#queries/dataDays.ts';
 import { hoursBeside } from '#queries/rows.ts';
 import { statisticOf } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
-import { todayCompared as comparedToday } from '#queries/todayRows.ts';
+import { byNowAsks as byNowAsksOf, byNowOf, countsOnce } from '#queries/today.ts';
+import { fullHours, todayCompared as comparedToday } from '#queries/todayRows.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(
@@ -51,13 +52,38 @@ export function todayCompared(state: QueryState, websiteId: string): ComparedPer
   return comparedToday(websiteId, listPeriods(state), knownOf(state));
 }
 
-/** The hours of today, and of the day it is compared with once that is known. */
-export function todayAsks(state: QueryState, websiteId: string, name: HoursName = 'visitors_hours') {
-  const today = state.today();
-  const before = todayCompared(state, websiteId)?.before;
-  return [{ from: today, to: today }, ...(before === undefined ? [] : [before])].map(period =>
-    ask.hours(name, period),
-  );
+/** What today by now is made of, once it is known which day it is compared with. */
+export function byNowAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  const compared = todayCompared(state, websiteId);
+  return byNowAsksOf(websiteId, name, compared, listPeriods(state), knownOf(state));
+}
+
+/** As far as it is read; undefined too before the first hour of today is over. */
+export function todayByNow(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  return byNowOf(websiteId, name, todayCompared(state, websiteId), listPeriods(state), knownOf(state));
+}
+
+/** The hours of today, and what it is compared by. */
+export function todayAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  const hours = todayHours(state, name);
+  const key = keyOf(hours);
+  return [hours, ...byNowAsks(state, websiteId, name).filter(each => keyOf(each) !== key)];
+}
+
+function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
+  return ask.hours(name === 'visitors' ? 'visitors_hours' : 'pageviews_hours', {
+    from: today(),
+    to: today(),
+  });
+}
+
+/** What today is compared with, and up to which hour; undefined before one is over, and while it is not known. */
+export function comparedByNow(state: QueryState, websiteId: string) {
+  const compared = todayCompared(state, websiteId);
+  const hours = countsOnce('visitors', state.capabilities)
+    ? compared && fullHours(websiteId, compared, listPeriods(state), knownOf(state))?.until
+    : todayByNow(state, websiteId)?.hours;
+  return compared === undefined || hours === undefined ? undefined : { compared, hours };
 }
 
 export interface TodayByHour {
@@ -66,31 +92,20 @@ export interface TodayByHour {
   readonly hour: number;
   /** Its hours that are over, beside those they are compared with; undefined while these are not read. */
   readonly byNow: ByNow | undefined;
-  readonly compared: ComparedPeriods | undefined;
 }
 
-/** Today by its hours, as far as they are read. */
-export function todayByHour(
-  state: QueryState,
-  websiteId: string,
-  name: HoursName = 'visitors_hours',
-): TodayByHour | undefined {
-  const [ofToday, beside] = todayAsks(state, websiteId, name).map(asked =>
-    state.answers.get(websiteId, asked),
-  );
-  const { data: hours, requested } = ofToday ?? {};
+/** Today's visitors by its hours, as far as they are read. */
+export function todayByHour(state: QueryState, websiteId: string): TodayByHour | undefined {
+  const { data: hours, requested } = state.answers.get(websiteId, todayHours(state, 'visitors'));
   if (hours === undefined || requested === undefined) return undefined;
   const { hour } = zoneTime(state.timeZone, requested.at);
-  const compared = todayCompared(state, websiteId);
-  const before = compared && hoursWithData(websiteId, beside?.data, compared.before, knownOf(state));
   return {
     hours,
     hour: Math.max(
       hour,
       hours.findLastIndex(count => count > 0),
     ),
-    byNow: before && byNow(hours, before, hour),
-    compared,
+    byNow: todayByNow(state, websiteId),
   };
 }
 
@@ -128,8 +143,8 @@ export function dayByHour(state: HoursState, websiteId: string) {
     openFrom: visitors.openFrom,
     byNow: isToday
       ? {
-          visitors: todayByHour(state, websiteId)?.byNow,
-          pageviews: todayByHour(state, websiteId, 'pageviews_hours')?.byNow,
+          visitors: todayByNow(state, websiteId),
+          pageviews: todayByNow(state, websiteId, 'pageviews'),
         }
       : undefined,
   };

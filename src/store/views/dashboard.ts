@@ -79,7 +79,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const others = hoursInstead(state, measure === 'visitors' ? 'pageviews' : 'visitors');
     if (others !== undefined && layout.strip === tileRows)
       for (const asked of singleDay(state) === state.today()
-        ? todayAsks(state, websiteId, others)
+        ? todayAsks(state, websiteId, measure === 'visitors' ? 'pageviews' : 'visitors')
         : [ask.hours(others, now)])
         void answers.read(websiteId, asked, options);
     const focused = panelsOf(state.capabilities)[dashboard.panel];

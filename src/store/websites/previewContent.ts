@@ -20,8 +20,9 @@ import { isOffline } from '#store/lastSeen.ts';
 import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
 import { visitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
+import { countsOnce } from '#queries/today.ts';
 import { shownSeries, websiteDaysOf } from '#queries/series.ts';
-import { todayAsks, todayByHour, todayCompared } from '#store/queries/hours.ts';
+import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -74,7 +75,10 @@ function readsHours(state: ListState): boolean {
 }
 
 function hoursRead(state: PaneState, websiteId: string): Ask[] {
-  return readsHours(state) ? todayAsks(state, websiteId) : [];
+  if (!readsHours(state)) return [];
+  return countsOnce('visitors', state.capabilities)
+    ? byNowAsks(state, websiteId)
+    : todayAsks(state, websiteId);
 }
 
 /**
@@ -96,9 +100,9 @@ function todayBeside(state: PreviewState, websiteId: string): TodayBeside | unde
   const compared = todayCompared(state, websiteId);
   if (compared === undefined) return undefined;
   if (readsHours(state)) {
-    const found = todayByHour(state, websiteId);
-    if (found?.byNow !== undefined) return { compared, byNow: found.byNow };
-    const answers = todayAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
+    const byNow = todayByNow(state, websiteId);
+    if (byNow !== undefined) return { compared, byNow };
+    const answers = byNowAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
     const isFailed = isOffline(state) || answers.some(({ error }) => error !== undefined);
     // No hour of today is over yet.
     if (answers.every(({ data }) => data !== undefined)) return undefined;

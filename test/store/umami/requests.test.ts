@@ -47,8 +47,8 @@ const id = (store: { getState(): State }, domain: string) =>
 test.each([
   // Both series, since when there is data, the visitors of the period, five panels of rows, and the hours of today.
   [false, 10],
-  // And the panels of the period before, its visitors, and the hours of the day before today.
-  [true, 18],
+  // And the panels of the period before, its visitors, and those of today and of the day before by now.
+  [true, 19],
 ] as const)('the dashboard at 120x40, compared: %s, asks %i times', async (isCompared, times) => {
   const { server, store, askedBy } = await open(120, 40, exampleSeed, isCompared);
   const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');

@@ -3,7 +3,11 @@ import { formatMark } from '#model/comparison/rows.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
+import { todayNow } from '#queries/today.ts';
+import { comparedByNow, dayByHour, todayByHour } from '#store/queries/hours.ts';
+import { knownOf } from '#store/queries/question.ts';
 import { tableRowsBeside } from '#store/queries/rows.ts';
+import { shownPreview } from '#store/websites/previewContent.ts';
 import type { State } from '#store/state.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import { chosen, isReading, storeOver, today, until } from '../../helpers/storeFixture.ts';
@@ -29,12 +33,14 @@ const before: readonly Visit[] = [
   { who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] },
 ];
 
-async function open(time: string, compareWith: 'usual' | 'none' = 'usual') {
+async function open(time: string, compareWith: 'usual' | 'none' = 'usual', more: readonly Visit[] = []) {
   let now = Date.parse(`${today}T${time}Z`);
   const server = await startUmami({
     people,
     users: [{ username: 'anna', password: 'correct horse battery', role: 'user' }],
-    websites: [{ name: 'Shop', domain: 'shop.example', owner: 'anna', visits: [...before, ...ofToday] }],
+    websites: [
+      { name: 'Shop', domain: 'shop.example', owner: 'anna', visits: [...before, ...ofToday, ...more] },
+    ],
   });
   onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
@@ -55,7 +61,24 @@ async function open(time: string, compareWith: 'usual' | 'none' = 'usual') {
       );
       return path.endsWith('/metrics/expanded') ? [[query.get('type'), ...times].join(' ')] : [];
     });
-  return { store, settled, websiteId, metrics, wait: (to: string) => (now = Date.parse(`${today}T${to}Z`)) };
+  /** The days and hours whose visitors were asked for. */
+  const stats = () =>
+    server.asked.flatMap(({ path, query }) => {
+      const times = ['startAt', 'endAt'].map(name =>
+        new Date(Number(query.get(name))).toISOString().slice(0, 19),
+      );
+      return path.endsWith('/stats') && times[0]?.slice(0, 10) === times[1]?.slice(0, 10)
+        ? [times.join(' ')]
+        : [];
+    });
+  return {
+    store,
+    settled,
+    websiteId,
+    metrics,
+    stats,
+    wait: (to: string) => (now = Date.parse(`${today}T${to}Z`)),
+  };
 }
 
 function isSettled(state: State): boolean {
@@ -139,4 +162,44 @@ test('compared with nothing, and before an hour of it is over, rows of today are
     expect(marksOf(state)).toBeUndefined();
     expect(metrics()).toEqual(['path 2026-11-20T00:00:00 2026-11-20T23:59:59']);
   }
+});
+
+/** Cho comes twice by 14:00 on both days: the sums of hours are 4 beside 3, the visitors 3 beside 2. */
+const twice: readonly Visit[] = [
+  { who: 'cho', at: `${today}T11:00:00Z`, paths: ['/'] },
+  { who: 'cho', at: '2026-11-13T11:00:00Z', paths: ['/'] },
+];
+
+test('visitors of today by now are counted once in all hours, in the pane, on the dashboard and by the commands', async () => {
+  const { store, settled, websiteId, wait, stats } = await open('14:30:00', 'usual', twice);
+  const byNow = { hours: 14, now: 3, before: 2 };
+  await until(store, state => typeof shownPreview(state)?.beside === 'object');
+  const pane = await settled();
+  expect(shownPreview(pane)?.beside).toMatchObject({ byNow, compared: { before: { from: '2026-11-13' } } });
+  const ofPane = ['2026-11-13T00:00:00 2026-11-13T13:59:59', '2026-11-20T00:00:00 2026-11-20T13:59:59'];
+  expect(stats().toSorted()).toEqual(ofPane);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await until(store, state => todayByHour(state, websiteId)?.byNow !== undefined);
+  const state = await settled();
+  expect(todayByHour(state, websiteId)?.byNow).toEqual(byNow);
+  expect(dayByHour(state, websiteId)?.byNow).toEqual({
+    visitors: byNow,
+    pageviews: { hours: 14, now: 6, before: 3 },
+  });
+  expect(comparedByNow(state, websiteId)).toMatchObject({ hours: 14 });
+  const { choice } = state.period;
+  const known = knownOf(state);
+  const asked = { website: websiteId, names: ['visitors'], choice, baseline: 'usual' } as const;
+  expect(todayNow.result(asked, known).byNow.visitors).toMatchObject(byNow);
+  expect(todayNow.asks(asked, known).map(({ ask }) => ask.kind)).toEqual([
+    'series',
+    'dataDays',
+    'visitors',
+    'visitors',
+  ]);
+  // At 15:00 a day has all its visitors but Ada in the evening.
+  wait('15:05:00');
+  store.getState().refresh('today');
+  await until(store, later => todayByHour(later, websiteId)?.byNow?.hours === 15);
+  expect(todayByHour(await settled(), websiteId)?.byNow).toEqual({ hours: 15, now: 3, before: 2 });
 });
