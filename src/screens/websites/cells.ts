@@ -91,12 +91,13 @@ export function numberCells(
       ? []
       : trendLines(visitors.days, { width: trendWidth, lines, change: numbers.change });
   const isChangeUnread = isCompared && error === undefined && visitors?.covered === undefined;
+  const isApart = isChangeUnread && visitors?.isApart === true;
   return {
     cells: {
       attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
       trend: lines === 2 && visitors === undefined ? nothing : trend,
       visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
-      change: isChangeUnread ? notRead(3) : changePart(numbers.change),
+      change: isApart ? unknown : isChangeUnread ? notRead(3) : changePart(numbers.change),
       pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
     },
     below: { domain: secondLine(numbers, { about, name }), trend: trendBelow },

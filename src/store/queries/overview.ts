@@ -23,6 +23,8 @@ export interface RowMeasure extends ComparedCounts {
   readonly total: number | undefined;
   /** The days compared with, of this website. */
   readonly compared: ComparedPeriods | undefined;
+  /** It is known that there is nothing to compare with, as where it has no usual day. */
+  readonly isApart: boolean;
   /** The service itself counted `total`. */
   readonly isExact?: true | undefined;
 }
@@ -221,12 +223,12 @@ function readDigests(state: NumbersState, days: QuestionDays) {
   };
 }
 
-function digested(summary: Summary, { compared, today }: QuestionDays, told?: VisitorsTold): Digest {
+function digested(summary: Summary, { compared, today, usual }: QuestionDays, told?: VisitorsTold): Digest {
   const { points, total, count, countBefore, covered, isExact } = summary;
   // Today is unfinished and would read as a fall.
   const over = points.filter(({ day }) => day < today);
   const days = (over.length === 0 ? points : over).map(point => point.count);
-  const measure = { days, total, count, countBefore, covered, compared, isExact };
+  const measure = { days, total, count, countBefore, covered, compared, isApart: usual === 'none', isExact };
   return { measure, lastDay: told?.lastDay, attention: told?.attention ?? [] };
 }
 

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { todayByHour } from '#store/queries/hours.ts';
+import { rowNumbers } from '#store/queries/overview.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
+import type { State } from '#store/state.ts';
+import { numberCells } from '#screens/websites/cells.ts';
+import { isRead } from './manyFixture.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
+
+/** What the rows of the list say under CHANGE. */
+const changes = (state: State) =>
+  state.websites.rows.map(row => {
+    const view = { trendWidth: 10, lines: 1, isCompared: true, about: undefined, name: undefined } as const;
+    return numberCells(rowNumbers(state, row), view).cells.change.text;
+  });
 
 test('the pane and the dashboard say the same of today: its hours that are over beside those of its usual day', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
@@ -36,4 +47,14 @@ test('the pane and the dashboard say the same of today: its hours that are over 
   const today = todayByHour(store.getState(), websiteId);
   expect(today).toMatchObject({ byNow, hour: 12 });
   expect(today?.hours?.[8]).toBe(20);
+});
+
+test('the list says "-" of a website whose day has no usual one', async () => {
+  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
+  const { store, add } = await storeWithStatistics(at, capabilities, true);
+  await add('visitors', [['2026-11-19', '', 40]]);
+  store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
+  await store.getState().websites.load();
+  const state = await until(store, now => isRead(1)(now) && changes(now)[0] !== '···');
+  expect(changes(state)).toEqual(['-']);
 });
