@@ -26,6 +26,7 @@ import type { Asked, Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import { todayNow, type TodayByNow } from './today.ts';
 
 /** What changed on which website. */
 export interface WhyAsked extends Question {
@@ -35,6 +36,8 @@ export interface WhyAsked extends Question {
 export interface WhyRead {
   /** Undefined where nothing is compared, or before it is known with which day a day is. */
   readonly periods: ComparedPeriods | undefined;
+  /** Of today alone, which has no facts: its hours that are over. */
+  readonly byNow: TodayByNow | undefined;
   /** The day that has no usual one to be compared with. */
   readonly withoutUsual: Day | undefined;
   /** Too few of the days compared have data: nothing is explained. */
@@ -59,7 +62,8 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
   asks(asked, known) {
     const { website } = asked;
     const days = whyDays(asked, known);
-    // Of today alone nothing is asked; of a day the other one is known once its visitors are read.
+    if (isToday(days)) return todayNow.asks(todayAsked(asked), known);
+    // Of a day the other one is known once its visitors are read.
     if (!days.isCompared && days.usual !== 'none') return [];
     const series = [
       ...seriesAsks(website, ['visitors', 'pageviews'], days),
@@ -74,6 +78,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const { website } = asked;
     const days = whyDays(asked, known);
     const { compared: periods, usual, usualOf } = days;
+    const byNow = isToday(days) ? todayNow.result(todayAsked(asked), known).byNow.visitors : undefined;
     const answersOf = (name: SeriesName) =>
       seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
     const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
@@ -84,7 +89,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const withData = (sides: SeriesSides | undefined) =>
       lack === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
-    const rows = whyRows(website, periods, known);
+    const rows = isToday(days) ? [] : whyRows(website, periods, known);
     const last = lastWholeDay(days.period, known.today);
     const more = errorsOf(website, days, known);
     const paths = errorPaths(website, more, known);
@@ -108,9 +113,14 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
         where: known.where,
         scale: known.scale,
       });
-    const progress = progressOf(whyChange.asks(asked, known), known);
+    const asks = whyChange.asks(asked, known);
+    const progress = progressOf(asks, known);
+    const needed = isToday(days)
+      ? asks.map(({ ask }) => known.answers.get(website, ask))
+      : answersOf('visitors');
     return {
       periods,
+      byNow,
       withoutUsual: usual === 'none' ? usualOf : undefined,
       lack,
       facts,
@@ -120,12 +130,21 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       // Those of a day's rows that are asked once the other day is known.
       asked: progress.asked + (usual === 'unread' ? 2 * rows.length : 0),
       error:
-        facts === undefined
-          ? answersOf('visitors').find(({ error }) => error !== undefined)?.error
+        facts === undefined && byNow === undefined
+          ? needed.find(({ error }) => error !== undefined)?.error
           : undefined,
     };
   },
 };
+
+/** Whether they are today alone, which is compared by its hours. */
+function isToday({ single, today, baseline }: QuestionDays): boolean {
+  return single === today && baseline !== undefined;
+}
+
+function todayAsked(asked: WhyAsked) {
+  return { ...asked, names: ['visitors'] as const };
+}
 
 /** More errors than usual on the last whole day. */
 function errorsOf(website: string, days: QuestionDays, known: Known) {

@@ -372,7 +372,7 @@ test('a row over time, and why', async () => {
   );
   store.getState().navigation.pop();
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
-  expect(dead(store)['why.history']).toBe('Today alone is not compared: t chooses whole days.');
+  expect(dead(store)['why.history']).toBe('Today is explained once it is over: t chooses whole days.');
   store.getState().comparison.choose(undefined);
   expect(dead(store)['why.history']).toBe('Nothing is compared: c chooses with what.');
   store.getState().navigation.replace({ screen: 'why', websiteId, day: '2026-11-10' });

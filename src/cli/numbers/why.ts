@@ -8,14 +8,12 @@ import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import { change, formatChange } from '#model/comparison/change.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import {
-  byNowWords,
   describePeriod,
   differenceWords,
   formatWeekday,
@@ -24,16 +22,23 @@ import {
 } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Filter } from '#model/service/filter.ts';
-import { withinText } from '#model/service/filterText.ts';
 import { type Capabilities } from '#model/service/capabilities.ts';
 import type { Website } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { byStrength } from '#model/why/groups.ts';
-import { caution, groupNote, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
+import {
+  caution,
+  groupNote,
+  rowMark,
+  signedText,
+  todayLater,
+  todaySentence,
+  whySentences,
+} from '#model/why/sentence.ts';
 import { whyNothingTable, whyTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
 import { daysOf } from '#queries/question.ts';
-import { todayNow, type TodayByNow } from '#queries/today.ts';
+import type { TodayByNow } from '#queries/today.ts';
 import {
   firstWhyRows,
   hasBars,
@@ -47,7 +52,7 @@ import {
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
-import { capitalised, counted, groupThousands, percent } from '#text/words.ts';
+import { capitalised, counted, percent } from '#text/words.ts';
 
 export const why = defineSubcommand({
   docs: 'commands',
@@ -98,10 +103,7 @@ A period is compared with the one before; a single day with its usual day. What 
       };
       if (withoutUsual !== undefined) return await printNothing(withoutUsual);
       if (facts === undefined || periods === undefined) {
-        const now = await read(todayNow, { ...asked, names: ['visitors'] }, reader);
-        const { byNow, days } = now;
-        if (days.usual === 'none') return await printNothing(today);
-        if (byNow.visitors !== undefined) return await printToday(run, subject, byNow.visitors);
+        if (found.byNow !== undefined) return await printToday(run, subject, found.byNow);
         throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
       }
       const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };
@@ -118,17 +120,11 @@ A period is compared with the one before; a single day with its usual day. What 
 async function printToday(
   run: Run,
   subject: Omit<TableSubject, 'period' | 'before'>,
-  { hours, now, before, compared }: TodayByNow,
+  byNow: TodayByNow,
 ): Promise<void> {
-  const changed = formatChange(change(now, before));
-  const against = byNowWords(hours, compared);
-  const visitors = `${now === 0 && before === 0 ? 'No visitors' : counted(now, 'visitors')}${withinText(subject.where)}`;
-  const words =
-    now === 0 && before === 0
-      ? `${visitors}, as before, ${against}.`
-      : `${visitors} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
-  const later = 'What explains it is known once today is over.';
-  if (run.format === 'table' || run.format === 'markdown') return await print(`${words} ${later}\n`);
+  const { hours, now, before, compared } = byNow;
+  const words = todaySentence(byNow, subject.where);
+  if (run.format === 'table' || run.format === 'markdown') return await print(`${words} ${todayLater}\n`);
   const parameters = {
     visitors: now,
     visitors_before: before,
@@ -139,7 +135,7 @@ async function printToday(
   };
   const { now: period, before: days } = compared;
   await writeTable(whyNothingTable({ ...subject, period, before: days, parameters }), run);
-  say(later);
+  say(todayLater);
 }
 
 interface WhyPrinted {

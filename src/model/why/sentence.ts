@@ -4,13 +4,16 @@ import { dayCount, dayParts, daysFrom } from '#model/period/day.ts';
 import {
   daysText,
   formatDayShort,
+  byNowWords,
   describePeriod,
   runsOf,
   runText,
   usualDayWords,
 } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { filterLabel } from '#model/service/filterText.ts';
+import { filterLabel, withinText } from '#model/service/filterText.ts';
+import type { Filter } from '#model/service/filter.ts';
+import type { ByNow } from '#model/comparison/usualDay.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -19,6 +22,20 @@ import { standsOut } from './deviation.ts';
 import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
+
+/** What explains today by its hours that are over. */
+export const todayLater = 'What explains it is known once today is over.';
+
+/** "12 visitors after 13: -8% up to 10:00 against Thu 29 Oct, a usual Thursday." */
+export function todaySentence(
+  { hours, now, before, compared }: ByNow & { readonly compared: Parameters<typeof byNowWords>[1] },
+  where?: Filter,
+): string {
+  const changed = formatChange(change(now, before));
+  const against = byNowWords(hours, compared);
+  if (now === 0 && before === 0) return `No visitors${withinText(where)}, as before, ${against}.`;
+  return `${counted(now, 'visitors')}${withinText(where)} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
+}
 
 /** All others moved hardly where they come to at most this part of what the row did. */
 const hardly = 0.1;

@@ -13,7 +13,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { caution } from '#model/why/sentence.ts';
+import { caution, todayLater, todaySentence } from '#model/why/sentence.ts';
 import { whyTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
@@ -47,7 +47,7 @@ function ofDay(state: State, day: Day): State {
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
 export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
-  const { facts, periods, lack, withoutUsual, loading, error } = read;
+  const { facts, periods, byNow, lack, withoutUsual, loading, error } = read;
   if (lack !== undefined)
     return messageOf({
       title: label`Nothing to compare`,
@@ -55,6 +55,12 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
       asks: [{ key: 't', does: label`period`, to: label`for a later period` }],
     });
   if (facts !== undefined || loading) return undefined;
+  if (byNow !== undefined)
+    return messageOf({
+      title: label`Today by now`,
+      lines: [safeText(todaySentence(byNow, state.filter.where), 600), safeText(todayLater)],
+      asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
+    });
   if (error !== undefined) return failureMessage(label`The visitors could not be read`, error, state.profile);
   const title = label`Nothing to compare`;
   if (withoutUsual !== undefined)
@@ -232,12 +238,13 @@ function whyNoHistory(state: State): string | undefined {
   if (selected !== undefined)
     return selected.part === 'days' ? undefined : whyNoRowSearch(state.capabilities);
   const { periods, loading, error } = whyRead(state, state.why.subject);
+  const ofToday = (routeOf(state)?.day ?? singleDay(state)) === state.today();
+  if (ofToday && state.comparison.baseline !== undefined)
+    return 'Today is explained once it is over: t chooses whole days.';
   if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
   if (error !== undefined) return 'The visitors could not be loaded. Press r to retry.';
   if (periods === undefined && routeOf(state)?.day === undefined)
-    return state.comparison.baseline === undefined
-      ? 'Nothing is compared: c chooses with what.'
-      : 'Today alone is not compared: t chooses whole days.';
+    return 'Nothing is compared: c chooses with what.';
   return 'No row is listed: t chooses another period.';
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
+import { emptiness } from '#screens/why/index.ts';
 import { cursorPlace, selectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
 import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
@@ -107,13 +109,43 @@ test('shows only what goes the way of the total, and one group whole', async () 
   expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'why', websiteId });
 });
 
-test('leaves today out and says where there is nothing to compare', async () => {
+test('today is said by its hours that are over, as the command says it', async () => {
+  const { store, websiteId, add, idle } = await storeWithStatistics({}, ofInterface, true);
+  // A visitor in the last hour tells that 23 are over.
+  await add('visitors', [
+    ['2026-11-13', '', 30],
+    ['2026-11-20', '', 13],
+  ]);
+  await add('visitors_hours', [
+    ['2026-11-13', '05', 13],
+    ['2026-11-13', '23', 17],
+    ['2026-11-20', '04', 12],
+    ['2026-11-20', '23', 1],
+  ]);
+  const shown = () => {
+    const state = store.getState();
+    return emptiness(state, { websiteId }, whyRead(state, { websiteId }));
+  };
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  store.getState().navigation.push({ screen: 'why', websiteId });
+  await idle();
+  expect(shown()).toMatchObject({
+    title: 'Today by now',
+    lines: [
+      '12 visitors after 13: -8% up to 23:00 against Fri 13 Nov, the only Friday before.',
+      'What explains it is known once today is over.',
+      'Press t for a period with whole days.',
+    ],
+  });
+});
+
+test('rows of today are not read, nor is it part of a period', async () => {
   const { store, websiteId, idle, requests } = await storeWithStatistics();
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
   store.getState().navigation.push({ screen: 'why', websiteId });
   expect(whyRead(store.getState(), { websiteId }).periods).toBeUndefined();
   await idle();
-  expect(requests()).toEqual([]);
+  expect(requests().filter(query => !/^name=visitors(_hours)?&/.test(query))).toEqual([]);
   store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
   await idle();
   expect(requests()[0]).toBe('name=campaign&from=2026-10-01&to=2026-10-19&per_page=100');
