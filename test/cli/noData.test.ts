@@ -30,9 +30,14 @@ test('a change against two of 28 days is no percentage, in any command, and says
   expect((await ask('overview')).stdout).toContain(
     `1 website, sums of daily visitors: 1,120 visitors, ${lack}; 1,680 page views`,
   );
-  expect((await ask('overview', '--json')).json().rows).toMatchObject([
-    { visitors_before: 80, change: null },
-  ]);
+  expect((await ask('overview', '--json')).json()).toMatchObject({
+    no_comparison: lack,
+    rows: [{ visitors_before: 80, change: null }],
+  });
+  expect((await ask('report', '1', '--json')).json()).toMatchObject({
+    visitors_before: 80,
+    no_comparison: lack,
+  });
   expect((await ask('report', '1')).stdout).toContain(`No ${lack.slice(3)}.`);
   expect((await ask('report', '1', '--format', 'markdown')).stdout).toContain(lack);
   expect((await ask('why', '1')).stderr).toBe(`sitedeck: No ${lack.slice(3)}.\n`);

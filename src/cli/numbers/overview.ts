@@ -105,6 +105,7 @@ export function overviewTable(
 ): DataTable {
   const { period, compared } = days;
   const totals = totalsOf(rows);
+  const changed = summaryChange(totals.compared);
   const shared = sharedDomains(rows.map(({ website }) => website));
   const hasNames = rows.some(({ website }) => website.name !== undefined);
   const withBefore = <T>(cells: readonly T[]): readonly T[] => (isCompared ? cells : []);
@@ -120,6 +121,7 @@ export function overviewTable(
       visitors_compared: totals.compared?.countBefore === undefined ? undefined : totals.compared.count,
       visitors_before: totals.compared?.countBefore,
       websites_compared: totals.comparedOf,
+      no_comparison: changed.kind === 'lack' ? lackText(changed.lack) : undefined,
       pageviews: totals.pageviews ?? 0,
       together: together && togetherSentence(together),
     },

@@ -24,6 +24,7 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
+import { lackOf, lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell } from '#model/export/formats.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
@@ -240,6 +241,7 @@ function reportTable(report: Report): DataTable {
   const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, leftOut, why } =
     report;
   const hours = hoursPanel(report);
+  const lack = lackOf(visitors.covered);
   const parameters = {
     attention: report.attention.map(attentionSentence).join(' ') || undefined,
     sentence: why && compared && whySentences(why, compared, capabilities).join(' '),
@@ -250,6 +252,7 @@ function reportTable(report: Report): DataTable {
     visitors: visitors.total,
     visitors_compared: visitors.count,
     visitors_before: visitors.countBefore,
+    no_comparison: lack && lackText(lack),
     pageviews: pageviews.total,
     pageviews_compared: pageviews.count,
     pageviews_before: pageviews.countBefore,
