@@ -115,6 +115,7 @@ export function hideNames(state: State): State {
     websites: {
       ...websites,
       list: read(websites.list, data => ({ ...data, rows: data.rows.map(website) })),
+      whole: websites.whole && { ...websites.whole, rows: websites.whole.rows.map(website) },
       arranged: websites.arranged.map(website),
       rows: websites.rows.map(website),
       search: search(websites.search),
