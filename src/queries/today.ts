@@ -94,6 +94,23 @@ export function todayAsks(website: string, name: SeriesName, days: QuestionDays,
   return byNowAsks(website, name, todayBeside(days), days, known).map(each => ({ website, ask: each }));
 }
 
+/** Whether the days are today alone, and a measure of it is compared by now. */
+export function comparesToday(
+  { single, today, baseline }: Pick<QuestionDays, 'single' | 'today' | 'baseline'>,
+  { capabilities }: Pick<Known, 'capabilities'>,
+  name: SeriesName = 'visitors',
+): boolean {
+  const isCounted = countsOnce(name, capabilities) || hasStatistic(capabilities, hoursOf[name]);
+  return single === today && baseline !== undefined && isCounted;
+}
+
+/** Whether all of it is answered, or it is known that there is no day to compare with. */
+export function isTodayRead(website: string, name: SeriesName, days: QuestionDays, known: Known): boolean {
+  const answers = todayAsks(website, name, days, known).map(asked => known.answers.get(website, asked.ask));
+  const isAnswered = answers.every(({ data, error }) => data !== undefined || error !== undefined);
+  return days.usual === 'none' || (days.beside !== undefined && isAnswered);
+}
+
 /** As far as they are read; undefined too before the first hour is over. */
 export function todayByNow(
   website: string,

@@ -1,7 +1,7 @@
 import type { MenuItem } from '#components/Popup.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
-import { listPeriods } from '#store/queries/question.ts';
+import { isListCompared } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -17,7 +17,7 @@ export function sortOptions(state: State): SortOption[] {
     const { orders } = state.capabilities.websites;
     const byNumbers = [
       option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
-      ...byChange(state, listPeriods(state).isCompared, table, sortRows),
+      ...byChange(state, isListCompared(state), table, sortRows),
       option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
     ];
     const byAge = [

@@ -6,7 +6,7 @@ import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import { Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
-import { shortComparisonOfAll } from '#model/period/format.ts';
+import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
@@ -27,13 +27,15 @@ import {
   overviewTotals,
   rowNumbers,
 } from '#store/queries/overview.ts';
-import { listPeriods } from '#store/queries/question.ts';
+import { isListCompared, listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   hasSecondTotals,
   listLayout,
   type ListLayout,
+  readsToday,
   shownColumns,
+  showsChange,
   type WebsiteColumn,
 } from '#store/websites/listLayout.ts';
 import { markedCount, markReader } from '#store/websites/marks.ts';
@@ -170,7 +172,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
   const { lines, rows: height } = layout;
-  const { isCompared } = listPeriods(state);
+  const isCompared = isListCompared(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const isMarkedAt = markReader(state);
@@ -256,8 +258,7 @@ function coverage(state: State, totals: ListTotals): string {
 export function toolbarItems(state: State): ToolbarItem[] {
   const { websites, overview, period } = state;
   const { perPage } = websites;
-  const days = listPeriods(state);
-  const isCompared = overview.on && days.isCompared;
+  const isCompared = overview.on && isListCompared(state);
   return [
     sortItem(state, isCompared),
     ...pageItem(perPage, 2),
@@ -272,7 +273,20 @@ function comparedText(state: State): string {
   const totals = overviewTotals(state);
   const all = summaryChange(totals.compared);
   if (all.kind === 'lack') return lackText(all.lack);
-  return `${shortComparisonOfAll(listPeriods(state))}${comparedOfWords(totals)}`;
+  return `${shortAgainst(state)}${comparedOfWords(totals)}`;
+}
+
+/** Of today up to which hour too, once that is known. */
+function shortAgainst(state: State): string {
+  const days = listPeriods(state);
+  const against = shortComparisonOfAll(days);
+  if (!readsToday(state)) return against;
+  const numbers = state.websites.rows.slice(0, listLayout(state).rows).map(row => rowNumbers(state, row));
+  const byNow = numbers.find(({ visitors }) => visitors?.byNow !== undefined)?.visitors?.byNow;
+  if (byNow === undefined) return against;
+  return days.usualOf === undefined
+    ? byNowWords(byNow.hours, byNow.compared)
+    : `up to ${hourText(byNow.hours)} ${against}`;
 }
 
 /** "newest", "A to Z". */
@@ -303,11 +317,6 @@ function isPartial({ websites, overview }: State): boolean {
 /** Where there is no room for both, what the order covers replaces the range of rows. */
 function isNarrow({ viewport }: State): boolean {
   return viewport.columns < 60;
-}
-
-function showsChange(state: State): boolean {
-  const columns = shownColumns(state, true, true);
-  return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
 }
 
 export function summary(state: State): Part[] {

@@ -13,7 +13,7 @@ import { isInOverlay } from '#store/navigation/navigation.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
-import { listPeriods, shownPeriod } from '#store/queries/question.ts';
+import { isListCompared, listPeriods, shownPeriod } from '#store/queries/question.ts';
 import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
@@ -45,10 +45,10 @@ function websitesExport(state: State): ExportSource {
     of(website) {
       const { visitors, pageviews } = numbersOf(website);
       return {
-        visitors: visitors?.count,
+        visitors: days.isCompared ? visitors?.count : visitors?.total,
         visitorsBefore: visitors?.countBefore,
         dayBefore: days.before === undefined ? visitors?.compared?.before.from : undefined,
-        pageviews: pageviews?.count,
+        pageviews: days.isCompared ? pageviews?.count : pageviews?.total,
       };
     },
   });
@@ -64,7 +64,7 @@ function commandWords(state: State): string[] {
     return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy, search }), ...tagWords];
   return [
     'overview',
-    ...numberWords(state),
+    ...numberWords(state, isListCompared(state)),
     ...(search === '' ? [] : [`--search=${search}`]),
     ...tagWords,
     ...(websites.attentionOnly ? ['--only-attention'] : []),

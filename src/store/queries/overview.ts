@@ -13,6 +13,7 @@ import { needyOf, totalsOf, type Totals, visitorsTold, type VisitorsTold } from 
 import type { QuestionDays } from '#queries/question.ts';
 import { shownSeries, websiteDaysOf } from '#queries/series.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
+import { comparesToday, isTodayRead, type TodayByNow, todayByNow, withByNow } from '#queries/today.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { earlierDays, knownOf, listPeriods, type QueryState } from './question.ts';
 
@@ -25,6 +26,8 @@ export interface RowMeasure extends ComparedCounts {
   readonly compared: ComparedPeriods | undefined;
   /** It is known that there is nothing to compare with, as where it has no usual day. */
   readonly isApart: boolean;
+  /** Of today alone: the counts are those of its hours that are over. */
+  readonly byNow: TodayByNow | undefined;
   /** The service itself counted `total`. */
   readonly isExact?: true | undefined;
 }
@@ -157,10 +160,13 @@ interface SortValue {
 export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
   const digestOf = digestReader(state);
   const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
+  const isToday = comparesToday(listPeriods(state), state);
   return id => {
     const measure = digestOf(id, name)?.measure;
     const number = sortBy === 'change' ? changeRatio(summaryChange(measure)) : measure?.total;
-    return { number, isRead: measure !== undefined };
+    const isOpen =
+      sortBy === 'change' && isToday && measure?.byNow === undefined && measure?.isApart !== true;
+    return { number, isRead: measure !== undefined && !isOpen };
   };
 }
 
@@ -217,18 +223,29 @@ function readDigests(state: NumbersState, days: QuestionDays) {
     const own = websiteDaysOf(id, days, known);
     const { summary } = shownSeries(id, name, own, known);
     const told = name === 'visitors' ? visitorsTold(id, own, known) : undefined;
-    const digest = summary && digested(summary, own, told);
+    const isToday = name === 'visitors' && comparesToday(own, known);
+    const byNow = isToday ? todayByNow(id, name, own, known) : undefined;
+    const isApart = isToday ? isTodayRead(id, name, own, known) && byNow === undefined : own.usual === 'none';
+    const digest = summary && digested(withByNow(summary, byNow), own, { told, byNow, isApart });
     digests[name].set(id, { version, digest });
     return digest;
   };
 }
 
-function digested(summary: Summary, { compared, today, usual }: QuestionDays, told?: VisitorsTold): Digest {
+function digested(
+  summary: Summary,
+  { compared, today }: QuestionDays,
+  {
+    told,
+    byNow,
+    isApart,
+  }: Pick<RowMeasure, 'byNow' | 'isApart'> & { readonly told: VisitorsTold | undefined },
+): Digest {
   const { points, total, count, countBefore, covered, isExact } = summary;
   // Today is unfinished and would read as a fall.
   const over = points.filter(({ day }) => day < today);
   const days = (over.length === 0 ? points : over).map(point => point.count);
-  const measure = { days, total, count, countBefore, covered, compared, isApart: usual === 'none', isExact };
+  const measure = { days, total, count, countBefore, covered, compared, isApart, byNow, isExact };
   return { measure, lastDay: told?.lastDay, attention: told?.attention ?? [] };
 }
 

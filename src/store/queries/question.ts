@@ -11,6 +11,7 @@ import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import { websiteDaysOf } from '#queries/series.ts';
+import { comparesToday } from '#queries/today.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { Viewport } from '#store/display.ts';
 import type { ProfileInfo } from '#store/services.ts';
@@ -102,6 +103,12 @@ export function daysBeside(state: AnsweredState, websiteId: string): Period | un
 /** The days of all numbers, and those to read for them: a website's usual day is not among them yet. */
 export function listPeriods(state: ComparisonState): QuestionDays {
   return shownDays(state);
+}
+
+/** Whether the rows of the list have changes, of today alone by its hours. */
+export function isListCompared(state: ComparisonState & Pick<Known, 'capabilities'>): boolean {
+  const days = listPeriods(state);
+  return days.isCompared || comparesToday(days, state);
 }
 
 /** The days of the list's numbers as they were on an earlier day. */

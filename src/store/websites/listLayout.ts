@@ -7,8 +7,9 @@ import type { Tags } from '#model/website/tags.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/introduction.ts';
-import { type ComparisonState, listPeriods } from '#store/queries/question.ts';
+import { type ComparisonState, isListCompared, listPeriods } from '#store/queries/question.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
+import { comparesToday } from '#queries/today.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
@@ -268,6 +269,17 @@ export interface ListState extends LayoutState, ComparisonState {
   readonly tags: { readonly all: Tags };
 }
 
+/** Whether changes have a column, or are what rows are sorted by. */
+export function showsChange(state: ListState): boolean {
+  const columns = shownColumns(state, state.overview.on, isListCompared(state));
+  return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
+}
+
+/** Whether the list reads the hours that today's visitors are compared by. */
+export function readsToday(state: ListState): boolean {
+  return state.overview.on && showsChange(state) && comparesToday(listPeriods(state), state);
+}
+
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 // Every key asks for them several times.
 const wanted = lastResult<readonly SeriesName[]>();
@@ -275,7 +287,7 @@ const wanted = lastResult<readonly SeriesName[]>();
 export function measuresWanted(state: ListState): readonly SeriesName[] {
   const { overview, websites } = state;
   if (!overview.on) return [];
-  const columns = shownColumns(state, true, listPeriods(state).isCompared);
+  const columns = shownColumns(state, true, isListCompared(state));
   const { lines, pane } = listLayout(state);
   const { sortBy } = websites;
   return wanted([columns, lines, pane, sortBy], () => {

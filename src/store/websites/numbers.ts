@@ -6,14 +6,15 @@ import { ask, type Asked, type AskOf, keyOf } from '#queries/ask.ts';
 import { isKeptFresh, isPast } from '#queries/freshness.ts';
 import { measureAsks } from '#queries/overview.ts';
 import { daysOf } from '#queries/question.ts';
-import { openDataAsks } from '#queries/series.ts';
+import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
+import { todayAsks } from '#queries/today.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { WebsitesSlice } from './websites.ts';
 import { type AccountProgress, createAccountReader } from './accountReader.ts';
-import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
+import { listLayout, type ListState, measuresWanted, readsToday } from './listLayout.ts';
 
 /** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
@@ -113,7 +114,17 @@ export function createOverview(context: OverviewContext): OverviewSlice {
           found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
         else if (asked.kind === 'series') addDataAsk(found, website, name);
       }
+    for (const website of rowsOnScreen(state)) addTodayAsks(found, website);
     return found;
+  };
+  /** What today's visitors are compared by, once their usual day is known. */
+  const addTodayAsks = (found: Map<string, NumberTask>, website: string) => {
+    if (!readsToday(get())) return;
+    const known = { ...knowledge(), answers: answers.listed };
+    const own = websiteDaysOf(website, days(), known);
+    if (answers.countsOf(ask.series('visitors', own.span))(website)?.isCurrent !== true) return;
+    for (const asked of todayAsks(website, 'visitors', own, known))
+      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isByNow: true });
   };
   /** Once its days are read. */
   const addDataAsk = (found: Map<string, NumberTask>, website: string, name: SeriesName) => {
@@ -142,16 +153,19 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     running.delete(key);
     const error = errorOf(website, asked);
     if (error?.kind !== 'rateLimit' || !isPaused()) done.add(key);
-    if (isRead(website, name)) readDataDays(website, name);
-    if (isRead(website, name)) account.known(website, name);
+    if (isRead(website, name)) readFurther(website, name);
+    if (isRead(website, name) && !task.isByNow) account.known(website, name);
     publish();
     if (isIdle()) account.go();
   };
   const errorOf = (website: string, asked: NumberTask['ask']) =>
-    asked.kind === 'dataDays' ? answers.get(website, asked).error : answers.countsOf(asked)(website)?.error;
-  const readDataDays = (website: string, name: SeriesName) => {
+    asked.kind === 'dataDays' || asked.kind === 'hours'
+      ? answers.listed.get(website, asked).error
+      : answers.countsOf(asked)(website)?.error;
+  const readFurther = (website: string, name: SeriesName) => {
     const found = new Map<string, NumberTask>();
     addDataAsk(found, website, name);
+    addTodayAsks(found, website);
     for (const [key, task] of found) {
       wanted = new Map([...wanted, [key, task]]);
       if (isOpen(key)) void read(key, task);
@@ -232,8 +246,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
 }
 
-interface NumberTask extends Asked<CountsAsk | AskOf<'dataDays'>> {
+interface NumberTask extends Asked<CountsAsk | AskOf<'dataDays'> | AskOf<'hours'>> {
   readonly name: SeriesName;
+  /** What today is compared by: no number of its own. */
+  readonly isByNow?: boolean;
 }
 
 function sameProgress(a: AccountProgress, b: AccountProgress): boolean {

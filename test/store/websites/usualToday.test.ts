@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
 import { todayByHour } from '#store/queries/hours.ts';
-import { rowNumbers } from '#store/queries/overview.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import type { State } from '#store/state.ts';
 import { numberCells } from '#screens/websites/cells.ts';
@@ -57,4 +58,37 @@ test('the list says "-" of a website whose day has no usual one', async () => {
   await store.getState().websites.load();
   const state = await until(store, now => isRead(1)(now) && changes(now)[0] !== '···');
   expect(changes(state)).toEqual(['-']);
+});
+
+test('the list compares today by its hours that are over: two requests more for each row on screen, none without the column', async () => {
+  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
+  const { store, add, requests, idle } = await storeWithStatistics(at, capabilities, true);
+  await add('visitors', [
+    ['2026-11-13', '', 80],
+    ['2026-11-20', '', 21],
+  ]);
+  await add('visitors_hours', [
+    ['2026-11-13', '09', 30],
+    ['2026-11-13', '12', 50],
+    ['2026-11-20', '08', 20],
+    ['2026-11-20', '12', 1],
+  ]);
+  const hours = () => requests().filter(query => query.includes('visitors_hours'));
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  store.getState().resize({ columns: 30, rows: 24 });
+  await store.getState().websites.load();
+  await until(store, isRead(1));
+  await idle();
+  expect(hours()).toEqual([]);
+  store.getState().resize({ columns: 80, rows: 24 });
+  const state = await until(store, now => changes(now)[0] !== '···');
+  // The hour of noon is not over: 20 beside 30.
+  expect(changes(state)).toEqual(['-33%']);
+  expect(summaryChange(overviewTotals(state).compared)).toEqual({ kind: 'percent', ratio: -1 / 3 });
+  expect(overviewTotals(state)).toMatchObject({ visitors: 21, compared: { count: 20, countBefore: 30 } });
+  await idle();
+  expect(hours()).toHaveLength(2);
+  store.getState().comparison.choose(undefined);
+  await idle();
+  expect(hours()).toEqual([]);
 });
