@@ -84,13 +84,25 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
     '70 visitors -50%   ··· page views',
     '4 today, -50% by 14:00 against Fri 13 Nov',
     'WHY  what changed most',
+    '(direct)                        -60 sessions',
+    '/                                 -120 views',
+    'a                               -10 sessions',
+    '! No visitors since 10 Nov: 9 days without',
+    '  any.',
+    'private, bots excluded, no email reports',
+  ]);
+});
+
+test('rows have bars where one stands out, as in why', () => {
+  const { why } = preview;
+  const row = why?.groups.find(({ name }) => name === 'referrer')?.rows.find(({ value }) => value === '');
+  if (why === undefined || row === undefined) throw new Error('nothing to explain');
+  const causes = [{ kind: 'row', score: 9, name: 'referrer', row } as const];
+  expect(text(whyLines({ ...preview, why: { ...why, causes } }, 44, 0)).slice(1)).toEqual([
     // Eleven columns for the bars: -120 takes all ten left of the line, -10 1.7 halves, which is one column.
     '(direct)                 ━━━━━│ -60 sessions',
     '/                   ━━━━━━━━━━│   -120 views',
     'a                            ━│ -10 sessions',
-    '! No visitors since 10 Nov: 9 days without',
-    '  any.',
-    'private, bots excluded, no email reports',
   ]);
 });
 
@@ -136,6 +148,11 @@ test('why is said in whole sentences, or as much of the first one as there is ro
   expect(said(44, 2)).toEqual(['Nothing stands out. Referrers and pages all', 'fell alike.']);
   expect(said(44, 1)).toEqual(['Nothing stands out.']);
   expect(said(12, 1)).toEqual(['Nothing sta…']);
+  const { why } = preview;
+  const ofSome = why && { ...why, groups: [], only: ['referrer', 'page'] as const };
+  expect(text(whyLines({ ...preview, why: ofSome }, 60, 1))[1]).toBe(
+    'Nothing stands out in days, referrers and pages.',
+  );
 });
 
 test('nothing of today in a period that is over; nothing of why where nothing is compared', () => {

@@ -66,6 +66,8 @@ export interface WhyInput {
   readonly course?: readonly SeriesPoint[] | undefined;
   /** More errors than usual on the last day, and their paths. */
   readonly errors?: WhyErrors | undefined;
+  /** The statistics that are read, where others might explain the change as well. */
+  readonly only?: readonly StatisticName[] | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
@@ -112,6 +114,8 @@ export interface WhyFacts {
   /** What the days did over time; undefined where that is not known, or where nothing of it lies in what is compared. */
   readonly shape: Shape | undefined;
   readonly errors: WhyErrors | undefined;
+  /** The statistics that were read, where others might explain the change as well. */
+  readonly only?: readonly StatisticName[] | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
 }
@@ -124,6 +128,7 @@ export function whyFacts({
   known = [],
   course = [],
   errors,
+  only,
   where,
   scale = 1,
 }: WhyInput): WhyFacts {
@@ -187,6 +192,7 @@ export function whyFacts({
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
     shape: isOneSided ? undefined : shape,
     errors,
+    only,
     where,
   };
 }

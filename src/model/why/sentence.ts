@@ -78,7 +78,7 @@ function visitorsSentences(
   ];
   return [
     total,
-    ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts))] : said),
+    ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)] : said),
     ...alikeSentence(facts),
   ];
 }

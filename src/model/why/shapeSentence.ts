@@ -1,7 +1,8 @@
 import { dayCount } from '#model/period/day.ts';
 import { daysText, runsOf, runText } from '#model/period/format.ts';
-import type { Day } from '#model/statistics/statistics.ts';
-import { counted, groupThousands, percent } from '#text/words.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { counted, groupThousands, listed, percent } from '#text/words.ts';
 import { isMoving, type Shape } from './shape.ts';
 
 /** From so much a week on it is not little. */
@@ -34,10 +35,16 @@ export function daySentence(shape: Shape | undefined, day: Day, year: number): s
 }
 
 /** Where nothing is found; how much days vary is said where that explains the total too. */
-export function nothingSentence(shape: Shape | undefined, isTotalUsual: boolean): string {
+export function nothingSentence(
+  shape: Shape | undefined,
+  isTotalUsual: boolean,
+  only: readonly StatisticName[] | undefined,
+): string {
+  const titles = only?.map(name => statisticInfo(name).title.toLowerCase());
+  const nothing = `Nothing stands out${titles === undefined ? '' : ` in ${listed(['days', ...titles])}`}`;
   return shape?.kind === 'chance' && isTotalUsual && shape.from >= fewest && shape.varies >= 0.01
-    ? `Nothing stands out: days vary by about ${percent(shape.varies, 1)} anyway.`
-    : 'Nothing stands out.';
+    ? `${nothing}: days vary by about ${percent(shape.varies, 1)} anyway.`
+    : `${nothing}.`;
 }
 
 /** With two figures: it is what an average day would have, not a count. */

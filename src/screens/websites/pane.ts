@@ -143,7 +143,8 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   const words = wholeSentences(said, width, sentence);
   // What is below stays where it was while this was read.
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
-  const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
+  const hasBars = why.causes.some(({ kind }) => kind === 'row');
+  const rows = rowLines(whyRows(why, rowsShown), width, capabilities, hasBars);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): ChartRow => [{ text }]),
@@ -166,7 +167,12 @@ function headingNote({ failed }: Preview, rows: number): SafeText {
   return rows === 0 ? label`  no page or source changed` : label`  what changed most`;
 }
 
-function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Capabilities): ChartRow[] {
+function rowLines(
+  rows: readonly NamedWhyRow[],
+  width: number,
+  capabilities: Capabilities,
+  hasBars: boolean,
+): ChartRow[] {
   const cells = rows.map(({ name, row }) => ({
     label: { text: safeText(readableValue(name, row.value)) },
     value: row.change,
@@ -177,7 +183,7 @@ function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Cap
       },
     ],
   }));
-  const bar = (room: number) => Math.min(16, Math.floor((room + 1) * 0.35));
+  const bar = (room: number) => (hasBars ? Math.min(16, Math.floor((room + 1) * 0.35)) : 0);
   return rowRuns(cells, { width, ascii: isAscii(), bar }).flat();
 }
 

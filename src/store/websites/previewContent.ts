@@ -1,7 +1,7 @@
 import { type Ask, ask, type Known } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Change } from '#model/comparison/change.ts';
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
@@ -22,6 +22,7 @@ import { visitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { countsOnce } from '#queries/today.ts';
 import { shownSeries, websiteDaysOf } from '#queries/series.ts';
+import { whyRows } from '#queries/why.ts';
 import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
@@ -189,11 +190,15 @@ function previewOf(
   { website, tags, days, beside, isEarlier }: Parts,
 ): Preview {
   const { asked, answered } = state.preview;
-  const { compared, today } = days;
+  const { compared, today, period } = days;
+  const told = visitorsTold(website.id, days, known);
   const visitors = shownSeries(website.id, 'visitors', days, known);
   const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isLacking(page));
+  // What "w" has read of this change is explained as well.
+  const all = compared === undefined ? [] : whyRows(website.id, compared, knownOf(state));
+  const read = all.filter(page => !isLacking(page));
   const isRead = (asked > 0 && answered === asked) || isKept;
   // Its half day is none of today.
   const summary =
@@ -202,7 +207,7 @@ function previewOf(
   const sides = summarySides(summary, today);
   const series = { visitors: sides, pageviews: summarySides(pageviews, today) };
   const dimensions =
-    isRead && summary !== undefined ? whyDimensions(pages, series, state.capabilities) : undefined;
+    isRead && summary !== undefined ? whyDimensions(read, series, state.capabilities) : undefined;
   return {
     tags,
     website,
@@ -219,11 +224,12 @@ function previewOf(
         ? whyFacts({
             ...sides,
             dimensions,
-            course: courseOf(
-              [...sides.before, ...visitorsTold(website.id, days, known).read],
-              compared,
-              today,
-            ),
+            course: courseOf([...sides.before, ...told.read], compared, today),
+            known:
+              days.usualOf === undefined
+                ? undefined
+                : told.read.filter(({ day }) => day <= lastWholeDay(period, today)),
+            only: read.length < all.length ? read.map(({ name }) => name) : undefined,
             scale: state.scale,
           })
         : undefined,
@@ -248,7 +254,7 @@ function notCompared({ baseline, isCompared, usual, usualOf }: QuestionDays): Sa
     : label`Today is not over.`;
 }
 
-function isLacking({ now, before }: WhyPages): boolean {
+function isLacking({ now, before }: Pick<WhyPages, 'now' | 'before'>): boolean {
   return now === undefined || before === undefined;
 }
 

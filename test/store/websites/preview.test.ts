@@ -1,7 +1,9 @@
 import { askedAfterMs, shownAfterMs } from '#store/websites/preview.ts';
 import { expect, test } from 'vitest';
+import { whySentences } from '#model/why/sentence.ts';
 import type { Store } from '#store/createStore.ts';
-import { shownPreview } from '#store/websites/previewContent.ts';
+import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
+import { whyRead } from '#store/views/why.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { isReading, until } from '../../helpers/storeFixture.ts';
 import { isIdle, isRead, openMany } from './manyFixture.ts';
@@ -124,6 +126,27 @@ test('what was read is kept: coming back to a website asks nothing', async () =>
   await quiet(store);
   expect(asked()).toHaveLength(before);
   expect(shownPreview(store.getState())?.why).toBeDefined();
+});
+
+test('what the pane has not read it does not speak of; what why has read since it explains as well', async () => {
+  const { store, clock } = await open();
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  const whole = ({ why }: Pick<Preview, 'why'>) =>
+    why && whySentences(why, { now: days, before: days }, store.getState().capabilities);
+  const days = { from: '2026-10-23', to: '2026-11-19' } as const;
+  const before = shownPreview(store.getState());
+  expect(before?.why?.only).toEqual(rowNames);
+  store.getState().navigation.push({ screen: 'why', websiteId: '40' });
+  const read = await until(store, state => {
+    const { facts, asked, answered } = whyRead(state, { websiteId: '40' });
+    return facts !== undefined && asked > 0 && asked === answered;
+  });
+  const { facts } = whyRead(read, { websiteId: '40' });
+  store.getState().navigation.pop();
+  const after = shownPreview(store.getState());
+  expect(after?.why?.only).toBeUndefined();
+  expect(after && whole(after)).toEqual(whole({ why: facts }));
 });
 
 test.each([
