@@ -15,6 +15,7 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { courseOf } from '#model/why/course.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { exactSides } from '#model/statistics/summary.ts';
 import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
 import { type Query, refusalsOf } from './query.ts';
@@ -135,14 +136,17 @@ export const websiteReport: Query<ReportAsked, Report> = {
       ...numbers,
       sessions: shownSessions(website.id, days, known),
       why:
-        compared &&
-        sides.visitors &&
-        whyFacts({
-          ...sides.visitors,
-          dimensions: whyDimensions(whys, sides, capabilities),
-          course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
-          where: known.where,
-        }),
+        compared && sides.visitors
+          ? {
+              ...whyFacts({
+                ...sides.visitors,
+                dimensions: whyDimensions(whys, sides, capabilities),
+                course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
+                where: known.where,
+              }),
+              exact: exactSides(visitors),
+            }
+          : undefined,
       hours,
       leftOut: refusalsOf(panelNames, [...whys, ...pages], capabilities),
       panels: panels.filter(panel => sum(panel.rows) > 0),

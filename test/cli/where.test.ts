@@ -137,7 +137,7 @@ test('every output says the filter, and counts within it', async () => {
   });
   expect(await text('report', 'shop.example', ...days, '--html')).toMatch(/, UTC\. Device not mobile</);
   expect(await text('report', '--all', ...days)).toMatch(
-    /^Websites \(device not mobile\), [^]*3 websites: 4 visitors new [^]*shop\.example: The sum of daily visitors \(device not mobile\)/,
+    /^Websites \(device not mobile\), [^]*3 websites: 4 visitors new [^]*shop\.example: Visitors \(device not mobile\)/,
   );
   expect(await text('overview', ...days)).toMatch(
     /^Websites \(device not mobile\), [^]*shop\.example +2 +0 +new +14\n/,

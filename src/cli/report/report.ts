@@ -1,3 +1,4 @@
+import { exactSides } from '#model/statistics/summary.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
@@ -223,14 +224,16 @@ async function readMoved(
 ): Promise<Moved[]> {
   if (choice === undefined || !days.isCompared) return [];
   const moved: Moved[] = [];
-  for (const { website } of movedMost(rows)) {
+  for (const { website, visitors } of movedMost(rows)) {
     const { facts, periods, leftOut } = await read(
       whyChange,
       { website: website.id, choice, baseline },
       reader,
     );
     if (facts === undefined || periods === undefined) continue;
-    const sentences = (quoted?: Quoted) => whySentences(facts, periods, reader.capabilities, quoted);
+    const exact = visitors && exactSides(visitors);
+    const sentences = (quoted?: Quoted) =>
+      whySentences({ ...facts, exact }, periods, reader.capabilities, quoted);
     moved.push({ website, leftOut, sentences });
   }
   return moved;

@@ -107,6 +107,11 @@ export function comparedSums(websites: readonly ComparedCounts[]): ComparedCount
   };
 }
 
+/** The visitors of both periods, where the service itself counted them. */
+export function exactSides({ isExact, count: now, countBefore: before }: Summary) {
+  return isExact === true && now !== undefined && before !== undefined ? { now, before } : undefined;
+}
+
 /** Whether the visitors of a period have to be asked for: of one day they are those of the day. */
 export function hasExactVisitors({ visitors }: Capabilities, { from, to }: Period): boolean {
   return visitors.ofPeriod === 'exact' && from !== to;

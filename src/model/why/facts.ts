@@ -99,6 +99,11 @@ export type WhyCause =
   | { readonly kind: 'day'; readonly score: number; readonly day: WhyDay }
   | { readonly kind: 'row'; readonly score: number; readonly name: StatisticName; readonly row: WhyRow };
 
+export interface ExactSides {
+  readonly now: number;
+  readonly before: number;
+}
+
 export interface WhyFacts {
   readonly total: { readonly now: number; readonly before: number; readonly change: number };
   /** How far the total lies from what it was, in standard deviations of chance. */
@@ -116,6 +121,8 @@ export interface WhyFacts {
   readonly errors: WhyErrors | undefined;
   /** The statistics that were read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
+  /** The visitors of both periods, everybody counted once, where they are known: the total is of days. */
+  readonly exact?: ExactSides | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
 }

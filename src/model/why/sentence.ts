@@ -66,11 +66,12 @@ function visitorsSentences(
 ): string[] {
   const { now, before, change } = facts.total;
   const total = totalSentence(facts, periods, capabilities, quoted);
+  const isOpposite = facts.exact !== undefined && (facts.exact.now - facts.exact.before) * change <= 0;
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
   const moving = movingSentence(facts.shape, dayParts(periods.now.to).year);
-  const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined);
+  const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined, isOpposite);
   const said = [
     ...(along === undefined ? [] : [along]),
     ...rows,
@@ -79,7 +80,7 @@ function visitorsSentences(
   return [
     total,
     ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)] : said),
-    ...alikeSentence(facts),
+    ...(isOpposite ? [] : alikeSentence(facts)),
   ];
 }
 
@@ -102,15 +103,21 @@ export type Quoted = (value: string) => string;
 
 type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 
-/** Days are added up; a service that counts everybody once in a period has other numbers, so it is said. */
+/**
+ * Days are added up; a service that counts everybody once in a period has other numbers. These are said where they are known, and
+ * else that it is a sum.
+ */
 function totalSentence(
-  { total, where = [] }: WhyFacts,
+  { total: ofDays, exact, where = [] }: WhyFacts,
   periods: SentencePeriods,
   capabilities: Capabilities,
   quoted: Quoted,
 ): string {
   const days = shortPeriod(periods);
-  const isSum = [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));
+  const total = exact === undefined ? ofDays : { ...exact, change: exact.now - exact.before };
+  const isSum =
+    exact === undefined &&
+    [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));
   const within = where.length === 0 ? '' : ` (${quoted(filterLabel(where))})`;
   const subject = `${isSum ? 'The sum of daily visitors' : 'Visitors'}${within}`;
   if (total.now === 0 && total.before === 0) return `There were no visitors${within}, as before (${days}).`;
@@ -137,6 +144,7 @@ function daysSentences(
   { total, causes, shape }: WhyFacts,
   { now }: SentencePeriods,
   isMoving: boolean,
+  isOpposite: boolean,
 ): string[] {
   const { year } = dayParts(now.to);
   const ofDay = now.from === now.to ? daySentence(shape, now.from, year) : undefined;
@@ -148,7 +156,7 @@ function daysSentences(
   const opposite = days.filter(({ change }) => change * way < 0);
   const part = sumOf(along) / total.change;
   const open = shape?.open;
-  if (part > 0.5 && part <= 1)
+  if (!isOpposite && part > 0.5 && part <= 1)
     return open !== undefined && along.every(each => unusualDay(each) >= open)
       ? [`Most of it since ${daysText([open], year)}: too few of these days to say whether it stays.`]
       : [`Most of it on ${largestDays(along, unusualDay, year)}.`];

@@ -447,3 +447,23 @@ describe('the shape of the days', () => {
     ]);
   });
 });
+
+test('visitors that are counted once are the total where they are known, also where the sum of the days went the other way', () => {
+  const umami = { ...capabilities, visitors: { ...capabilities.visitors, ofPeriod: 'exact' as const } };
+  const before = points('2026-08-04', [50, 50, 50, 50, 50, 50, 350]);
+  const now = points('2026-09-01', [50, 50, 50, 50, 50, 50, 50]);
+  const facts = whyFacts({ now, before, dimensions: [] });
+  const said = (exact?: { now: number; before: number }) => whySentences({ ...facts, exact }, weeks, umami);
+  expect(said()).toEqual([
+    'The sum of daily visitors fell by 300 (-46%) against 4 Aug - 10 Aug.',
+    'Most of it on 7 Sep.',
+  ]);
+  expect(said({ now: 90, before: 120 })).toEqual([
+    'Visitors fell by 30 (-25%) against 4 Aug - 10 Aug.',
+    'Most of it on 7 Sep.',
+  ]);
+  expect(said({ now: 193, before: 145 })).toEqual([
+    'Visitors rose by 48 (+33%) against 4 Aug - 10 Aug.',
+    'On 7 Sep there were 300 fewer than on 10 Aug.',
+  ]);
+});
