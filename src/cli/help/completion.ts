@@ -79,13 +79,9 @@ export async function offersFor(
 }
 
 /** What a statistic is; of other choices their name says enough. */
-function titleOf(word: string, { choices = [] }: Valued): string | undefined {
+function titleOf(word: string, { choices }: Valued): string | undefined {
   const name = allStatistics.find(each => each === word);
-  return name !== undefined && choices.every(isStatistic) ? statisticInfo(name).title : undefined;
-}
-
-function isStatistic(word: string): boolean {
-  return allStatistics.some(each => each === word);
+  return name === undefined || choices === undefined ? undefined : statisticInfo(name).title;
 }
 
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
