@@ -70,6 +70,8 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   const chosen = `│>${readableValue('country', country.value)}`;
   const isChosen = () => terminal.lines().some(line => line.includes(chosen));
   await terminal.waitFor(lines => lines.some(line => line.includes('│>')));
+  // What is read later would be taken for the next row.
+  await settled(terminal);
   while (!isChosen()) {
     const before = terminal.lines().join();
     terminal.press('Down');
