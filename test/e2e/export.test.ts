@@ -14,6 +14,8 @@ async function openPages(terminal: Terminal) {
   terminal.press('1', 'z');
   await terminal.waitFor('SHARE');
   await terminal.waitFor(/1-\d+ of \d+/);
+  // The figures before come after the rows.
+  await terminal.waitFor(/ \d+% +[+-]\d+%/);
 }
 
 /** What the last OSC 52 sequence put on the clipboard. */

@@ -77,7 +77,7 @@ test('what was not counted as a view has panels of its own', async () => {
   const missing = view(6, '/gone', 'https://blog.example/').replace('" 200 ', '" 404 ');
   const { terminal } = await serveAndOpen(
     [view(1), view(2), bot, bot.replace('/b', '/c'), missing].map(before).join(''),
-    90,
+    170,
   );
   for (const title of ['Bots', 'Not found', 'Answers'])
     await terminal.waitFor(lines => lines.some(line => line.includes(`─ ${title} `)));

@@ -41,7 +41,9 @@ test('Left and Right, Home and End move over the days, each beside the day compa
   const { press, detail } = await opened('visitors');
   expect(detail()).toBe(undefined);
   press('Left');
-  expect(detail()).toBe('Thu 19 Nov 2026: 40 visitors   before, Thu 22 Oct: 0');
+  expect(detail()).toBe(
+    'Thu 19 Nov 2026: 40 visitors   new against 0 on Thu 12 Nov, a usual Thursday   before, Thu 22 Oct: 0',
+  );
   press('Left');
   expect(detail()).toBe(
     'Wed 18 Nov 2026: 75 visitors   new against 0 on Wed 11 Nov, a usual Wednesday   before, Wed 21 Oct: 50',
@@ -51,7 +53,9 @@ test('Left and Right, Home and End move over the days, each beside the day compa
   press('Right');
   expect(detail()).toBe('Sat 24 Oct 2026: 0 visitors   before, Sat 26 Sep: 0');
   press('End', 'Right');
-  expect(detail()).toBe('Thu 19 Nov 2026: 40 visitors   before, Thu 22 Oct: 0');
+  expect(detail()).toBe(
+    'Thu 19 Nov 2026: 40 visitors   new against 0 on Thu 12 Nov, a usual Thursday   before, Thu 22 Oct: 0',
+  );
 });
 
 test.for(['visitors', 'dashboard', 'history'] as const)(
