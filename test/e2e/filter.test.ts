@@ -108,7 +108,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   await settled(terminal);
   expect(filterLine(terminal)).toContain(conditionLabel(others));
   terminal.press('Esc');
-  await terminal.waitFor('Landing pages');
+  await terminal.waitFor('Continents');
 
   // It stays on the other views, and in what is exported.
   await goTo(terminal, 'Browsers');
@@ -150,7 +150,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
 
   // Where nothing is left the way back is said.
   terminal.press('Esc');
-  await terminal.waitFor('Landing pages');
+  await terminal.waitFor('Continents');
   terminal.press(':');
   await terminal.waitFor('Go to');
   terminal.type('where page=/nowhere');
@@ -170,7 +170,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
 
   // Esc leaves it, Backspace takes the last one off, the list has none.
   terminal.press('Esc');
-  await terminal.waitFor('Landing pages');
+  await terminal.waitFor('Continents');
   expect(filterLine(terminal)).toContain(conditionLabel(others));
   terminal.press('Backspace');
   await terminal.waitFor(() => !filterLine(terminal).includes('device'));
