@@ -24,6 +24,7 @@ import { panelPage, panelQuery, type QuestionDays } from './question.ts';
 import type { RowsOf } from './rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './sessions.ts';
 import { basisAsks, basisOf } from './shares.ts';
+import { chanceDays } from './series.ts';
 import { hoursAsks } from './today.ts';
 import { whyRowAsks, whyRows } from './why.ts';
 
@@ -142,7 +143,9 @@ export const websiteReport: Query<ReportAsked, Report> = {
                 ...sides.visitors,
                 dimensions: whyDimensions(whys, sides, capabilities),
                 course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
+                known: chanceDays(days, numbers.read),
                 where: known.where,
+                scale: known.scale,
               }),
               exact: exactSides(visitors),
             }

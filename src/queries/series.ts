@@ -3,7 +3,13 @@ import type { ApiError } from '#model/failure.ts';
 import { samePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
-import { comparedDay, comparedPeriods, type ComparedPeriods, dayOfUsual } from '#model/comparison/periods.ts';
+import {
+  comparedDay,
+  comparedPeriods,
+  type ComparedPeriods,
+  dayOfUsual,
+  lastWholeDay,
+} from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { sum } from '#model/statistics/series.ts';
@@ -114,6 +120,19 @@ export function websiteDaysOf(website: string, days: QuestionDays, known: Known)
   const visitors = known.answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data;
   const data = knownDataDays(website, days, known);
   return data === undefined ? days : daysOfWebsite(days, visitors, data);
+}
+
+/**
+ * Of a day that is compared with its usual one the days by which chance is measured; undefined of other periods, which have
+ * enough of their own.
+ * @param read days with data
+ */
+export function chanceDays(
+  { usualOf, period, today }: QuestionDays,
+  read: readonly SeriesPoint[],
+): readonly SeriesPoint[] | undefined {
+  const last = lastWholeDay(period, today);
+  return usualOf === undefined ? undefined : read.filter(({ day }) => day <= last);
 }
 
 /** Undefined until it is known. */

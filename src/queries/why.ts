@@ -25,7 +25,7 @@ import { lastWholeDay } from '#model/comparison/periods.ts';
 import type { Asked, Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
-import { dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import { chanceDays, dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
 import { todayNow, type TodayByNow } from './today.ts';
 
 /** What changed on which website. */
@@ -90,7 +90,6 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       lack === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = isToday(days) ? [] : whyRows(website, periods, known);
-    const last = lastWholeDay(days.period, known.today);
     const more = errorsOf(website, days, known);
     const paths = errorPaths(website, more, known);
     const facts =
@@ -98,10 +97,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       whyFacts({
         ...series.visitors,
         dimensions: whyDimensions(rows, series, known.capabilities),
-        known:
-          usualOf === undefined
-            ? undefined
-            : daysWithData(pointsOf('visitors')[0] ?? [], data).filter(({ day }) => day <= last),
+        known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
         errors: more && { ...more, paths },
         course:
           periods &&

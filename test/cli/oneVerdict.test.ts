@@ -323,6 +323,21 @@ test.each([
   240_000,
 );
 
+test('the report explains a day in the words of why', async () => {
+  const { api, shell } = await demo();
+  const { rows } = await api.listWebsites({});
+  for (const { domain } of rows.slice(0, 8))
+    for (const back of [0, 1, 4, 12, 19]) {
+      const day = addDays(yesterday, -back);
+      const sentences = ['why', 'report'].map(async command => {
+        const { stdout } = await shell(command, domain ?? '', '--from', day, '--to', day, '--json');
+        return { domain, day, sentence: stdout === '' ? undefined : JSON.parse(stdout).sentence };
+      });
+      const [why, report] = await Promise.all(sentences);
+      expect(report).toEqual(why);
+    }
+});
+
 /** Where nothing is compared, why has no count either. */
 function normal(expected: Verdict, place: string, { count }: Verdict): Verdict {
   return place.startsWith('why') && expected.day === undefined && count === undefined

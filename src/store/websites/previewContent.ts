@@ -1,7 +1,7 @@
 import { type Ask, ask, type Known } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Change } from '#model/comparison/change.ts';
-import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
@@ -21,7 +21,7 @@ import { attentionReader, movedAlike, type NumbersState } from '#store/queries/o
 import { visitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { countsOnce } from '#queries/today.ts';
-import { shownSeries, websiteDaysOf } from '#queries/series.ts';
+import { chanceDays, shownSeries, websiteDaysOf } from '#queries/series.ts';
 import { whyRows } from '#queries/why.ts';
 import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, type QueryState, shownComparison } from '#store/queries/question.ts';
@@ -190,7 +190,7 @@ function previewOf(
   { website, tags, days, beside, isEarlier }: Parts,
 ): Preview {
   const { asked, answered } = state.preview;
-  const { compared, today, period } = days;
+  const { compared, today } = days;
   const told = visitorsTold(website.id, days, known);
   const visitors = shownSeries(website.id, 'visitors', days, known);
   const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
@@ -225,10 +225,7 @@ function previewOf(
             ...sides,
             dimensions,
             course: courseOf([...sides.before, ...told.read], compared, today),
-            known:
-              days.usualOf === undefined
-                ? undefined
-                : told.read.filter(({ day }) => day <= lastWholeDay(period, today)),
+            known: chanceDays(days, told.read),
             only: read.length < all.length ? read.map(({ name }) => name) : undefined,
             scale: state.scale,
           })
