@@ -17,20 +17,14 @@ import type { Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
-import {
-  panelOrder,
-  panelsOf,
-  statisticInfo,
-  whyNoSettings,
-  whyNoStatistic,
-} from '#model/service/capabilities.ts';
+import { panelsOf, statisticInfo, whyNoSettings, whyNoStatistic } from '#model/service/capabilities.ts';
 import { amountOf } from '#model/statistics/amount.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
-import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { panelPage, panelQuery, type RowName } from '#queries/question.ts';
+import { panelPage, panelQuery } from '#queries/question.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -58,6 +52,7 @@ import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { focusedRow, hasRows, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
@@ -151,54 +146,9 @@ function openedTitle(state: State, days: OpenedDays | undefined): SafeText[] {
   return days !== undefined && samePeriod(shownPeriod(state), days) ? [safeText(describePeriod(days))] : [];
 }
 
-export function focusedRow(state: State): RowName | undefined {
-  const { panel, row } = state.dashboard;
-  const { view } = state.navigation;
-  const name = panelsOf(state.capabilities)[panel];
-  const found = row === undefined ? undefined : rowsOnScreen(state)[row];
-  return view.screen === 'dashboard' && name !== undefined && found !== undefined
-    ? { websiteId: view.websiteId, name, value: found.value }
-    : undefined;
-}
-
-function hasRows(state: State): boolean {
-  const name = panelsOf(state.capabilities)[state.dashboard.panel];
-  return name !== undefined && statisticInfo(name).kind === 'rows';
-}
-
-function rowCount(state: State): number {
-  return rowsOnScreen(state).length;
-}
-
-function rowsOnScreen(state: State): readonly StatisticRow[] {
-  const { view } = state.navigation;
-  const name = panelsOf(state.capabilities)[state.dashboard.panel];
-  if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
-  const { values } = dashboardLayout(state);
-  const { days } = statisticOf(state, view.websiteId, name);
-  const query = panelQuery(name, days.rows, values, state.capabilities);
-  return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
-}
-
 function websiteIdOf(state: State): string | undefined {
   const route = topRoute(state.navigation.stack);
   return route.screen === 'dashboard' ? route.websiteId : undefined;
-}
-
-function moveByRow(state: State, step: -1 | 1): void {
-  const { panel, focusPanel } = state.dashboard;
-  const { panels, panelColumns: columns } = dashboardLayout(state);
-  if (panel === chartPanel) return step === 1 ? focusPanel(0) : undefined;
-  if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
-  const lastRow = Math.floor((panels.length - 1) / columns);
-  if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
-}
-
-const isInside = (state: State) => state.dashboard.row !== undefined;
-
-function moveInside(state: State, step: number): void {
-  const { row = 0, focusRow } = state.dashboard;
-  focusRow(Math.min(Math.max(row + step, 0), Math.max(0, rowCount(state) - 1)));
 }
 
 function openStatistic(state: State): void {
@@ -221,89 +171,10 @@ function whyNoTable(state: State): string | undefined {
     : undefined;
 }
 
-function cyclePanel(state: State, step: -1 | 1): void {
-  const count = panelsOf(state.capabilities).length + 1;
-  state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
-}
-
-function onChart({ dashboard }: State): boolean {
-  return dashboard.panel === chartPanel;
-}
-
 function isPointing(state: State): boolean {
   const span = onChart(state) ? pointUnderCursor(state)?.span : undefined;
   return span !== undefined && span.unit !== 'hour';
 }
-
-const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
-  id: `dashboard.panel${index + 1}`,
-  keys: [String(index + 1)],
-  title: 'The panel of that number',
-  section: 'Moving',
-  inPalette: false,
-  disabledReason: ({ capabilities }) =>
-    index < panelsOf(capabilities).length ? undefined : 'There is no panel of that number.',
-  run: ({ state }) => state.dashboard.focusPanel(index),
-}));
-
-type PanelMove = Pick<Command, 'id' | 'keys' | 'title' | 'isHere' | 'short' | 'footerPlace'> & {
-  move(state: State): void;
-};
-
-const toThe = (title: string, id: string, key: string, arrow: string, step: -1 | 1): PanelMove[] => {
-  const move = ({ dashboard }: State) => dashboard.focusPanel(dashboard.panel + step);
-  return [
-    { id, keys: [key], title, move },
-    // On the chart the arrow moves its cursor.
-    { id: `${id}Arrow`, keys: [arrow], title, isHere: state => !onChart(state), move },
-  ];
-};
-
-const panelMoves: readonly PanelMove[] = [
-  {
-    id: 'nextPanel',
-    keys: ['Tab'],
-    title: 'Next panel',
-    short: 'panel',
-    footerPlace: 1,
-    move: state => cyclePanel(state, 1),
-  },
-  { id: 'previousPanel', keys: ['Shift-Tab'], title: 'Previous panel', move: state => cyclePanel(state, -1) },
-  ...toThe('Panel to the left', 'left', 'h', 'Left', -1),
-  ...toThe('Panel to the right', 'right', 'l', 'Right', 1),
-  {
-    id: 'up',
-    keys: ['Up', 'k'],
-    title: 'Panel above; inside a panel the row above',
-    move: state => (isInside(state) ? moveInside(state, -1) : moveByRow(state, -1)),
-  },
-  {
-    id: 'down',
-    keys: ['Down', 'j'],
-    title: 'Panel below; inside a panel the row below',
-    move: state => (isInside(state) ? moveInside(state, 1) : moveByRow(state, 1)),
-  },
-  {
-    id: 'first',
-    keys: ['g', 'Home', '0'],
-    title: 'The chart; inside a panel its first row',
-    move: state => (isInside(state) ? moveInside(state, -Infinity) : state.dashboard.focusPanel(chartPanel)),
-  },
-  {
-    id: 'last',
-    keys: ['G', 'End'],
-    title: 'Last panel; inside a panel its last row',
-    move: state => (isInside(state) ? moveInside(state, Infinity) : state.dashboard.focusPanel(Infinity)),
-  },
-];
-
-const moves = panelMoves.map(({ id, move, ...command }): Command => ({
-  ...command,
-  id: `dashboard.${id}`,
-  section: 'Moving',
-  inPalette: false,
-  run: ({ state }) => move(state),
-}));
 
 const own: readonly Command[] = [
   {
