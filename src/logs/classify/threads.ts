@@ -73,8 +73,8 @@ export class LateSink implements LineSink {
   }
 }
 
-/** So many pieces of a log are under way, some ten kilobytes each. */
-const mostPieces = 8;
+/** So many pieces of a log are under way, some ten kilobytes each: enough to go on with while counts are staged. */
+const mostPieces = 32;
 
 /** Has lines told apart by a thread of its own, while this one counts those before. */
 export class ThreadSink implements LineSink {
