@@ -62,12 +62,14 @@ function cellsOf(text: string, style: CellStyle): Cell[] {
 
 /**
  * Joins neighbours of one style; a space takes the role of what stands before it, and so does a full block of an area on its
- * own colour: a terminal is told the ground alone.
+ * own colour: a terminal is told the ground alone. The last cell stays a block, for programs that copy a screen leave out
+ * blanks at the end of a line.
  */
 function toRow(cells: readonly Cell[]): ChartRow {
   const runs: { text: string; readonly style: CellStyle }[] = [];
-  for (const { glyph: drawn, ...style } of cells) {
-    const isGround = drawn === '█' && style.role === style.ground && isAreaFill(style.role);
+  for (const [column, { glyph: drawn, ...style }] of cells.entries()) {
+    const isGround =
+      column < cells.length - 1 && drawn === '█' && style.role === style.ground && isAreaFill(style.role);
     const glyph = isGround ? ' ' : drawn;
     const last = runs.at(-1);
     if (last && isAlike(last.style, style, glyph === ' ')) last.text += glyph;

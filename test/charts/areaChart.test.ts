@@ -32,9 +32,9 @@ describe('the area', () => {
       '0 └─────────',
     ]);
     expect(only(rows[2], 'area7')).toBe('      ▄█████');
-    // Only what is full has the ground of the area, and is that alone: the edge has the one behind it.
+    // Only what is full has the ground of the area, and is that alone but for the last cell: the edge has the one behind it.
     const tinted = areaChart({ points, width: 12, height: 5, formatCount, hasTints: true }).rows;
-    expect(textOf(tinted[2] ?? [])).toBe('4 ┤   ▄     ');
+    expect(textOf(tinted[2] ?? [])).toBe('4 ┤   ▄    █');
     expect(grounds(tinted[2])).toBe('.......#####');
     const fills = tinted.slice(0, 4).map(row => row.at(-1)?.on);
     expect(fills).toEqual(['area1', 'area4', 'area7', 'area10']);
@@ -96,7 +96,7 @@ describe('the compared series', () => {
     expect(rows.slice(0, 4).map(textOf)).toEqual([
       '8 ┤⠉⠉⠉⠹⡀      ',
       '  │    ⠘⢄     ',
-      '4 ┤     ⠈⢆    ',
+      '4 ┤     ⠈⢆   █',
       '  │       ⠧⠤⠤⠤',
     ]);
     expect(only(rows[3], 'chartBefore')).toBe('          ⠧⠤⠤⠤');
@@ -191,7 +191,7 @@ describe('the highest and the lowest point', () => {
   it('are named, the one above the line, the other in the area below it', () => {
     const rows = draw({ ...input, hasTints: true });
     expect(rows[0]).toBe('10 ┤               day 3: 9                          ');
-    expect(rows[9]).toBe(`   │${' '.repeat(39)}day 7: 2  `);
+    expect(rows[9]).toBe(`   │${' '.repeat(39)}day 7: 2 █`);
     expect(rows.join('').match(/day/g)?.length).toBe(2);
   });
   it('are not named where there is no room, nor where all are alike, few or not whole', () => {
