@@ -1,16 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { formatMark } from '#model/comparison/rows.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
-import { tableRowsBeside } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
-import { isReading, storeOver, until } from '../../helpers/storeFixture.ts';
+import { isSettled, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
 import {
   googlebot,
   importHere,
@@ -85,26 +84,6 @@ async function open(name: StatisticName | 'dashboard', { where = [] as Filter, i
   else store.getState().navigation.push({ screen: 'statistic', websiteId, name });
   return { store, settled, asked, websiteId, wait: (to: string) => (now = Date.parse(to)) };
 }
-
-function isSettled(state: State): boolean {
-  const { activity, overview } = state;
-  const isBusy = activity.inFlight + activity.queued > 0 || overview.progress.isReading;
-  return !isBusy && !isReading(state);
-}
-
-const marksOf = (state: State) =>
-  tableRowsBeside(state).compared?.map(({ value, count, before: earlier, mark }) => [
-    value,
-    count,
-    earlier,
-    formatMark(mark),
-  ]);
-
-const pagesAt14 = [
-  ['/', 3, 2, '+50%'],
-  ['/a', 1, undefined, 'new'],
-  ['/docs', 1, undefined, 'new'],
-];
 
 test('rows of today of own logs are of its hours that are over, beside the same hours of its usual day', async () => {
   const { store, settled, asked, wait } = await open('page');

@@ -1,16 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { formatMark } from '#model/comparison/rows.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { todayNow } from '#queries/today.ts';
 import { comparedByNow, dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { knownOf } from '#store/queries/question.ts';
-import { tableRowsBeside } from '#store/queries/rows.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import type { State } from '#store/state.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
-import { chosen, isReading, storeOver, today, until } from '../../helpers/storeFixture.ts';
+import { isSettled, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
+import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
 import { people } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import type { Visit } from '../../helpers/umami/visits.ts';
@@ -80,27 +79,6 @@ async function open(time: string, compareWith: 'usual' | 'none' = 'usual', more:
     wait: (to: string) => (now = Date.parse(`${today}T${to}Z`)),
   };
 }
-
-function isSettled(state: State): boolean {
-  const { activity, overview } = state;
-  return (
-    activity.inFlight === 0 && activity.queued === 0 && !overview.progress.isReading && !isReading(state)
-  );
-}
-
-const marksOf = (state: State) =>
-  tableRowsBeside(state).compared?.map(({ value, count, before: earlier, mark }) => [
-    value,
-    count,
-    earlier,
-    formatMark(mark),
-  ]);
-
-const pagesAt14 = [
-  ['/', 3, 2, '+50%'],
-  ['/a', 1, undefined, 'new'],
-  ['/docs', 1, undefined, 'new'],
-];
 
 test('rows of today are of its hours that are over, beside the same hours of its usual day: two requests', async () => {
   const { store, settled, websiteId, metrics, wait } = await open('14:30:00');
