@@ -26,7 +26,7 @@ afterEach(() => home.remove());
 
 function start(words: readonly string[], env: Readonly<Record<string, string>> = home.env) {
   const { command, args } = commandOf({ args: words });
-  return spawnSync(command, args, { env: { ...env, ...ownCompileCache }, encoding: 'utf8', timeout: 20_000 });
+  return spawnSync(command, args, { env: { ...env, ...ownCompileCache }, encoding: 'utf8', timeout: 60_000 });
 }
 
 /** The program starts, and says nothing else. */

@@ -114,7 +114,7 @@ test('--follow stores what a stream brings while it goes on, and each line once,
     return rows.map(({ value, count }) => `${value} ${count}`).sort();
   };
   // What it has read it stores after seconds.
-  const patience = { timeout: 30_000, interval: 400 };
+  const patience = { timeout: 60_000, interval: 400 };
   const first = start(['import', '--follow', 'one.example', '-'], { home });
   first.stdin.write(logLine('/a') + logLine('/b') + logLine('/c').slice(0, 50));
   await vi.waitFor(async () => expect(await views()).toEqual(['/a 1', '/b 1']), patience);

@@ -8,7 +8,6 @@ import { viewNow } from '../helpers/viewNow.ts';
 import { errorLine, refusal, logLine, run, start, temporaryHome } from './fixture.ts';
 
 // Each of these starts the program many times.
-vi.setConfig({ testTimeout: 120_000 });
 
 function homeWithLogs() {
   const home = temporaryHome();

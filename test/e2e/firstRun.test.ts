@@ -4,7 +4,7 @@ import { demoHome } from '../helpers/demoHome.ts';
 
 test('a first start makes the demo, says that it is one, and how to connect a service', async () => {
   const terminal = start();
-  await terminal.waitFor('podcast.example.com', 25_000);
+  await terminal.waitFor('podcast.example.com');
   await terminal.waitFor('13 websites');
   expect(terminal.output).toMatch(/Making the demo: \d+%/);
   expect(terminal.lines()[0]).toContain('demo');

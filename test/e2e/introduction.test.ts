@@ -114,11 +114,11 @@ test.each(sizes)(
     onTestFinished(() => home.remove());
     const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
     const terminal = start({ home, ...size, env: { SITEDECK_LOG_ROOT: root } });
-    await terminal.waitFor(/(?:Making the demo|Examples): \d+%/, 25_000);
+    await terminal.waitFor(/(?:Making the demo|Examples): \d+%/);
     await terminal.waitFor(isOffered);
-    await terminal.waitFor(/1 (?:log )?found: nginx, 2 hosts/, 25_000);
+    await terminal.waitFor(/1 (?:log )?found: nginx, 2 hosts/);
     expect(footer(terminal)).toMatch(/^ 1-3 choose/);
-    await terminal.waitFor(/^ 1-3 choose {2}Enter look/m, 25_000);
+    await terminal.waitFor(/^ 1-3 choose {2}Enter look/m);
     expect(footer(terminal)).toMatch(/\? help *$/);
     // Looked at and left, a form takes the ways away from nobody.
     terminal.press('1');

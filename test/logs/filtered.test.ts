@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { putLogSource } from '#logs/storage/sources.ts';
 import { type Condition, conditionText, type Filter } from '#model/service/filter.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, firefox, importHere, safari, writeLog } from './importFixture.ts';
 import { linesIn } from './lines/linesFixture.ts';
-
-// A shrinking failure runs long.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A page view as a person would say it. */
 interface View {

@@ -124,7 +124,7 @@ test('whoever follows says it too; an address that may be a person is not kept',
   });
   onTestFinished(() => following.stop());
   await vi.waitFor(() => expect(said.at(-1)?.advice.join('\n')).toContain('seems to stand behind a proxy'), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const [source] = await logs.sources();
   expect(source?.advice).toContain('100% of the page views are from one address: the log seems');

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateSource } from '#logs/follow/Follower.ts';
 import { FileMemory } from '#logs/follow/planReadings.ts';
 import { readingOf, sourceLogs } from '#logs/follow/sourceLogs.ts';
@@ -15,9 +15,6 @@ import type { Database } from '#server/database/Database.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, countedIn, googlebot, query, safari, writeLog } from './importFixture.ts';
-
-// A shrinking failure runs long.
-vi.setConfig({ testTimeout: 120_000 });
 
 // Berlin ends its summer time in them, Lord Howe moves by half an hour, New York comes a week later; a day of Kathmandu begins in the
 // middle of ten minutes of UTC.

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLogs } from '#logs/index.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, googlebot, importHere, query, timesIn, writeLog } from './importFixture.ts';
-
-// A shrinking failure runs long.
-vi.setConfig({ testTimeout: 120_000 });
 
 interface Request {
   /** In November, and of which log. */

@@ -127,7 +127,7 @@ test('installed, it opens, tells its version, and finds the data of countries', 
   const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: key };
   const terminal = startTerminal({ command: program, env });
   onTestFinished(() => terminal.stop());
-  await terminal.waitFor('one.example.com', 25_000);
+  await terminal.waitFor('one.example.com');
   terminal.press('q');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 

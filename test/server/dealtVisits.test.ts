@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayNumber, dayOfNumber } from '#model/period/day.ts';
 import {
   comparisons,
@@ -24,9 +24,6 @@ import { sites } from '#server/demo/sites.ts';
 import { vocabularyOf } from '#server/demo/vocabulary.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';
-
-// A shrinking failure runs long.
-vi.setConfig({ testTimeout: 120_000 });
 
 const today: Day = '2026-11-20';
 const ofSession = ['landing_page', 'referrer', 'campaign', 'event'] as const;

@@ -117,7 +117,7 @@ describe.skipIf(obstacle !== undefined)(
         cols: 100,
         rows: 30,
       });
-      await terminal.waitFor('podcast.example.com', 40_000);
+      await terminal.waitFor('podcast.example.com');
       await terminal.waitFor('? help');
       return terminal;
     }
@@ -193,7 +193,7 @@ describe.skipIf(obstacle !== undefined)(
         cols: 100,
         rows: 30,
       });
-      await terminal.waitFor('podcast.example.com', 40_000);
+      await terminal.waitFor('podcast.example.com');
       terminal.press('q');
       expect((await terminal.exit).code).toBe(0);
       expect([existsSync(ran), other.requests.length]).toEqual([false, 0]);
