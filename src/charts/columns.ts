@@ -155,7 +155,7 @@ const leastSpan = [1 / 2, 1 / 10];
  * free. A space is a missing value. Many values share a column by their greatest, few are stretched.
  */
 export function sparkline(values: readonly (number | undefined)[], options: SparklineOptions): ChartRow[] {
-  const { width, rows = 1, last = 'chartLine', family } = options;
+  const { width, rows = 1, family, last = family ?? 'chartLine' } = options;
   const on = canvas(width, rows);
   const glyphs = options.ascii ? (on.rows > 1 ? thirds : ascii) : eighths;
   const full = glyphs.length - 1;

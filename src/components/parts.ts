@@ -100,8 +100,9 @@ export function changePart(change: Change): Part {
   return { text: safeText(formatChange(change)), tone: changeTone(change) };
 }
 
-function changeTone(change: Change): Role {
-  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
+/** Within chance it is neither good nor bad. */
+export function changeTone(change: Change): Role {
+  if (change.kind === 'percent' && change.isNoise !== true) return change.ratio > 0 ? 'good' : 'bad';
   if (change.kind === 'points') return change.points < 0 ? 'good' : 'bad';
   return change.kind === 'new' ? 'good' : 'dim';
 }

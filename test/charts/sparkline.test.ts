@@ -66,7 +66,7 @@ it('has a brighter top, zeros dim, and the last value in the colour of its chang
   ]);
   expect(
     sparkline([10, 200, 0], { width: 3, rows: 2, family: 'sources' })[1]?.map(({ tone }) => tone),
-  ).toEqual(['sources', 'sourcesFill', 'chartLine']);
+  ).toEqual(['sources', 'sourcesFill', 'sources']);
 });
 
 it('fills exactly its size, whatever the values, and never loses a peak', () => {

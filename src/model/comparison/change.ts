@@ -1,8 +1,8 @@
 import type { Lack } from './dataDays.ts';
 
 export type Change =
-  /** 0.12 for twelve percent more; never zero. */
-  | { readonly kind: 'percent'; readonly ratio: number }
+  /** 0.12 for twelve percent more; never zero. `isNoise`: two counts as small as these differ by as much where nothing has changed. */
+  | { readonly kind: 'percent'; readonly ratio: number; readonly isNoise?: true }
   /** Of a bounce rate, in percentage points, never zero: fewer are better. */
   | { readonly kind: 'points'; readonly points: number }
   /** The earlier count is zero. */
@@ -23,7 +23,14 @@ export function change(now: number | undefined, before: number | undefined, lack
     return { kind: 'none' };
   }
   if (before === 0) return { kind: now === 0 ? 'none' : 'new' };
-  return now === before ? { kind: 'same' } : { kind: 'percent', ratio: (now - before) / before };
+  if (now === before) return { kind: 'same' };
+  const ratio = (now - before) / before;
+  return isNoise(now, before) ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
+}
+
+/** Whether two counts are less than two standard deviations of a Poisson count apart: visitors who come independently of one another vary by at least that. */
+function isNoise(now: number, before: number): boolean {
+  return Math.abs(now - before) < 2 * Math.sqrt(now + before);
 }
 
 /**

@@ -255,14 +255,12 @@ function hoursSoFar(hours: readonly number[], now: number): TileMeasure['draw'] 
     })[0];
 }
 
-/** The last day in the colour of the change. */
 function withSpark(
   value: Value,
   values: readonly (number | undefined)[] | undefined,
   family?: Family,
 ): Value {
-  const last = value.tone === 'good' || value.tone === 'bad' ? value.tone : family;
-  const draw = (width: number) => values && sparkline(values, { width, family, last, ascii: isAscii() })[0];
+  const draw = (width: number) => values && sparkline(values, { width, family, ascii: isAscii() })[0];
   return { ...value, draw };
 }
 

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
-import { changePart, type Part, type Tone } from '#components/parts.ts';
+import { changePart, changeTone, type Part, type Tone } from '#components/parts.ts';
 import type { Change } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.ts';
@@ -39,9 +39,10 @@ const trendOf = resultOfEach<readonly (readonly Part[])[]>();
 
 function trendLines(
   days: readonly (number | undefined)[],
-  { width, lines, change }: { readonly width: number; readonly lines: 1 | 2; readonly change: Change },
+  { width, lines, lastDay }: { readonly width: number; readonly lines: 1 | 2; readonly lastDay: Change },
 ): readonly (readonly Part[])[] {
-  const last = lastRole(change);
+  const verdict = changeTone(lastDay);
+  const last = verdict === 'dim' ? 'chartLine' : verdict;
   const ascii = isAscii();
   return trendOf(days, [width, lines, last, ascii], () =>
     sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
@@ -54,12 +55,6 @@ function trendLines(
 function inOneRole(row: ChartRow, tone: Tone): ChartRow {
   const isLine = (run: ChartRow[number]) => run.tone === 'chart' || run.tone === 'chartLine';
   return row.map(run => (isLine(run) ? { ...run, tone } : run));
-}
-
-function lastRole(change: Change): Tone {
-  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
-  if (change.kind === 'new') return 'good';
-  return change.kind === 'same' ? 'plain' : 'chartLine';
 }
 
 interface RowView {
@@ -89,7 +84,7 @@ export function numberCells(
   const [trend = waiting, trendBelow = waiting] =
     visitors === undefined
       ? []
-      : trendLines(visitors.days, { width: trendWidth, lines, change: numbers.change });
+      : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
   const isChangeUnread = isCompared && error === undefined && visitors?.covered === undefined;
   const isApart = isChangeUnread && visitors?.isApart === true;
   return {

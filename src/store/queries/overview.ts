@@ -1,5 +1,5 @@
 import type { ApiError } from '#model/failure.ts';
-import { type Change, changeRatio } from '#model/comparison/change.ts';
+import { change, type Change, changeRatio } from '#model/comparison/change.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { WebsitesSort } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
@@ -36,6 +36,8 @@ export interface RowNumbers {
   readonly visitors: RowMeasure | undefined;
   readonly pageviews: RowMeasure | undefined;
   readonly change: Change;
+  /** Of the last day that `visitors` has, against its usual one. */
+  readonly lastDay: Change;
   readonly attention: readonly Attention[];
   readonly error: ApiError | undefined;
   /** When an earlier session read them, as long as they are to be read again. */
@@ -81,7 +83,7 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
  * this list does not read again counts as not read.
  */
 export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
-  const { span } = listPeriods(state);
+  const { span, period, today } = listPeriods(state);
   const wanted = measuresWanted(state);
   const read = digestReader(state);
   const reasonsOf = attentionReader(state);
@@ -95,10 +97,12 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
   return website => {
     const { id } = website;
     const [visitors, pageviews] = [measureOf(id, 'visitors'), measureOf(id, 'pageviews')];
+    const total = summaryChange(visitors?.measure);
     return {
       visitors: visitors?.measure,
       pageviews: pageviews?.measure,
-      change: summaryChange(visitors?.measure),
+      change: total,
+      lastDay: period.from === today ? total : change(visitors?.lastDay?.count, visitors?.lastDay?.usual),
       attention: reasonsOf(website, visitors),
       error: readers.map(countsOf => countsOf(id)?.error).find(error => error !== undefined),
       asOf: visitors?.asOf ?? pageviews?.asOf,

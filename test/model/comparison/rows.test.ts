@@ -5,8 +5,8 @@ import { byChange, compareRows, formatMark } from '#model/comparison/rows.ts';
 
 describe('change', () => {
   it('tells a percentage, new, the same and nothing apart', () => {
-    expect(change(112, 100)).toEqual({ kind: 'percent', ratio: 0.12 });
-    expect(change(0, 4)).toEqual({ kind: 'percent', ratio: -1 });
+    expect(change(1120, 1000)).toEqual({ kind: 'percent', ratio: 0.12 });
+    expect(change(0, 5)).toEqual({ kind: 'percent', ratio: -1 });
     expect(change(5, 0)).toEqual({ kind: 'new' });
     expect(change(5, 5)).toEqual({ kind: 'same' });
     expect(change(0, 0)).toEqual({ kind: 'none' });
@@ -14,6 +14,16 @@ describe('change', () => {
     expect(change(5, undefined)).toEqual({ kind: 'none' });
     expect(change(NaN, 5)).toEqual({ kind: 'none' });
   });
+});
+
+test('a change of less than two standard deviations of such counts is noise', () => {
+  const isNoise = (now: number, before: number) =>
+    change(now, before).kind === 'percent' && 'isNoise' in change(now, before);
+  // The root of 200 is 14.1, that of 5,000 is 70.7.
+  expect([isNoise(86, 114), isNoise(85, 115), isNoise(115, 85)]).toEqual([true, false, false]);
+  expect([isNoise(2_570, 2_430), isNoise(2_571, 2_429)]).toEqual([true, false]);
+  // The root of 4 is 2: nobody where four were.
+  expect([isNoise(0, 3), isNoise(0, 4), isNoise(1, 4)]).toEqual([true, false, true]);
 });
 
 describe('formatChange', () => {

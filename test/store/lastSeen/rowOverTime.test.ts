@@ -68,7 +68,7 @@ test('a row over time is there without the service as it was last seen, with its
   const { session, start } = await profileOver();
   const first = await session('2026-11-20T12:00:00Z');
   expect(counts(first.state)).toEqual([5, ...quiet, 7, 3]);
-  expect(historyChange(first.state)).toEqual({ kind: 'percent', ratio: (15 - 9) / 9 });
+  expect(historyChange(first.state)).toMatchObject({ kind: 'percent', ratio: (15 - 9) / 9 });
   expect(asOf(first.state)).toBeUndefined();
   nobody.server.answerWith(bare(503));
   for (const at of ['2026-11-20T19:00:00Z', '2026-11-21T09:00:00Z']) {

@@ -165,7 +165,7 @@ test('is compared as a whole: its count on the days compared with, one question 
   await show({ screen: 'history', websiteId, name: 'page', value: '/' });
   const state = store.getState();
   expect(shownHistory(state).sides).toEqual({ now: 45, before: 30 });
-  expect(historyChange(state)).toEqual({ kind: 'percent', ratio: 0.5 });
+  expect(historyChange(state)).toMatchObject({ kind: 'percent', ratio: 0.5 });
   expect(exportSource(state)?.table.about).toMatchObject({
     before_from: '2026-09-25',
     before_to: '2026-10-22',

@@ -60,6 +60,33 @@ test('the list says "-" of a website whose day has no usual one', async () => {
   expect(changes(state)).toEqual(['-']);
 });
 
+test('the last bar of a row has the colour of its own day, whatever the period did', async () => {
+  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
+  const { store, add } = await storeWithStatistics(at, capabilities, true);
+  const day = (back: number) => new Date(Date.UTC(2026, 10, 20 - back)).toISOString().slice(0, 10);
+  const counts = (last: number) =>
+    Array.from({ length: 56 }, (_, back): [string, string, number] => [
+      day(back + 1),
+      '',
+      back === 0 ? last : back < 28 ? 100 : 200,
+    ]);
+  await add('visitors', counts(300));
+  await store.getState().websites.load();
+  const lastTone = (state: State) => {
+    const [row] = state.websites.rows;
+    const view = { trendWidth: 28, lines: 1, isCompared: true, about: undefined, name: undefined } as const;
+    const cells = row && numberCells(rowNumbers(state, row), view).cells;
+    const trend = cells?.trend;
+    return {
+      change: cells?.change,
+      last: Array.isArray(trend) ? (trend as readonly Part[]).at(-1)?.tone : undefined,
+    };
+  };
+  const state = await until(store, now => lastTone(now).last === 'good');
+  // 27 days of 100 and one of 300 beside 28 of 200.
+  expect(lastTone(state).change).toEqual({ text: '-46%', tone: 'bad' });
+});
+
 test('the list compares today by its hours that are over: two requests more for each row on screen, none without the column', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
   const { store, add, requests, idle } = await storeWithStatistics(at, capabilities, true);
@@ -84,7 +111,7 @@ test('the list compares today by its hours that are over: two requests more for 
   const state = await until(store, now => changes(now)[0] !== '···');
   // The hour of noon is not over: 20 beside 30.
   expect(changes(state)).toEqual(['-33%']);
-  expect(summaryChange(overviewTotals(state).compared)).toEqual({ kind: 'percent', ratio: -1 / 3 });
+  expect(summaryChange(overviewTotals(state).compared)).toMatchObject({ kind: 'percent', ratio: -1 / 3 });
   expect(overviewTotals(state)).toMatchObject({ visitors: 21, compared: { count: 20, countBefore: 30 } });
   await idle();
   expect(hours()).toHaveLength(2);
