@@ -208,7 +208,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} gap={gap} height={chart} />}
         </SideBySide>
       )}
-      {layout.chart > 0 && spacing && <Line parts={[]} width={width} />}
+      {layout.below > 0 && <Line parts={[]} width={width} />}
       {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />}
     </>
   );

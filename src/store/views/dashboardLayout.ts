@@ -14,6 +14,8 @@ export interface DashboardLayout {
   readonly strip: number;
   /** Rows of the chart with its title and axis; 0 where there is no room. */
   readonly chart: number;
+  /** Blank rows between chart and panels. */
+  readonly below: number;
   /** Columns of the map of the world beside the chart; 0 without. */
   readonly map: number;
   readonly panels: readonly StatisticName[];
@@ -36,6 +38,8 @@ type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capa
 export const tileRows = 4;
 const leastChart = 9;
 const roomForChanges = 100;
+/** Terminals with fewer rows have a blank line only where nothing has a frame. */
+const roomForBlank = 30;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
 const leastWide = 34;
 const weekPanel = 10;
@@ -52,11 +56,13 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
   const isFramed = rows >= 22 && columns >= 64;
   const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
   const spacing = !isFramed && hasSpacing(viewport) ? 1 : 0;
+  const below = rows >= roomForBlank ? 1 : spacing;
   const rest = bodyRows(viewport) - 1 - strip - spacing;
   const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * spacing) / count);
   const grid = (chart: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
     strip,
     chart,
+    below: chart > 0 ? below : 0,
     map: 0,
     panels,
     panelColumns,
@@ -70,29 +76,29 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
 
   const hasHours = panels.includes('visitors_hours');
   const rowsOfFive = Math.ceil((panels.length + Number(hasHours)) / 5);
-  const wideHeight = heightOf(rowsOfFive, rest - leastChart);
+  const wideHeight = heightOf(rowsOfFive, rest - below - leastChart);
   if (columns >= leastWide * 5 && wideHeight >= weekPanel) {
     const panelHeight = Math.min(
       wideHeight,
       Math.max(weekPanel, heightOf(rowsOfFive, Math.floor(rest * 0.7))),
     );
-    const chart = rest - panelHeight * rowsOfFive;
+    const chart = rest - below - panelHeight * rowsOfFive;
     const map = panels.includes('country') ? Math.min(mapColumns(chart), Math.floor(columns / 3)) : 0;
     return { ...grid(chart, 5, rowsOfFive, panelHeight), map, hasWeek: hasHours };
   }
 
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
   const rowsOfAll = Math.ceil(panels.length / panelColumns);
-  const allHeight = heightOf(rowsOfAll, rest - spacing - leastChart);
+  const allHeight = heightOf(rowsOfAll, rest - below - leastChart);
   if (allHeight >= 6) {
     const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * spacing;
-    return grid(rest - spacing - taken, panelColumns, rowsOfAll, allHeight);
+    return grid(rest - below - taken, panelColumns, rowsOfAll, allHeight);
   }
 
   // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
   const leastPanel = isFramed ? Math.min(8, Math.max(5, Math.floor(rows / 5))) : 6;
   const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
-  const forPanels = rest - wanted - (wanted > 0 ? spacing : 0);
+  const forPanels = rest - wanted - (wanted > 0 ? below : 0);
   const panelRows = Math.min(
     rowsOfAll,
     Math.max(1, Math.floor((forPanels + spacing) / (leastPanel + spacing))),

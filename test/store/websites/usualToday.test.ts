@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+import { addDays } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { todayByHour } from '#store/queries/hours.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
@@ -63,14 +64,14 @@ test('the list says "-" of a website whose day has no usual one', async () => {
 test('the last bar of a row has the colour of its own day, whatever the period did', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
   const { store, add } = await storeWithStatistics(at, capabilities, true);
-  const day = (back: number) => new Date(Date.UTC(2026, 10, 20 - back)).toISOString().slice(0, 10);
-  const counts = (last: number) =>
-    Array.from({ length: 56 }, (_, back): [string, string, number] => [
-      day(back + 1),
+  await add(
+    'visitors',
+    Array.from({ length: 56 }, (_, back) => [
+      addDays('2026-11-19', -back),
       '',
-      back === 0 ? last : back < 28 ? 100 : 200,
-    ]);
-  await add('visitors', counts(300));
+      back === 0 ? 300 : back < 28 ? 100 : 200,
+    ]),
+  );
   await store.getState().websites.load();
   const lastTone = (state: State) => {
     const [row] = state.websites.rows;
@@ -79,7 +80,7 @@ test('the last bar of a row has the colour of its own day, whatever the period d
     const trend = cells?.trend;
     return {
       change: cells?.change,
-      last: Array.isArray(trend) ? (trend as readonly Part[]).at(-1)?.tone : undefined,
+      last: [trend ?? []].flat().at(-1)?.tone,
     };
   };
   const state = await until(store, now => lastTone(now).last === 'good');
