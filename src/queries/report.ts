@@ -14,7 +14,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { courseOf } from '#model/why/course.ts';
-import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { whyFacts } from '#model/why/facts.ts';
 import { exactSides } from '#model/statistics/summary.ts';
 import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
@@ -26,7 +26,7 @@ import { sessionsAsks, shownSessions, type ShownSessions } from './sessions.ts';
 import { basisAsks, basisOf } from './shares.ts';
 import { chanceDays } from './series.ts';
 import { hoursAsks } from './today.ts';
-import { whyRowAsks, whyRows } from './why.ts';
+import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
 
 export interface ReportAsked extends NumbersAsked {
   /** The present hour. */
@@ -46,7 +46,7 @@ export interface Report extends WebsiteNumbers {
   /** Undefined where the service does not tell them. */
   readonly sessions: ShownSessions | undefined;
   /** What explains the change of the visitors; undefined where they are compared with nothing. */
-  readonly why: WhyFacts | undefined;
+  readonly why: Explained | undefined;
   /** Of a period of one day; undefined where the service does not know them. */
   readonly hours: ReportHours | undefined;
   /** Why statistics are left out, a sentence each. */
@@ -55,6 +55,9 @@ export interface Report extends WebsiteNumbers {
   /** What all of it is within. */
   readonly where?: Filter | undefined;
 }
+
+/** With which days, or of today without rows of its hours why there are no facts. */
+export type Explained = Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>;
 
 /** Visitors by hour. */
 export interface ReportHours {
@@ -100,6 +103,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       ...websiteNumbers.asks(asked, known),
       ...sessionsAsks(id, days, known),
       ...hoursAsks(id, 'visitors_hours', days, known),
+      ...(isToday(days) ? whyChange.asks({ ...asked, website: id }, known) : []),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
@@ -116,6 +120,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const { period, compared } = days;
     const hours = hoursOf(asked, days, known);
     const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
+    const ofToday = isToday(days) ? whyChange.result({ ...asked, website: website.id }, known) : undefined;
     const whys = compared === undefined ? [] : whyRows(website.id, compared, known);
     const pages = panelAsks(asked, days, capabilities).map(({ name, ask }) => ({
       name,
@@ -139,19 +144,29 @@ export const websiteReport: Query<ReportAsked, Report> = {
       why:
         compared && sides.visitors
           ? {
-              ...whyFacts({
-                ...sides.visitors,
-                dimensions: whyDimensions(whys, sides, capabilities),
-                course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
-                known: chanceDays(days, numbers.read),
-                where: known.where,
-                scale: known.scale,
-              }),
-              exact: exactSides(visitors),
+              facts: {
+                ...whyFacts({
+                  ...sides.visitors,
+                  dimensions: whyDimensions(whys, sides, capabilities),
+                  course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
+                  known: chanceDays(days, numbers.read),
+                  where: known.where,
+                  scale: known.scale,
+                }),
+                exact: exactSides(visitors),
+              },
+              periods: compared,
+              byNow: undefined,
+              whyNoRows: undefined,
             }
-          : undefined,
+          : ofToday,
       hours,
-      leftOut: refusalsOf(panelNames, [...whys, ...pages], capabilities),
+      leftOut: [
+        ...new Set([
+          ...refusalsOf(panelNames, [...whys, ...pages], capabilities),
+          ...(ofToday?.leftOut ?? []),
+        ]),
+      ],
       panels: panels.filter(panel => sum(panel.rows) > 0),
       where: known.where,
     };

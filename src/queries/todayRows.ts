@@ -1,5 +1,6 @@
 import { daysWithData } from '#model/comparison/dataDays.ts';
 import { comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { formatDay } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { beforeHour, countConditions, mostConditions } from '#model/service/filter.ts';
@@ -61,6 +62,16 @@ export function awaitsHours(website: string, days: QuestionDays, known: Known): 
     return answer.data === undefined && answer.error === undefined;
   });
   return comparesHours(days, known) && (!isRead || isOpen);
+}
+
+/** Why rows of today have no change by its hours, in words, once it is known beside which day they would be. */
+export function whyNoHours(website: string, days: QuestionDays, known: Known): string {
+  if (known.capabilities.rowsByHour !== true) return 'this service has rows by day, not by hour';
+  if (!comparesHours(days, known)) return 'with so many conditions there is no room for its hours';
+  const from = hoursFrom(website, days, known);
+  return from === undefined
+    ? 'no hour of today is over yet'
+    : `rows are known by the hour from ${formatDay(from)} on`;
 }
 
 /** Of today and of another day the hours that are over on both. */

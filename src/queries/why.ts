@@ -1,17 +1,20 @@
 import { daysWithData, everyDay, type Lack } from '#model/comparison/dataDays.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import type { ApiError } from '#model/failure.ts';
+import type { Filter } from '#model/service/filter.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { Day, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { courseOf } from '#model/why/course.ts';
 import { moreErrors } from '#model/website/errors.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
+import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
 import {
   lackOfSides,
+  rowSides,
   type SeriesSides,
   seriesSides,
   sidesWithData,
@@ -22,11 +25,13 @@ import {
 } from '#model/why/question.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
-import type { Asked, Known } from './ask.ts';
+import { type Asked, keyOf, type Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { chanceDays, dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import { websiteDays } from './statistic.ts';
 import { todayNow, type TodayByNow } from './today.ts';
+import { comparesHours, rowsDays, whyNoHours } from './todayRows.ts';
 
 /** What changed on which website. */
 export interface WhyAsked extends Question {
@@ -36,8 +41,10 @@ export interface WhyAsked extends Question {
 export interface WhyRead {
   /** Undefined where nothing is compared, or before it is known with which day a day is. */
   readonly periods: ComparedPeriods | undefined;
-  /** Of today alone, which has no facts: its hours that are over. */
+  /** Of today alone: its hours that are over. */
   readonly byNow: TodayByNow | undefined;
+  /** Why today has no rows by its hours, in words, and so no facts. */
+  readonly whyNoRows: string | undefined;
   /** The day that has no usual one to be compared with. */
   readonly withoutUsual: Day | undefined;
   /** Too few of the days compared have data: nothing is explained. */
@@ -62,7 +69,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
   asks(asked, known) {
     const { website } = asked;
     const days = whyDays(asked, known);
-    if (isToday(days)) return todayNow.asks(todayAsked(asked), known);
+    if (isToday(days)) return todayRowAsks(asked, days, known);
     // Of a day the other one is known once its visitors are read.
     if (!days.isCompared && days.usual !== 'none') return [];
     const series = [
@@ -77,20 +84,25 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
   result(asked, known) {
     const { website } = asked;
     const days = whyDays(asked, known);
-    const { compared: periods, usual, usualOf } = days;
+    const { usual, usualOf } = days;
     const byNow = isToday(days) ? todayNow.result(todayAsked(asked), known).byNow.visitors : undefined;
+    const periods = isToday(days) ? todayPeriods(website, days, byNow, known) : days.compared;
     const answersOf = (name: SeriesName) =>
       seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
     const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
     // What is read is explained while it is still open which days have data.
     const data = knownDataDays(website, days, known) ?? everyDay;
-    const sidesOf = (name: SeriesName) => periods && seriesSides(pointsOf(name), periods);
+    const isTotalOnly = isToday(days) && periods === undefined;
+    const sidesOf = (name: SeriesName) =>
+      isToday(days)
+        ? hourSides(name === 'visitors' && !isTotalOnly ? byNow : undefined)
+        : periods && seriesSides(pointsOf(name), periods);
     const lack = whyLack(website, days, known);
     const withData = (sides: SeriesSides | undefined) =>
       lack === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
-    const rows = isToday(days) ? [] : whyRows(website, periods, known);
-    const more = errorsOf(website, days, known);
+    const rows = isTotalOnly ? [] : whyRows(website, periods, known);
+    const more = isToday(days) ? undefined : errorsOf(website, days, known);
     const paths = errorPaths(website, more, known);
     const facts =
       series.visitors &&
@@ -100,12 +112,13 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
         known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
         errors: more && { ...more, paths },
         course:
-          periods &&
-          courseOf(
-            pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
-            periods,
-            known.today,
-          ),
+          periods === undefined || isToday(days)
+            ? undefined
+            : courseOf(
+                pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
+                periods,
+                known.today,
+              ),
         where: known.where,
         scale: known.scale,
       });
@@ -117,6 +130,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     return {
       periods,
       byNow,
+      whyNoRows: isTotalOnly ? whyNoHours(website, days, known) : undefined,
       withoutUsual: usual === 'none' ? usualOf : undefined,
       lack,
       facts,
@@ -134,12 +148,66 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
 };
 
 /** Whether they are today alone, which is compared by its hours. */
-function isToday({ single, today, baseline }: QuestionDays): boolean {
+export function isToday({ single, today, baseline }: QuestionDays): boolean {
   return single === today && baseline !== undefined;
 }
 
 function todayAsked(asked: WhyAsked) {
   return { ...asked, names: ['visitors'] as const };
+}
+
+/** The total of its hours, and the rows of them where the service has any, once it is known beside which day. */
+function todayRowAsks(asked: WhyAsked, days: QuestionDays, known: Known): readonly Asked[] {
+  const { website } = asked;
+  const ofTotal = todayNow.asks(todayAsked(asked), known);
+  if (!comparesHours(days, known)) return ofTotal;
+  const periods = todayPeriods(
+    website,
+    days,
+    todayNow.result(todayAsked(asked), known).byNow.visitors,
+    known,
+  );
+  const all = [
+    ...ofTotal,
+    ...websiteDays.asks({ website, days }, known),
+    ...(periods === undefined ? [] : whyRowAsks(website, periods, known)),
+  ];
+  return [...new Map(all.map(each => [keyOf(each.ask), each])).values()];
+}
+
+/** The same hours of both days; undefined where there are no rows of them, or the service counted further than they reach. */
+function todayPeriods(
+  website: string,
+  days: QuestionDays,
+  byNow: TodayByNow | undefined,
+  known: Known,
+): ComparedPeriods | undefined {
+  const { compared, rows } = rowsDays(website, days, known);
+  return rows.until === undefined || rows.until !== byNow?.hours
+    ? undefined
+    : compared && { ...compared, until: rows.until };
+}
+
+function hourSides(byNow: TodayByNow | undefined): SeriesSides | undefined {
+  if (byNow === undefined) return undefined;
+  const { now, before, compared } = byNow;
+  const side = (day: Day, count: number) => [{ day, count }];
+  return { now: side(compared.now.from, now), before: side(compared.before.from, before) };
+}
+
+/**
+ * What explains the change in sentences: of today without rows of its hours what the total did, and why that is all.
+ * @param where what all of it is within
+ */
+export function whySaid(
+  { facts, periods, byNow, whyNoRows }: Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>,
+  capabilities: Capabilities,
+  where: Filter | undefined,
+  quoted?: Quoted,
+): string[] {
+  if (facts !== undefined && periods !== undefined) return whySentences(facts, periods, capabilities, quoted);
+  if (byNow === undefined || whyNoRows === undefined) return [];
+  return [todaySentence(byNow, where, quoted), todayLater(whyNoRows)];
 }
 
 /** More errors than usual on the last whole day. */
@@ -176,25 +244,22 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
   return lackOfSides(days.compared && seriesSides(points, days.compared), data);
 }
 
+type WhySides = Parameters<typeof rowSides>[0];
+
 /** The rows of both sides, of every statistic that may explain a change. */
-export function whyRowAsks(
-  website: string,
-  { now, before }: { readonly now: Period; readonly before: Period },
-  { capabilities }: Known,
-): Asked[] {
+export function whyRowAsks(website: string, compared: WhySides, { capabilities }: Known): Asked[] {
   return whyNames(capabilities).flatMap(name =>
-    [now, before].map(period => ({ website, ask: { kind: 'rows', query: whyQuery(name, period) } as const })),
+    rowSides(compared).map(period => ({
+      website,
+      ask: { kind: 'rows', query: whyQuery(name, period) } as const,
+    })),
   );
 }
 
 /** The same as far as they are read. */
-export function whyRows(
-  website: string,
-  periods: { readonly now: Period; readonly before: Period } | undefined,
-  { answers, capabilities }: Known,
-) {
+export function whyRows(website: string, periods: WhySides | undefined, { answers, capabilities }: Known) {
   return whyNames(capabilities).map(name => {
-    const sides = periods && [periods.now, periods.before];
+    const sides = periods && rowSides(periods);
     const [now, before] =
       sides?.map(period => answers.get(website, { kind: 'rows', query: whyQuery(name, period) })) ?? [];
     const error = now?.error ?? before?.error;

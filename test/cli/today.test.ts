@@ -67,8 +67,14 @@ test('today is compared by its hours that are over with those of its usual day, 
     up_to: '23:00',
     ...days,
   });
-  expect((await ask('why', 'one.example')).stdout).toContain(`30 visitors after 25: +20% ${words}. `);
-  expect(await json('report', 'one.example')).toMatchObject({ visitors: 31, ...beside, ...days });
+  const said = `30 visitors after 25: +20% ${words}. What explains it is known once today is over: this service has rows by day, not by hour.`;
+  expect((await ask('why', 'one.example')).stdout).toBe(`${said}\n`);
+  expect(await json('report', 'one.example')).toMatchObject({
+    visitors: 31,
+    ...beside,
+    ...days,
+    sentence: said,
+  });
   expect((await ask('report', '--all')).stdout).toContain('+20% up to 23:00');
 });
 
@@ -122,6 +128,8 @@ test('rows of today of own logs stand beside the same hours of its usual day, al
   const args = ['--period', 'today', '--compare', '--profile', 'logs'];
   const stats = async (...words: string[]) =>
     await run(['stats', 'one.example', ...words, ...args], { home });
+  const ask = async (...words: string[]) =>
+    await run([...words, '--period', 'today', '--profile', 'logs'], { home });
   const hours = [new Date().getUTCHours()];
   const [page, both, text, bots] = [
     await stats('page', '--json'),
@@ -155,6 +163,18 @@ test('rows of today of own logs stand beside the same hours of its usual day, al
     expect(stderr.includes('Not compared: no hour of today is over yet.')).toBe(!isOver);
   }
   if (!isOver) return;
+  // Why, the report and its mail explain it by the same rows.
+  const why = JSON.parse((await ask('why', 'one.example', '--json')).stdout);
+  expect(rowsOf(JSON.stringify(why)).filter(([name]: unknown[]) => name === 'page')).toEqual(rows);
+  expect(why).toMatchObject({ visitors: 2, visitors_before: 1, change: 1, before_from: weekAgo });
+  expect(known).toContain(why.up_to);
+  expect(why.sentence).toMatch(/^2 visitors after 1: \+100% up to \d\d:00 against /);
+  const hourless = (sentence: string) => sentence.replace(/\d\d:00/, '');
+  const report = JSON.parse((await ask('report', 'one.example', '--json')).stdout);
+  expect(hourless(report.sentence)).toBe(hourless(why.sentence));
+  const all = JSON.parse((await ask('report', '--all', '--json')).stdout);
+  expect(hourless(all.rows[0].why)).toBe(hourless(why.sentence));
+  expect((await ask('why', 'one.example')).stdout).toMatch(/\nPAGES {2}page views [^]*\/b +│ +\+1 +new /);
   expect(JSON.parse(both.stdout)).toMatchObject({ visitors: 2, visitors_compared: 2, visitors_before: 1 });
   expect(text.stdout).toMatch(
     /^Visitors of one\.example, [^\n]*\n[^]*2 visitors in all, 1 before up to \d\d:00: \+100%\n/,

@@ -49,7 +49,7 @@ import {
 import { read, type Reader } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
-import { hoursFrom, rowsDays } from '#queries/todayRows.ts';
+import { rowsDays, whyNoHours } from '#queries/todayRows.ts';
 import { sessions } from '#queries/sessions.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
 import { todayNow } from '#queries/today.ts';
@@ -219,7 +219,7 @@ export const stats = defineSubcommand({
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
       else if (hasRows && isToday(days) && compared === undefined)
-        say(`Not compared: ${whyNoHours(hoursFrom(website.id, found, reader))}.`);
+        say(`Not compared: ${whyNoHours(website.id, found, reader)}.`);
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
     });
@@ -234,13 +234,6 @@ function printedDays(days: QuestionDays): QuestionDays {
 
 function isToday({ single, today, baseline }: QuestionDays): boolean {
   return single === today && baseline !== undefined;
-}
-
-/** @param from the first day with rows by the hour, where that is too late */
-function whyNoHours(from: Day | undefined): string {
-  return from === undefined
-    ? 'no hour of today is over yet'
-    : `rows are known by the hour from ${formatDay(from)} on`;
 }
 
 /** The totals of today's hours that are over, beside those of the same hours of the day compared with. */

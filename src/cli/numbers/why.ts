@@ -13,32 +13,17 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
-import {
-  describePeriod,
-  differenceWords,
-  formatWeekday,
-  hourText,
-  noUsualDayWords,
-} from '#model/period/format.ts';
+import { describePeriod, differenceWords, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { type Capabilities } from '#model/service/capabilities.ts';
 import type { Website } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { byStrength } from '#model/why/groups.ts';
-import {
-  caution,
-  groupNote,
-  rowMark,
-  signedText,
-  todayLater,
-  todaySentence,
-  whySentences,
-} from '#model/why/sentence.ts';
-import { whyNothingTable, whyTable } from '#model/why/table.ts';
+import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
+import { whyNothingTable, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
 import { daysOf } from '#queries/question.ts';
-import type { TodayByNow } from '#queries/today.ts';
 import {
   firstWhyRows,
   hasBars,
@@ -48,6 +33,8 @@ import {
   whyPartCounts,
   whyPartTitle,
   whyRowName,
+  type WhyRead,
+  whySaid,
 } from '#queries/why.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
@@ -103,7 +90,7 @@ A period is compared with the one before; a single day with its usual day. What 
       };
       if (withoutUsual !== undefined) return await printNothing(withoutUsual);
       if (facts === undefined || periods === undefined) {
-        if (found.byNow !== undefined) return await printToday(run, subject, found.byNow);
+        if (found.byNow !== undefined) return await printToday(run, subject, found);
         throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
       }
       const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };
@@ -116,26 +103,19 @@ A period is compared with the one before; a single day with its usual day. What 
   },
 });
 
-/** Today by its hours that are over: its rows are not yet to be compared. */
+/** Today by its hours that are over, where it has no rows of them. */
 async function printToday(
   run: Run,
   subject: Omit<TableSubject, 'period' | 'before'>,
-  byNow: TodayByNow,
+  found: WhyRead,
 ): Promise<void> {
-  const { hours, now, before, compared } = byNow;
-  const words = todaySentence(byNow, subject.where);
-  if (run.format === 'table' || run.format === 'markdown') return await print(`${words} ${todayLater}\n`);
-  const parameters = {
-    visitors: now,
-    visitors_before: before,
-    change: now - before,
-    up_to: hourText(hours),
-    chosen_of_weekdays: compared.among,
-    sentence: words,
-  };
-  const { now: period, before: days } = compared;
-  await writeTable(whyNothingTable({ ...subject, period, before: days, parameters }), run);
-  say(todayLater);
+  const { byNow } = found;
+  const quoted = run.format === 'markdown' ? markdownCell : undefined;
+  const said = whySaid(found, subject.capabilities, subject.where, quoted);
+  if (run.format === 'table' || run.format === 'markdown' || byNow === undefined)
+    return await print(`${said.join(' ')}\n`);
+  await writeTable(whyTotalTable(subject, byNow), run);
+  for (const words of said.slice(1)) say(words);
 }
 
 interface WhyPrinted {
@@ -211,14 +191,14 @@ const gap = label`  `;
 
 /** What explains a change as text with lines of at most `width` columns. */
 function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
-  const { periods } = printed;
+  const { facts, periods, capabilities } = printed;
   const sections = whySections(printed);
   const rows = rowLines(sections, width, printer);
   const differs = differenceWords(periods).replace(/^, /, '');
   const lines = [
     ...pageHeading({ ...printed, period: periods.now }, width, printer),
     '',
-    ...sentenceLines(printed, width),
+    ...sentenceLines(quoted => whySentences(facts, periods, capabilities, quoted), width),
     ...sections.flatMap((section, index) => [
       '',
       headingLine(section, width, printer),
@@ -232,13 +212,10 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
 }
 
-export function sentenceLines(
-  { facts, periods, capabilities }: Pick<WhyPrinted, 'facts' | 'periods' | 'capabilities'>,
-  width: number,
-): SafeText[] {
-  const quoted = (value: string) => cutEnd(safeText(value, 300), valueInSentence);
-  const sentences = whySentences(facts, periods, capabilities, quoted);
-  return wrapSafe(safeText(sentences.join(' ')), width);
+/** Sentences with values from the service that are not too long for them. */
+export function sentenceLines(saidWith: (quoted: Quoted) => readonly string[], width: number): SafeText[] {
+  const said = saidWith(value => cutEnd(safeText(value, 300), valueInSentence));
+  return wrapSafe(safeText(said.join(' ')), width);
 }
 
 /** The title and what is counted on the left, how well it explains on the right. */

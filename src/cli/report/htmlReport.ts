@@ -20,7 +20,6 @@ import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { websiteName } from '#model/website/website.ts';
-import { whySentences } from '#model/why/sentence.ts';
 import { safeText } from '#text/safeText.ts';
 import { filterLabel, withinText } from '#model/service/filterText.ts';
 import { capitalised, counted, groupThousands } from '#text/words.ts';
@@ -44,7 +43,15 @@ import {
 } from './html.ts';
 import { type Report, type ReportHours, type ReportPanel } from '#queries/report.ts';
 import { type AllReport } from './sections.ts';
-import { changeOf, changesNote, leftOutOf, measuresOf, reportTitle, visitorsNoteOf } from './sections.ts';
+import {
+  changeOf,
+  changesNote,
+  explanation,
+  leftOutOf,
+  measuresOf,
+  reportTitle,
+  visitorsNoteOf,
+} from './sections.ts';
 
 const chartHeight = 80;
 const smallHeight = 20;
@@ -91,14 +98,15 @@ function filterNote({ where = [] }: Pick<Report, 'where'>): string {
 }
 
 function onePage(report: Report, address: string | undefined, longest: number): string {
-  const { website, period, timeZone, today, attention, compared, why, capabilities } = report;
+  const { website, period, timeZone, today, attention } = report;
+  const why = explanation(report);
   const counting = visitorsNoteOf(report);
   const changes = changesNote(report);
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
     note(`${describePeriod(period)}, ${timeZone}${filterNote(report)}`),
     warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
-    ...(why && compared ? [paragraph(whySentences(why, compared, capabilities).join(' '))] : []),
+    ...(why.length === 0 ? [] : [paragraph(why.join(' '))]),
     tiles(measuresOf(report)),
     ...(period.from === period.to ? hoursChart(report.hours) : daysChart(report.visitors.points, today)),
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),

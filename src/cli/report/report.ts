@@ -37,7 +37,15 @@ import { setCharset } from '#text/characters.ts';
 import { allSubject, htmlAllReport, htmlReport, reportSubject } from './htmlReport.ts';
 import { hoursPanel, type Report, websiteReport } from '#queries/report.ts';
 import type { AllReport, Moved } from './sections.ts';
-import { allSections, allTitle, leftOutOf, markdownPage, reportSections, reportTitle } from './sections.ts';
+import {
+  allSections,
+  allTitle,
+  explanation,
+  leftOutOf,
+  markdownPage,
+  reportSections,
+  reportTitle,
+} from './sections.ts';
 import { textReport, textSections } from './textReport.ts';
 
 export const report = defineSubcommand({
@@ -216,13 +224,15 @@ function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
 /** Why those websites changed that moved most; none where nothing is compared. Rejects as the Api does. */
 async function readMoved(
   reader: Reader,
-  { rows, days }: Overview,
+  { rows, days, isCompared }: Overview,
   {
     choice,
     baseline,
   }: { readonly choice: PeriodChoice | undefined; readonly baseline: Baseline | undefined },
 ): Promise<Moved[]> {
-  if (choice === undefined || !days.isCompared) return [];
+  // Of today only rows of its hours explain anything.
+  const isExplained = days.isCompared || (isCompared && reader.capabilities.rowsByHour === true);
+  if (choice === undefined || !isExplained) return [];
   const moved: Moved[] = [];
   for (const { website, visitors } of movedMost(rows)) {
     const { facts, periods, leftOut } = await read(
@@ -231,7 +241,7 @@ async function readMoved(
       reader,
     );
     if (facts === undefined || periods === undefined) continue;
-    const exact = visitors && exactSides(visitors);
+    const exact = visitors && periods.until === undefined ? exactSides(visitors) : undefined;
     const sentences = (quoted?: Quoted) =>
       whySentences({ ...facts, exact }, periods, reader.capabilities, quoted);
     moved.push({ website, leftOut, sentences });
@@ -241,13 +251,12 @@ async function readMoved(
 
 /** The measures, and the rows of all statistics with their names. */
 function reportTable(report: Report): DataTable {
-  const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, leftOut, why } =
-    report;
+  const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, leftOut } = report;
   const hours = hoursPanel(report);
   const lack = lackOf(visitors.covered);
   const parameters = {
     attention: report.attention.map(attentionSentence).join(' ') || undefined,
-    sentence: why && compared && whySentences(why, compared, capabilities).join(' '),
+    sentence: explanation(report).join(' ') || undefined,
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,
     before_from: (compared ?? report.byNow?.compared)?.before.from,

@@ -20,10 +20,11 @@ import { type ComparedCounts, type Summary, summaryChange } from '#model/statist
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
-import { type Quoted, whySentences } from '#model/why/sentence.ts';
+import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
+import { whySaid } from '#queries/why.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
 export interface Moved {
@@ -52,6 +53,11 @@ export interface ReportSection {
   readonly table?: DataTable | undefined;
 }
 
+/** Why the visitors changed, in sentences; none where they are compared with nothing. */
+export function explanation({ why, capabilities, where }: Report, quoted?: Quoted): string[] {
+  return why === undefined ? [] : whySaid(why, capabilities, where, quoted);
+}
+
 export function reportTitle({
   website,
   period,
@@ -66,7 +72,8 @@ export function allTitle({ days: { period }, where }: AllReport['overview']): st
 
 /** Text from the service is written for Markdown. */
 export function reportSections(report: Report): ReportSection[] {
-  const { attention, capabilities, website, period, compared, timeZone, why, panels } = report;
+  const { attention, capabilities, website, period, timeZone, panels } = report;
+  const hasChanges = report.compared !== undefined || report.byNow !== undefined;
   const measures: DataTable = {
     title: '',
     about: {
@@ -78,14 +85,14 @@ export function reportSections(report: Report): ReportSection[] {
     columns: [
       { key: 'measure', title: 'Measure' },
       { key: 'value', title: 'Value' },
-      ...(compared === undefined ? [] : [{ key: 'change', title: 'Change' }]),
+      ...(hasChanges ? [{ key: 'change', title: 'Change' }] : []),
     ],
     rows: measuresOf(report).map(({ title, value, change: changed }) =>
-      compared === undefined ? [title, value] : [title, value, changed],
+      hasChanges ? [title, value, changed] : [title, value],
     ),
   };
-  const said = why && compared && whySentences(why, compared, capabilities, markdownCell).join(' ');
-  const sentences = [attention.map(attentionSentence).join(' '), said ?? ''].filter(words => words !== '');
+  const said = explanation(report, markdownCell).join(' ');
+  const sentences = [attention.map(attentionSentence).join(' '), said].filter(words => words !== '');
   const hours = hoursPanel(report);
   return [
     { sentences, table: measures },

@@ -15,7 +15,7 @@ import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { type Report, type ReportPanel } from '#queries/report.ts';
-import { changesNote, measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
+import { changesNote, explanation, measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
@@ -44,10 +44,9 @@ function attention({ attention: reasons }: Report, width: number, printer: Print
   return [...lines.map(line => paint(line, 'bad', printer)), ''];
 }
 
-/** Why the visitors changed, where they are compared. */
-function why({ why: facts, compared, capabilities }: Report, width: number): string[] {
-  if (facts === undefined || compared === undefined) return [];
-  return [...sentenceLines({ facts, periods: compared, capabilities }, width), ''];
+function why(report: Report, width: number): string[] {
+  const lines = sentenceLines(quoted => explanation(report, quoted), width);
+  return report.why === undefined ? [] : [...lines, ''];
 }
 
 /** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */

@@ -26,6 +26,8 @@ export interface ComparedPeriods {
   readonly rest: Period | undefined;
   /** Of a day beside its usual one: among how many days of its weekday that was chosen. */
   readonly among?: number | undefined;
+  /** Of today, and of the other day, only the hours before this one. */
+  readonly until?: number | undefined;
 }
 
 /** The complete days of a period; undefined for today alone, which has none. */

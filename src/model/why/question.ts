@@ -6,10 +6,11 @@ import {
   type Lack,
   lackOf,
 } from '#model/comparison/dataDays.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import type {
   Day,
@@ -40,8 +41,17 @@ export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
 }
 
 /** One request for each statistic and side, with as many rows as one may have. */
-export function whyQuery(name: StatisticName, period: Period): StatisticQuery {
+export function whyQuery(name: StatisticName, period: FilteredPeriod): StatisticQuery {
   return { name, period, perPage: 100 };
+}
+
+/** The days of rows on both sides; of today, and of the other day, up to an hour. */
+export function rowSides({
+  now,
+  before,
+  until,
+}: Pick<ComparedPeriods, 'now' | 'before' | 'until'>): FilteredPeriod[] {
+  return [now, before].map(days => (until === undefined ? days : { ...days, until }));
 }
 
 export interface SeriesSides {

@@ -11,7 +11,7 @@ import {
   usualDayWords,
 } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { filterLabel, withinText } from '#model/service/filterText.ts';
+import { filterLabel } from '#model/service/filterText.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
@@ -23,18 +23,22 @@ import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
 
-/** What explains today by its hours that are over. */
-export const todayLater = 'What explains it is known once today is over.';
+/** Of today without rows of its hours that are over: why it has none. */
+export function todayLater(reason: string): string {
+  return `What explains it is known once today is over: ${reason}.`;
+}
 
 /** "12 visitors after 13: -8% up to 10:00 against Thu 29 Oct, a usual Thursday." */
 export function todaySentence(
   { hours, now, before, compared }: ByNow & { readonly compared: Parameters<typeof byNowWords>[1] },
-  where?: Filter,
+  where: Filter = [],
+  quoted: Quoted = value => value,
 ): string {
   const changed = formatChange(change(now, before));
   const against = byNowWords(hours, compared);
-  if (now === 0 && before === 0) return `No visitors${withinText(where)}, as before, ${against}.`;
-  return `${counted(now, 'visitors')}${withinText(where)} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
+  const within = where.length === 0 ? '' : ` (${quoted(filterLabel(where))})`;
+  if (now === 0 && before === 0) return `No visitors${within}, as before, ${against}.`;
+  return `${counted(now, 'visitors')}${within} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
 }
 
 /** All others moved hardly where they come to at most this part of what the row did. */
@@ -65,7 +69,11 @@ function visitorsSentences(
   quoted: Quoted,
 ): string[] {
   const { now, before, change } = facts.total;
-  const total = totalSentence(facts, periods, capabilities, quoted);
+  const { until: hours } = periods;
+  const total =
+    hours === undefined
+      ? totalSentence(facts, periods, capabilities, quoted)
+      : todaySentence({ hours, now, before, compared: periods }, facts.where, quoted);
   const isOpposite = facts.exact !== undefined && (facts.exact.now - facts.exact.before) * change <= 0;
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
@@ -101,7 +109,7 @@ function errorsSentence({ errors }: WhyFacts, quoted: Quoted): string[] {
 /** How a value from the service is written in a sentence. */
 export type Quoted = (value: string) => string;
 
-type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
+type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among' | 'until'>;
 
 /**
  * Days are added up; a service that counts everybody once in a period has other numbers. These are said where they are known, and
@@ -142,10 +150,12 @@ function shortPeriod({ now, before, among }: SentencePeriods): string {
  */
 function daysSentences(
   { total, causes, shape }: WhyFacts,
-  { now }: SentencePeriods,
+  { now, until }: SentencePeriods,
   isMoving: boolean,
   isOpposite: boolean,
 ): string[] {
+  // The total says it of today by now, and nobody knows yet how it ends.
+  if (until !== undefined) return [];
   const { year } = dayParts(now.to);
   const ofDay = now.from === now.to ? daySentence(shape, now.from, year) : undefined;
   if (ofDay !== undefined) return [ofDay];

@@ -1,4 +1,5 @@
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import type { ByNow } from '#model/comparison/usualDay.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, titleOf, type TableSubject } from '#model/export/statisticTables.ts';
 import { namedCode } from '#model/statistics/values.ts';
@@ -6,7 +7,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { isMoving } from './shape.ts';
-import { whySentences } from './sentence.ts';
+import { todaySentence, whySentences } from './sentence.ts';
 
 const columns: readonly DataColumn[] = [
   { key: 'statistic', title: 'Statistic' },
@@ -32,7 +33,8 @@ export function whyTable(
   { periods, leftOut }: { readonly periods: ComparedPeriods; readonly leftOut: readonly string[] },
 ): DataTable {
   const { total, groups, causes, shape } = facts;
-  const whole = { ...subject, period: periods.now, before: periods.before };
+  const { now, before, until } = periods;
+  const whole = { ...subject, period: now, before, until };
   const namesWhere = (holds: (group: WhyGroup) => boolean) =>
     groups.flatMap(group => (holds(group) ? [group.name] : [])).join(' ') || undefined;
   return {
@@ -60,6 +62,27 @@ export function whyTable(
       ...groups.flatMap(({ name, rows }) => rows.map(row => rowCells(name, row))),
     ],
   };
+}
+
+/** The same of today without rows of its hours. */
+export function whyTotalTable(
+  subject: Omit<TableSubject, 'period' | 'before'>,
+  {
+    hours,
+    now,
+    before,
+    compared,
+  }: ByNow & { readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'> },
+): DataTable {
+  const { now: period, before: days } = compared;
+  const parameters = {
+    visitors: now,
+    visitors_before: before,
+    change: now - before,
+    chosen_of_weekdays: compared.among,
+    sentence: todaySentence({ hours, now, before, compared }, subject.where),
+  };
+  return whyNothingTable({ ...subject, period, before: days, until: hours, parameters });
 }
 
 /** The same of a day that is compared with nothing. */

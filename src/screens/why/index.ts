@@ -13,8 +13,8 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { caution, todayLater, todaySentence } from '#model/why/sentence.ts';
-import { whyTable } from '#model/why/table.ts';
+import { caution } from '#model/why/sentence.ts';
+import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
 import { failureMessage, goBack, messageOf, type ScreenMessage } from '#screens/messages.ts';
@@ -22,7 +22,7 @@ import { openHistory, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { whyPartCounts, type WhyRead } from '#queries/why.ts';
+import { whyPartCounts, type WhyRead, whySaid } from '#queries/why.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
@@ -58,7 +58,7 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
   if (byNow !== undefined)
     return messageOf({
       title: label`Today by now`,
-      lines: [safeText(todaySentence(byNow, state.filter.where), 600), safeText(todayLater)],
+      lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
       asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
     });
   if (error !== undefined) return failureMessage(label`The visitors could not be read`, error, state.profile);
@@ -237,12 +237,10 @@ function whyNoHistory(state: State): string | undefined {
   const selected = selectedWhyRow(state);
   if (selected !== undefined)
     return selected.part === 'days' ? undefined : whyNoRowSearch(state.capabilities);
-  const { periods, loading, error } = whyRead(state, state.why.subject);
-  const ofToday = (routeOf(state)?.day ?? singleDay(state)) === state.today();
-  if (ofToday && state.comparison.baseline !== undefined)
-    return 'Today is explained once it is over: t chooses whole days.';
+  const { periods, loading, error, whyNoRows } = whyRead(state, state.why.subject);
   if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
   if (error !== undefined) return 'The visitors could not be loaded. Press r to retry.';
+  if (whyNoRows !== undefined) return 'Today is explained once it is over: t chooses whole days.';
   if (periods === undefined && routeOf(state)?.day === undefined)
     return 'Nothing is compared: c chooses with what.';
   return 'No row is listed: t chooses another period.';
@@ -274,9 +272,13 @@ export const whyScreen: ScreenDefinition<'why'> = {
       : { websiteId, day: days.now };
   },
   exported(state, { websiteId, day }) {
-    const { facts, periods } = whyRead(state, { websiteId, day });
-    if (facts === undefined || periods === undefined) return nothingRead;
+    const { facts, periods, byNow } = whyRead(state, { websiteId, day });
     const leftOut = Object.values(state.capabilities.refused ?? {});
+    if (facts === undefined || periods === undefined) {
+      if (byNow === undefined) return nothingRead;
+      const subject = subjectOf(state, websiteId, byNow.compared.now);
+      return () => sourceOf(subject, whyTotalTable(subject, byNow), 'why');
+    }
     return () => {
       const subject = subjectOf(state, websiteId, periods.now);
       return sourceOf(subject, whyTable(subject, facts, { periods, leftOut }), 'why');

@@ -214,7 +214,7 @@ function previewOf(
     capabilities: state.capabilities,
     today,
     compared,
-    notCompared: notCompared(days),
+    notCompared: notCompared(days, state.capabilities),
     visitors: summary,
     pageviews,
     change,
@@ -243,12 +243,17 @@ function previewOf(
   };
 }
 
-function notCompared({ baseline, isCompared, usual, usualOf }: QuestionDays): SafeText | undefined {
+function notCompared(
+  { baseline, isCompared, usual, usualOf }: QuestionDays,
+  { rowsByHour }: Capabilities,
+): SafeText | undefined {
   if (baseline === undefined) return label`Nothing is compared: c chooses with what.`;
   if (isCompared) return undefined;
   return usual === 'none' && usualOf !== undefined
     ? label`Not compared: ${safeText(noUsualDayWords(usualOf))}.`
-    : label`Today is not over.`;
+    : rowsByHour === true
+      ? label`w explains today by its hours.`
+      : label`Today is not over.`;
 }
 
 function isLacking({ now, before }: Pick<WhyPages, 'now' | 'before'>): boolean {

@@ -5,6 +5,8 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
+import { whyGroups, whySaid } from '#queries/why.ts';
+import { whyRead } from '#store/views/why.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
@@ -50,7 +52,7 @@ const before = [
   line('13/Nov/2026:09:00:00', '/', { agent: googlebot }),
 ];
 
-async function open(name: StatisticName | 'dashboard', { where = [] as Filter, isOld = false } = {}) {
+async function open(name: StatisticName | 'dashboard' | 'why', { where = [] as Filter, isOld = false } = {}) {
   let now = Date.parse('2026-11-20T14:30:00Z');
   const file = temporaryFile();
   await importHere(file, [pipedLines(before)], 'shop.example');
@@ -80,7 +82,7 @@ async function open(name: StatisticName | 'dashboard', { where = [] as Filter, i
   const websiteId = store.getState().websites.rows[0]?.id ?? '';
   await settled();
   asked.length = 0;
-  if (name === 'dashboard') store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  if (name === 'dashboard' || name === 'why') store.getState().navigation.push({ screen: name, websiteId });
   else store.getState().navigation.push({ screen: 'statistic', websiteId, name });
   return { store, settled, asked, websiteId, wait: (to: string) => (now = Date.parse(to)) };
 }
@@ -120,6 +122,67 @@ test('so are the panels of the dashboard', async () => {
   ]);
   // Three sessions, after two.
   expect(markIn(state, 'referrer')).toEqual([['(direct)', '+50%']]);
+});
+
+/** The sentences, and each statistic with its rows: value, now, before. */
+function explained(state: State, websiteId: string) {
+  const read = whyRead(state, { websiteId });
+  return {
+    said: whySaid(read, state.capabilities, state.filter.where),
+    rows: new Map(
+      whyGroups(read).map(({ part, rows }) => [
+        part,
+        rows.map(({ value, now, before: earlier }) => [value, now, earlier]),
+      ]),
+    ),
+  };
+}
+
+test('why explains today by the rows of its hours that are over, and its export is what it shows', async () => {
+  const { store, settled, asked, websiteId, wait } = await open('why');
+  await until(store, state => whyRead(state, { websiteId }).facts?.groups.length === 5);
+  const state = await settled();
+  const { said, rows } = explained(state, websiteId);
+  const against = 'up to 14:00 against Fri 13 Nov, a usual Friday.';
+  expect(said).toEqual([`3 visitors after 2: +50% ${against}`, 'Nothing stands out.']);
+  expect(rows.get('page')).toEqual(pagesAt14.map(([value, now, earlier]) => [value, now, earlier]));
+  expect(asked.toSorted()).toEqual(['2026-11-13 14', '2026-11-20 14']);
+  const table = exportSource(state)?.table;
+  expect(table?.about).toMatchObject({
+    visitors: 3,
+    visitors_before: 2,
+    up_to: '14:00',
+    sentence: said.join(' '),
+  });
+  expect(
+    table?.rows.filter(([statistic]) => statistic === 'page').map(row => [row[1], row[3], row[4]]),
+  ).toEqual([
+    ['/', 3, 2],
+    ['/a', 1, 0],
+    ['/docs', 1, 0],
+  ]);
+  wait('2026-11-20T15:05:00Z');
+  store.getState().refresh('today');
+  await until(store, later =>
+    JSON.stringify(explained(later, websiteId).rows.get('page') ?? []).includes('["/b",1,null]'),
+  );
+  expect(explained(await settled(), websiteId).said[0]).toContain('up to 15:00');
+});
+
+test('without rows by the hour on both days why says what the total did, and why that is all', async () => {
+  const { store, settled, websiteId } = await open('why', { isOld: true });
+  await until(store, state => explained(state, websiteId).said.length > 0);
+  const state = await settled();
+  expect(explained(state, websiteId)).toEqual({
+    said: [
+      '3 visitors after 2: +50% up to 14:00 against Fri 13 Nov, a usual Friday.',
+      'What explains it is known once today is over: rows are known by the hour from 14 Nov 2026 on.',
+    ],
+    rows: new Map(),
+  });
+  const table = exportSource(state)?.table;
+  expect(table?.about).toMatchObject({ visitors: 3, visitors_before: 2, change: 1, up_to: '14:00' });
+  expect(table?.rows).toEqual([]);
 });
 
 test('bots of today are all there are so far, without a change', async () => {
