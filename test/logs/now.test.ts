@@ -22,13 +22,18 @@ const start = Date.UTC(2026, 10, 20, 10, 0, 0);
 const minute = (at: number) => `20/Nov/2026:10:${String(at).padStart(2, '0')}:00`;
 
 /** The present is 10:30 on 20 Nov 2026. */
-async function nowOf(pattern: string, options: ReadingOptions = {}, isEachHost = false) {
+async function nowOf(
+  pattern: string,
+  options: ReadingOptions = {},
+  isEachHost = false,
+  clock = { minute: 30 },
+) {
   const file = await fileWithWebsite();
   const database = await openDatabase(file);
   const source = { website: isEachHost ? undefined : 1, pattern, options };
   await database.write(() => putLogSource(database, source, '2026-11-20 10:00:00'));
   database.close();
-  const reader = await openNow(file, '1', () => start + 30 * 60_000);
+  const reader = await openNow(file, '1', () => start + clock.minute * 60_000);
   onTestFinished(() => reader.close());
   const pages = async () => (await reader.read()).latest.map(({ page }) => page).toReversed();
   return { file, reader, pages };
@@ -62,6 +67,17 @@ test('page views of people are shown with where they came from, nobody else', as
   appendFileSync(log, `\n${line(minute(28), '/d')}\n`);
   expect(await pages()).toEqual(['/a', '/b', '/half', '/d']);
   expect(await reader.read()).toMatchObject({ visitors: 1 });
+});
+
+test('page views are shown as long as it is open', async () => {
+  const log = join(await folderOf(), 'access.log');
+  writeFileSync(log, `${line(minute(28), '/a')}\n`);
+  const clock = { minute: 30 };
+  const { pages } = await nowOf(log, {}, false, clock);
+  expect(await pages()).toEqual(['/a']);
+  clock.minute = 40;
+  appendFileSync(log, `${line(minute(39), '/b')}\n`);
+  expect(await pages()).toEqual(['/a', '/b']);
 });
 
 test('what has taken the place of a log is said, and no log at all', async () => {

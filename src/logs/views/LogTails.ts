@@ -23,7 +23,6 @@ const lineFeed = 10;
 interface TailContext {
   readonly format: ServerFormat | undefined;
   readonly hosts: HostSearch;
-  readonly take: (line: LogLine) => void;
 }
 
 /** The end of a log that grows. The file is kept open: it is read on wherever it is moved to. To be closed. */
@@ -97,7 +96,7 @@ class LogTail {
   }
 
   /** Reads whole lines up to the end as it is now, with pauses in which `pause` may end it by false. */
-  async read(pause: () => Promise<boolean>): Promise<void> {
+  async read(take: (line: LogLine) => void, pause: () => Promise<boolean>): Promise<void> {
     for (const { size } = this; this.length < size;) {
       const piece = bytesAt(this.#file, this.length, Math.min(pieceBytes, size - this.length));
       // A line that is longer than a piece is none.
@@ -106,7 +105,7 @@ class LogTail {
       for (const raw of this.#splitter.push(piece.subarray(0, end))) {
         const text = this.#unprefixed.take(raw);
         const line = text === undefined ? undefined : this.#reader.read(text);
-        if (line !== undefined && line !== 'comment') this.#context.take(line);
+        if (line !== undefined && line !== 'comment') take(line);
       }
       this.length += end;
       if (!(await pause())) return;
@@ -196,7 +195,7 @@ export class LogTails {
     for (const file of written(paths, since)) {
       if (this.#tails.has(file.identity) || this.#tails.size + added.size >= mostTails) continue;
       try {
-        if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, { format, hosts, take }));
+        if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, { format, hosts }));
       } catch {
         const problem = problemOf(file.path);
         if (problem !== undefined) problems.push(`${file.path} ${problem}`);
@@ -209,7 +208,7 @@ export class LogTails {
     for (const tail of growing) {
       const leftOut = tail.seek(since, Math.floor(this.#mostBytes / growing.length));
       if (leftOut !== undefined) leaveOut(leftOut);
-      await tail.read(async () => {
+      await tail.read(take, async () => {
         // So that frames are drawn and keys are read meanwhile.
         await nextTurn();
         return !this.#isClosed;
