@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { LinesQuestion } from '#model/lines.ts';
 import { dayNumber } from '#model/period/day.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import type { Filter } from '#model/service/filter.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { selectZone } from '#server/database/zone.ts';
@@ -109,7 +110,7 @@ export interface Logs {
   /** From when there are any, until it is stopped. */
   follow(reactions: FollowReactions): Following;
   /** @param website its id or domain */
-  now(website: string): Promise<NowReader>;
+  now(website: string, where?: Filter): Promise<NowReader>;
 }
 
 interface LogsPlace extends FollowPlace {
@@ -213,9 +214,9 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
     },
     lines: (question, control) => findLines({ file, timeZone, now }, question, control),
     follow: reactions => followOwnLogs(place, reactions),
-    async now(website) {
+    async now(website, where) {
       const { openNow } = await import('./views/NowReader.ts');
-      return await openNow(file, website, now);
+      return await openNow({ file, timeZone, now }, website, where);
     },
   };
 }

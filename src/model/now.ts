@@ -1,7 +1,8 @@
 import { counted } from '#text/words.ts';
 import { timeOfDay } from './period/format.ts';
-import type { DataTable } from './export/dataTable.ts';
+import { type DataTable, whereParameter } from './export/dataTable.ts';
 import { timeStampIn } from './period/zone.ts';
+import { type Filter, noFilter } from './service/filter.ts';
 import type { Day } from './statistics/statistics.ts';
 
 /** A page view of the last minutes. */
@@ -34,6 +35,13 @@ export interface NowNumbers {
   readonly problems: readonly string[];
 }
 
+/** Why what happens now cannot be filtered so; undefined where it can. */
+export function whyNotNow(where: Filter): string | undefined {
+  return where.some(({ field }) => field === 'exit_page')
+    ? 'A visit that goes on has no exit page yet: now is not filtered by it.'
+    : undefined;
+}
+
 export const shownMinutes = 30;
 export const visitorMinutes = 5;
 
@@ -42,6 +50,7 @@ export function nowTable(
   { id, domain }: { readonly id: string; readonly domain: string },
   { minute, minutes, visitors, isMany, latest, since }: NowNumbers,
   timeZone: string,
+  where: Filter = noFilter,
 ): DataTable {
   const at = (seconds: number) => timeStampIn(timeZone, new Date(seconds * 1000));
   return {
@@ -54,6 +63,7 @@ export function nowTable(
       visitor_minutes: visitorMinutes,
       read_since: since === undefined ? undefined : at(since),
       time_zone: timeZone,
+      ...whereParameter(where),
     },
     columns: [
       { key: 'what', title: 'What' },

@@ -10,6 +10,7 @@ import {
   noUsualDayWords,
   shortComparison,
 } from '#model/period/format.ts';
+import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows.ts';
@@ -82,18 +83,18 @@ function lineParts(
 
 /** The conditions of the filter with a gap before them; without room for all, the first and how many others there are. */
 export function filterParts(state: State, width: number): readonly Part[] {
-  const { where } = state.filter;
+  const parts = conditionParts(state.filter.where, width);
+  return [...parts, ...beginsParts(filterBegins(state), width - partsWidth(parts))];
+}
+
+export function conditionParts(where: Filter, width: number): readonly Part[] {
   const [first, ...others] = where.map(conditionLabel);
   if (first === undefined) return [];
   const all = joinSafe([first, ...others], label`, `);
   const room = Math.max(0, width - gap - 2);
   const more = others.length === 0 ? label`` : label` +${others.length}`;
   const text = textWidth(all) <= room ? all : label`${cutMiddle(first, room - textWidth(more))}${more}`;
-  return [
-    { text: label`  ` },
-    { text: label` ${text} `, tone: 'sources', on: 'sourcesBar', bold: true },
-    ...beginsParts(filterBegins(state), room - textWidth(text)),
-  ];
+  return [{ text: label`  ` }, { text: label` ${text} `, tone: 'sources', on: 'sourcesBar', bold: true }];
 }
 
 /** Of earlier days there is no detail that a filter could count. */

@@ -1,5 +1,6 @@
-import type { FollowStatus, NowNumbers } from '#model/now.ts';
+import { type FollowStatus, type NowNumbers, whyNotNow } from '#model/now.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
+import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type NoticesSlice, nowLayout, type Viewport } from './display.ts';
@@ -45,6 +46,7 @@ interface Beside {
   readonly capabilities: Capabilities;
   readonly profiles: { use(name: string): void };
   readonly viewport: Viewport;
+  readonly filter: { readonly where: Filter };
   refresh(): void;
 }
 
@@ -143,6 +145,8 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
 export interface NowSlice {
   readonly canOpen: boolean;
   readonly websiteId: string | undefined;
+  /** What the numbers are within: nothing, where the filter cannot be followed. */
+  readonly where: Filter;
   /** Undefined until they are read. */
   readonly numbers: NowNumbers | undefined;
   /** Why they could not be read, one line. */
@@ -165,8 +169,8 @@ export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice
     return view.screen === 'now' && view.websiteId === websiteId;
   };
 
-  const follow = async (websiteId: string, signal: AbortSignal): Promise<void> => {
-    const reader = await services.live?.open(websiteId);
+  const follow = async (websiteId: string, where: Filter, signal: AbortSignal): Promise<void> => {
+    const reader = await services.live?.open(websiteId, where);
     if (reader === undefined) return;
     try {
       while (!signal.aborted && isShown(websiteId)) {
@@ -198,17 +202,20 @@ export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice
   return {
     canOpen: services.live !== undefined,
     websiteId: undefined,
+    where: noFilter,
     numbers: undefined,
     problem: undefined,
     position: listStart,
     open(websiteId, again) {
-      if (websiteId !== get().now.websiteId)
-        patch('now', { websiteId, numbers: undefined, problem: undefined, position: listStart });
+      const { now, filter } = get();
+      const where = whyNotNow(filter.where) === undefined ? filter.where : noFilter;
+      if (websiteId !== now.websiteId || filterKey(where) !== filterKey(now.where))
+        patch('now', { websiteId, where, numbers: undefined, problem: undefined, position: listStart });
       else if (!again && reading?.signal.aborted === false) return;
       reading?.abort();
       const own = new AbortController();
       reading = own;
-      void follow(websiteId, own.signal)
+      void follow(websiteId, where, own.signal)
         .catch((error: unknown) => {
           const problem = error instanceof Error ? error.message : String(error);
           if (!own.signal.aborted) patch('now', { problem });

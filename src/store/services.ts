@@ -4,6 +4,7 @@ import type { ChoicesFile, IntroductionFile } from '#config/choices.ts';
 import type { LastSeen } from '#config/kept.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { NowNumbers } from '#model/now.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { ThemeName } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Tags } from '#model/website/tags.ts';
@@ -201,7 +202,10 @@ export interface LinesService {
 /** Reads what happens on a website now. */
 export interface NowService {
   /** Rejects with an error whose message is one line. */
-  open(websiteId: string): Promise<{
+  open(
+    websiteId: string,
+    where: Filter,
+  ): Promise<{
     /** Reads what is new; one at a time. Rejects as `open`. */
     read(): Promise<NowNumbers>;
     close(): void;

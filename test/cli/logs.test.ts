@@ -418,6 +418,20 @@ test('now prints the last minutes of a website whose logs are followed, as text 
     ['/a', ''],
   ]);
 
+  const met = await sitedeck('now', 'one.example', '--where', 'page~/B', '--json');
+  expect(met).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(met.stdout)).toMatchObject({ where: 'page~/B', visitors: 1 });
+  expect(JSON.parse(met.stdout).rows.filter((row: { what: string }) => row.what === 'view')).toEqual([
+    expect.objectContaining({ page: '/b', referrer: 'x.example' }),
+  ]);
+  const others = ['now', 'one.example', '--where', 'landing_page~/b', '--where', 'page~B'];
+  expect((await sitedeck(...others)).stdout).toContain(
+    'one.example\nlanding page contains /b, page contains B\n1 visitor in the last 5 minutes, 1 page view in the last 30\n',
+  );
+  expect(refusal(await sitedeck('now', 'one.example', '--where', 'exit_page=/a'), 2)).toContain(
+    'A visit that goes on has no exit page yet: now is not filtered by it.',
+  );
+
   expect(refusal(await sitedeck('now', 'two.example'), 1)).toContain(
     'There is no website "two.example" among those of your own logs.',
   );

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import type { NowNumbers } from '#model/now.ts';
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
+import { conditionText, filtersOfLogs } from '#model/service/filter.ts';
+import type { Services } from '#store/services.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
@@ -18,14 +21,14 @@ const numbers: NowNumbers = {
 test('N opens what happens now once logs are followed, reads it every second, and ends with its view', async () => {
   const done: string[] = [];
   const waits: { ms: number; run: () => void }[] = [];
-  const { store, services } = await storeWith(['one.example.com'], {
+  const change: Partial<Services> = {
     after(ms, run) {
       waits.push({ ms, run });
       return { ref: () => undefined, unref: () => undefined, stop: () => undefined };
     },
     live: {
-      open: async id => {
-        done.push(`open ${id}`);
+      open: async (id, where) => {
+        done.push(['open', id, ...where.map(conditionText)].join(' '));
         return {
           read: async () => {
             done.push('read');
@@ -35,7 +38,9 @@ test('N opens what happens now once logs are followed, reads it every second, an
         };
       },
     },
-  });
+  };
+  const capabilities = { ...ofInterface, filters: filtersOfLogs };
+  const { store, services } = await storeWith(['one.example.com'], change, capabilities);
   const isSecond = ({ ms }: { ms: number }) => ms === 1_000;
   const passSecond = () => waits.splice(waits.findIndex(isSecond), 1)[0]?.run();
   const state = store.getState;
@@ -61,6 +66,23 @@ test('N opens what happens now once logs are followed, reads it every second, an
 
   dispatchKey('N', store, services);
   await expect.poll(() => done.filter(each => each === 'read')).toHaveLength(3);
+  expect(state().now.numbers).toBe(numbers);
+
+  // Another filter is another reading; what has no answer yet is not filtered by, and says so.
+  state().filter.add([{ field: 'page', comparison: 'contains', value: '/blog' }]);
+  expect(state().now.numbers).toBeUndefined();
+  await until(store, ({ now }) => now.numbers === numbers);
+  expect(done.slice(-3)).toEqual(expect.arrayContaining(['close', 'open 1 page~/blog', 'read']));
+  dispatchKey('W', store, services);
+  expect(topRoute(state().navigation.stack).screen).toBe('filter');
+  dispatchKey('Esc', store, services);
+  state().filter.add([{ field: 'exit_page', comparison: 'is', value: '/' }]);
+  await expect.poll(() => done.filter(each => each.startsWith('open')).at(-1)).toBe('open 1');
+  expect(state().now.where).toEqual([]);
+  dispatchKey('Backspace', store, services);
+  await expect.poll(() => done.filter(each => each.startsWith('open')).at(-1)).toBe('open 1 page~/blog');
   state().now.end();
-  await expect.poll(() => done.filter(each => each === 'close')).toHaveLength(2);
+  await expect
+    .poll(() => done.filter(each => each === 'close'))
+    .toHaveLength(done.filter(each => each.startsWith('open')).length);
 });

@@ -1,8 +1,10 @@
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { putLogSource } from '#logs/storage/sources.ts';
 import { type Condition, conditionText, type Filter } from '#model/service/filter.ts';
+import { openNow } from '#logs/views/NowReader.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, firefox, importHere, safari, writeLog } from './importFixture.ts';
@@ -375,5 +377,60 @@ test('random logs, late lines and filters: every statistic is what the lines com
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+test('random logs and filters: what happens now is the page views of the last minutes that meet them, by hand', async () => {
+  const withoutExit = someCondition.filter(({ field }) => field !== 'exit_page');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someView, { minLength: 20, maxLength: 150, size: 'max' }),
+      fc.uniqueArray(withoutExit, { selector: conditionText, maxLength: 3 }),
+      // The views since the first look are counted by nobody.
+      fc.tuple(fc.constantFrom(...bursts), fc.integer({ min: 2, max: 11 }), fc.constantFrom(0, 300, 900)),
+      async (views, where, [burst, part, later]) => {
+        const [folder, file] = [temporaryFolder(), temporaryFile()];
+        let now = burst + part * 900 + 30;
+        const write = (from: number) => {
+          for (const log of Array.from({ length: logs }).keys()) {
+            const lines = views.flatMap((view, number) =>
+              view.log === log && view.time > from && view.time <= now ? [logLine(view, number)] : [],
+            );
+            appendFileSync(join(folder, `${log}.log`), lines.map(line => `${line}\n`).join(''));
+          }
+        };
+        write(0);
+        await importHere(
+          file,
+          [...Array(logs).keys()].map(log => join(folder, `${log}.log`)),
+          'example.com',
+          {
+            timeZone: 'Europe/Berlin',
+          },
+        );
+        await addSource(file, join(folder, '*.log'));
+        const place = { file, timeZone: 'Europe/Berlin', now: () => now * 1000 };
+        const reader = await openNow(place, '1', where);
+        const expectNow = async () => {
+          const seen = views.filter(({ time }) => time <= now);
+          const isRecent = ({ time }: View) => Math.floor(time / 60) > Math.floor(now / 60) - 30;
+          const met = sessionsOf(seen).flatMap(session =>
+            session.filter(view => isRecent(view) && isMet(where, knownOf(view, session))),
+          );
+          const { latest, minutes } = await reader.read();
+          expect(latest.map(({ time, page }) => `${time} ${page}`).toSorted()).toEqual(
+            met.map(({ time, path }) => `${time} ${path}`).toSorted(),
+          );
+          expect(minutes.reduce<number>((sum, count = 0) => sum + count, 0)).toBe(met.length);
+        };
+        await expectNow();
+        const opened = now;
+        now += later;
+        write(opened);
+        await expectNow();
+        reader.close();
+      },
+    ),
+    { numRuns: 150 },
   );
 });

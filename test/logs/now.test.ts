@@ -33,7 +33,7 @@ async function nowOf(
   const source = { website: isEachHost ? undefined : 1, pattern, options };
   await database.write(() => putLogSource(database, source, '2026-11-20 10:00:00'));
   database.close();
-  const reader = await openNow(file, '1', () => start + clock.minute * 60_000);
+  const reader = await openNow({ file, timeZone: 'UTC', now: () => start + clock.minute * 60_000 }, '1');
   onTestFinished(() => reader.close());
   const pages = async () => (await reader.read()).latest.map(({ page }) => page).toReversed();
   return { file, reader, pages };

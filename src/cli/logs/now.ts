@@ -4,8 +4,13 @@ import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
-import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
+import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
+import { withService } from '#cli/withService.ts';
+import { UsageError } from '#model/failure.ts';
+import { type Filter, noFilter } from '#model/service/filter.ts';
+import { filterLabel } from '#model/service/filterText.ts';
+import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow, whyNotNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
 import { isAscii } from '#text/characters.ts';
@@ -18,6 +23,7 @@ export const now = defineSubcommand({
   description: 'print the page views of the last 30 minutes, read from the logs of a website',
   arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
   options: {
+    ...whereOption,
     rows: {
       value: '<rows>',
       description: 'how many of the latest page views',
@@ -29,20 +35,23 @@ export const now = defineSubcommand({
 For websites whose logs were named with sitedeck logs add. People only, as they are counted; nothing is stored.`,
   examples: [
     ['sitedeck now shop.example.com', 'who is there, and what they read'],
+    ['sitedeck now shop.example.com --where page~/checkout', 'the page views that meet a condition'],
     ['sitedeck now shop.example.com --rows 0 --json', 'only the numbers, for a program'],
   ],
   async run([site], options) {
     const output = outputOf(options);
     const { logs, profile } = ownLogs(options);
-    const reader = await logs.now(site);
+    const where = await conditionsNow(site, options);
+    const reader = await logs.now(site, where);
     try {
       const { id, domain } = reader.website;
       const numbers = await reader.read();
       if (numbers.sources === 0)
         throw new RefusedError(`No logs of ${domain} are followed: add some with sitedeck logs add.`);
       const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
-      if (output.format === 'table') await print(textNow(domain, shown, profile.timeZone, output.printer));
-      else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), output);
+      if (output.format === 'table')
+        await print(textNow(domain, shown, { where, timeZone: profile.timeZone }, output.printer));
+      else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone, where), output);
       for (const problem of numbers.problems) complain(safeText(problem, 300));
       const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
       if (lack !== undefined) say(lack);
@@ -52,9 +61,28 @@ For websites whose logs were named with sitedeck logs add. People only, as they 
   },
 });
 
+/** Throws a UsageError where now is not filtered so; the values are those of rows. */
+async function conditionsNow(site: string, options: GlobalOptions & WhereOptions): Promise<Filter> {
+  if (options.where === undefined) return noFilter;
+  const whyNot = whyNotNow(conditionsOf(options));
+  if (whyNot !== undefined) throw new UsageError(whyNot);
+  let found = noFilter;
+  await withService({ ...options, profile: 'logs' }, async run => {
+    const today = run.today();
+    const { id } = await run.resolveSite(site);
+    found = await filterOf(run, [id], { from: today, to: today }, options);
+  });
+  return found;
+}
+
 const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
 
-function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer: Printer): string {
+function textNow(
+  domain: string,
+  numbers: NowNumbers,
+  { where, timeZone }: { readonly where: Filter; readonly timeZone: string },
+  printer: Printer,
+): string {
   const { minute, minutes, latest } = numbers;
   const bars = minutes.map((count, index) => ({ count, unfinished: index === minutes.length - 1 }));
   const width = minutes.length;
@@ -69,6 +97,7 @@ function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer:
   ]);
   const lines = [
     paint(safeText(domain, 300), 'bold', printer),
+    ...(where.length === 0 ? [] : [filterLabel(where)]),
     safeText(`${visitorsNow(numbers)}, ${viewsNow(numbers)}`),
     '',
     ...chart.map(row => paintRow(row, printer).trimEnd()),

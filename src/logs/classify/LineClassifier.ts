@@ -1,5 +1,6 @@
 import { BoundedCache } from '#logs/fields/BoundedCache.ts';
 import { languageOf } from '#logs/fields/agents.ts';
+import { rankOf } from '#logs/count/sessions.ts';
 import { LineSplitter } from '#logs/files/splitLines.ts';
 import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import { formatNames, type LogLine } from '#logs/formats/LogLine.ts';
@@ -188,10 +189,8 @@ export class LineClassifier {
       rows.put(column.campaign, (request.campaignNumber ||= texts.numberOf(request.campaign)));
     if (request.utm !== '') rows.put(column.utm, texts.numberOf(request.utm));
     if (isExternal) rows.put(column.referrer, (referrer.number ||= texts.numberOf(referrer.host)));
-    rows.put(
-      column.rank,
-      isExternal || request.campaign !== '' || request.utm !== '' ? 0 : isInternal ? 2 : 1,
-    );
+    const isFromElsewhere = isExternal || request.campaign !== '' || request.utm !== '';
+    rows.put(column.rank, rankOf(isFromElsewhere, isInternal));
     rows.put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
     rows.put(column.software, agent.software);
     if (line.agent === undefined) rows.flag(flag.lacksAgent);

@@ -15,10 +15,22 @@ import { hourValue } from '#model/period/format.ts';
 import { GrowingNumbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';
 
-const longestPause = 30 * 60;
+/** Between two views of one session, in seconds. */
+export const longestPause = 30 * 60;
+
+/** What the first page view of a session says of it. */
+export type SessionStart = Pick<
+  Session,
+  'started' | 'rank' | 'page' | 'referrer' | 'campaign' | 'utm' | 'language'
+>;
+
+/** Of page views of one second the least one begins the session: who comes from elsewhere has just arrived. */
+export function rankOf(isFromElsewhere: boolean, isInternal: boolean): number {
+  return isFromElsewhere ? 0 : isInternal ? 2 : 1;
+}
 
 /** Negative when a comes first. Equal only when they count the same: the order of lines and files never matters. */
-function compareSessions(a: Session, b: Session): number {
+export function compareSessions(a: SessionStart, b: SessionStart): number {
   return (
     a.started - b.started ||
     a.rank - b.rank ||

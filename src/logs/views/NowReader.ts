@@ -1,17 +1,25 @@
 import { hash } from 'node:crypto';
-import { LineFields } from '#logs/classify/LineFields.ts';
+import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
 import { ImportError } from '#logs/errors.ts';
+import { openCountries } from '#logs/fields/countries.ts';
 import { expandPattern, placeProblems } from '#logs/files/find.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/hostField.ts';
+import { readState } from '#logs/storage/contents.ts';
+import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { type LogSourceRecord, ofWebsite, selectLogSources } from '#logs/storage/sources.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
+import { type Filter, noFilter } from '#model/service/filter.ts';
 import { hostName } from '#model/website/domain.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
+import type { CountsPlace } from '#logs/tasks.ts';
+import { ViewFilter } from '#server/database/filteredViews.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
+import { selectZone } from '#server/database/zone.ts';
+import { LiveFilter, type LiveView } from './LiveFilter.ts';
 import { LogTails } from './LogTails.ts';
 
 const mostListed = 200;
@@ -90,10 +98,10 @@ export class RecentViews {
 /** What each cache remembers: some 2 MB. */
 const cacheCharacters = 1_000_000;
 
-/** A page view of a website by the rules of an import; undefined for any other line. */
-function viewOf(line: LogLine, fields: LineFields, namesHosts: boolean): CountedView | undefined {
-  const { kind, site, client, request, agent } = fields.classify(line, namesHosts) ?? {};
-  if (kind !== 'counted' || !site || !client || !request || !agent) return undefined;
+/** What a line is a page view of by the rules of an import; undefined for any other line. */
+function viewOf(line: LogLine, fields: LineFields, found: ClassifiedLine): CountedView | undefined {
+  const { kind, site, client, request, agent } = found;
+  if (kind !== 'counted' || !site || !request || !agent) return undefined;
   const visitor = (): number => visitorNumber(`${client.address}\n${agent.text}`);
   return { time: line.time, visitor, page: request.page, referrer: fields.linkOf(line, site) };
 }
@@ -111,14 +119,30 @@ export interface NowReader {
   close(): void;
 }
 
+export interface NowPlace extends Pick<CountsPlace, 'file' | 'timeZone'> {
+  readonly now: () => number;
+}
+
 /** Beside whoever follows them. Rejects with ImportError where there is no such website, and with a ServiceFileError. */
-export async function openNow(file: string, site: string, now: () => number): Promise<NowReader> {
-  const [targets, sources] = await withDatabase(file, database =>
-    database.read(() => [selectTargets(database), selectLogSources(database)] as const),
+export async function openNow(
+  { file, timeZone, now }: NowPlace,
+  site: string,
+  where: Filter = noFilter,
+): Promise<NowReader> {
+  const { target, sources, ...counting } = await withDatabase(file, database =>
+    database.read(() => {
+      const target = findWebsite(selectTargets(database), site.trim());
+      const { key = '' } = readState(database, { website: undefined, source: '' });
+      const clock = clockOf(selectFormerCounts(database, target.id), selectZone(database) ?? timeZone);
+      return { target, sources: selectLogSources(database), key, clock };
+    }),
   );
-  const target = findWebsite(targets, site.trim());
   const { id: website, domain } = target;
   const recent = new RecentViews();
+  const filter = where.length === 0 ? undefined : new LiveFilter(where, { ...counting, domain });
+  const countries = filter?.needsCountries === true ? openCountries() : undefined;
+  /** Earlier views of a visitor who is seen later are within the lines that are read. */
+  let isFirstRead = true;
   const open = ofWebsite(sources, target).map(source => ({
     source,
     tails: new LogTails(),
@@ -126,7 +150,7 @@ export async function openNow(file: string, site: string, now: () => number): Pr
     hosts: new HostSearch(source.website && domain),
     fields: new LineFields(
       { choice: { target }, key: '', reading: source.options },
-      undefined,
+      countries,
       cacheCharacters,
     ),
   }));
@@ -137,6 +161,7 @@ export async function openNow(file: string, site: string, now: () => number): Pr
       const since = (Math.floor(at / 60) - shownMinutes + 1) * 60;
       const problems: string[] = [];
       const taken = new Set<string>();
+      const views: LiveView<CountedView>[] = [];
       /** Once, where several sources of one server have it. */
       const isFirst = (path: string, { options }: LogSourceRecord): boolean => {
         const name = `${options.source ?? ''}\n${path}`;
@@ -150,13 +175,25 @@ export async function openNow(file: string, site: string, now: () => number): Pr
           hosts,
           since,
           take(line) {
-            const view = line.time < since ? undefined : viewOf(line, fields, source.website === undefined);
-            if (view) recent.add(view, at);
+            const found = line.time < since ? undefined : fields.classify(line, source.website === undefined);
+            const view = found && viewOf(line, fields, found);
+            if (!found || !view) return;
+            if (filter) views.push(filter.viewOf(view, line, found, fields));
+            else recent.add(view, at);
           },
           leaveOut: before => recent.leaveOut(before),
         });
         problems.push(...placeProblems(source.pattern, paths).map(({ words }) => words), ...found);
       }
+      if (filter && views.length > 0) {
+        const met = isFirstRead
+          ? await withDatabase(file, database =>
+              database.read(() => filter.take(views, new ViewFilter(database, website, where))),
+            )
+          : filter.take(views, undefined);
+        for (const view of met) recent.add(view, at);
+      }
+      isFirstRead = false;
       return { ...recent.numbers(at), sources: open.length, problems };
     },
     close() {

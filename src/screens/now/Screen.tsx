@@ -3,11 +3,12 @@ import { hoursChart, hourStrip } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { chartMargins } from '#components/parts.ts';
+import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { conditionParts } from '#screens/PeriodLine.tsx';
 import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
@@ -77,16 +78,16 @@ export function NowScreen() {
   const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   const isShort = width < roomForWords;
   const columns = viewColumns(width - tableIndent - 1);
+  const counts: readonly Part[] = [
+    { text: label` ${safeText(visitorsNow(numbers, isShort))}`, bold: true },
+    { text: label`   ${safeText(viewsNow(numbers, isShort))}` },
+  ];
+  const right: readonly Part[] =
+    width < roomForZone ? [] : [{ text: label`${safeText(zone)} `, tone: 'dim' }];
+  const room = width - partsWidth(counts) - partsWidth(right) - 1;
   return (
     <>
-      <Line
-        width={width}
-        parts={[
-          { text: label` ${safeText(visitorsNow(numbers, isShort))}`, bold: true },
-          { text: label`   ${safeText(viewsNow(numbers, isShort))}` },
-        ]}
-        right={width < roomForZone ? [] : [{ text: label`${safeText(zone)} `, tone: 'dim' }]}
-      />
+      <Line width={width} parts={[...counts, ...conditionParts(now.where, room)]} right={right} />
       {spacing}
       <Chart rows={minuteRows(numbers, { zone, width, height: layout.chart })} width={width} />
       {spacing}

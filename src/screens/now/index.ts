@@ -1,6 +1,6 @@
-import { domainInView, siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
+import { domainInView, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
-import { lackOf, type NowNumbers, nowTable } from '#model/now.ts';
+import { lackOf, type NowNumbers, nowTable, whyNotNow } from '#model/now.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, websiteCommands } from '#screens/listCommands.ts';
 import { goBack, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
@@ -16,7 +16,7 @@ export const nowScreen: ScreenDefinition<'now'> = {
   commands: [...moveCommands('now', (state, move) => state.now.move(move)), ...websiteCommands('now')],
   title: (state, { websiteId }) => [
     titleOfWebsite(state, websiteId),
-    state.filter.where.length === 0 ? label`Now` : label`Now, not filtered`,
+    whyNotNow(state.filter.where) === undefined ? label`Now` : label`Now, not filtered`,
   ],
   detail,
   asks: ({ now }) => nowMessage(now)?.asks ?? [],
@@ -31,14 +31,18 @@ export const nowScreen: ScreenDefinition<'now'> = {
       : () => exported(state, websiteId, numbers);
   },
   selected: domainInView,
-  commandWords: (state, { websiteId }) => ['now', siteOf(state, websiteId)],
+  conditions: () => 'Nothing here can be filtered by: W adds a condition.',
+  commandWords(state, { websiteId }) {
+    const where = state.now.where.length === 0 ? [] : whereWords(state);
+    return ['now', siteOf(state, websiteId), ...where];
+  },
 };
 
 function exported(state: State, websiteId: string, numbers: NowNumbers): ExportSource {
   const today = state.today();
   const subject = subjectOf(state, websiteId, { from: today, to: today });
   const { id, domain = '' } = subject.website;
-  return sourceOf(subject, nowTable({ id, domain }, numbers, state.timeZone), 'now');
+  return sourceOf(subject, nowTable({ id, domain }, numbers, state.timeZone, state.now.where), 'now');
 }
 
 export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | undefined {
@@ -59,7 +63,9 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
   });
 }
 
-function detail({ now, timeZone }: State): Part {
+function detail({ now, timeZone, filter }: State): Part {
+  const whyNot = whyNotNow(filter.where);
+  if (whyNot !== undefined) return { text: safeText(whyNot), tone: 'warn' };
   const missing = now.numbers && lackOf(now.numbers, timeZone);
   if (missing !== undefined) return { text: safeText(missing), tone: 'bad' };
   return { text: label`Only what counts. Read from the logs every second, never stored.`, tone: 'dim' };

@@ -44,23 +44,33 @@ export class ViewFilter {
       const conditions = this.#byField.get(field);
       if (conditions && !isMet(conditions, value)) return false;
     }
-    return !this.#asksForSessions || this.#isSessionMet(day, visitor(), time - day * secondsOfDay);
+    return !this.#asksForSessions || this.sessionAt({ day, visitor: visitor(), time })?.isMet === true;
   }
 
-  #isSessionMet(day: number, visitor: string, second: number): boolean {
+  /**
+   * The counted session that a view is of, which may have gone on for a pause after its last view: whether it meets what is asked of
+   * sessions, and when it ended, in seconds since 1970. Undefined where there is none, or its detail is not kept.
+   */
+  sessionAt(
+    { day, visitor, time }: { readonly day: number; readonly visitor: string; readonly time: number },
+    pause = 0,
+  ): { readonly isMet: boolean; ended: number } | undefined {
+    const second = time - day * secondsOfDay;
     for (const part of this.#partsOf(day)) {
-      if (!part.detail) return false;
+      if (!part.detail) return undefined;
       const [from, to] = part.find(visitor);
       if (from === to) continue;
       const [started, seconds] = [part.sessions.of('started'), part.sessions.of('seconds')];
       for (let at = from; at < to; at++) {
         const start = started[at] ?? 0;
-        if (second >= start && second <= start + (seconds[at] ?? 0)) return this.#meetsAll(part, at);
+        const end = start + (seconds[at] ?? 0);
+        if (second >= start && second <= end + pause)
+          return { isMet: this.#meetsAll(part, at), ended: end + day * secondsOfDay };
       }
       // A later part replaces what earlier ones say of the visitor.
-      return false;
+      return undefined;
     }
-    return false;
+    return undefined;
   }
 
   #meetsAll(part: VisitPart, session: number): boolean {
