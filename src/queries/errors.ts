@@ -1,10 +1,9 @@
 import { daysWithData } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { type Capabilities, hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/errors.ts';
-import { groupThousands } from '#text/words.ts';
 import type { Asked, Known } from './ask.ts';
 import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import type { Query } from './query.ts';
@@ -22,8 +21,6 @@ export interface ErrorsRead {
   /** The paths of most of them on that day, where there are more errors than is usual. */
   readonly paths: ErrorPaths;
 }
-
-const pathsNamed = 3;
 
 /** The errors of a day beside the usual: two requests, and two for the paths where there are more. */
 export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
@@ -91,14 +88,4 @@ export function errorPaths(
     const rows = answers.get(website, ask).data?.rows ?? [];
     return rows.length === 0 ? [] : [{ name: ask.query.name, rows }];
   });
-}
-
-/** "not found: /old 90, /x 20; failed: /form 8": foreign text; empty for none. */
-export function pathsText(paths: ErrorPaths): string {
-  return paths
-    .map(({ name, rows }) => {
-      const named = rows.slice(0, pathsNamed).map(({ value, count }) => `${value} ${groupThousands(count)}`);
-      return `${statisticInfo(name).title.toLowerCase()}: ${named.join(', ')}`;
-    })
-    .join('; ');
 }

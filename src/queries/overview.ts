@@ -26,6 +26,7 @@ import {
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { ask, type AskOf, type Known } from './ask.ts';
+import { errorPaths, pathsAsks } from './errors.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, errorsAsks, knownDataDays, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
@@ -85,6 +86,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       ),
       ...dataAsks(id, measures, days, known),
       ...todayAsks(id, 'visitors', numbersDays(asked, known), known),
+      ...reasonAsks(id, days, known),
     ];
   },
   result(asked, known) {
@@ -125,8 +127,19 @@ export function visitorsTold(website: string, days: QuestionDays, known: Known):
   return {
     read,
     lastDay: besideUsual(read, day),
-    attention: attentionOf({}, read, day, known.scale, errors && pointsOf('errors')),
+    attention: attentionOf({}, read, day, known.scale, errors && pointsOf('errors')).map(reason =>
+      reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
+    ),
   };
+}
+
+/** The paths of errors, where these are a reason: two requests at most. */
+export function reasonAsks(website: string, days: QuestionDays, known: Known) {
+  if (known.capabilities.knowsErrors !== true) return [];
+  const own = websiteDaysOf(website, days, known);
+  return visitorsTold(website, own, known).attention.flatMap(reason =>
+    reason.kind === 'errors' ? pathsAsks(website, reason, known.capabilities) : [],
+  );
 }
 
 /** The numbers of a website in a list of them, as far as they are read. */

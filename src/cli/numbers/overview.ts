@@ -153,7 +153,7 @@ export function overviewTable(
         changeRatio(summaryChange(row.visitors)),
       ]),
       row.pageviews?.total,
-      row.attention.map(shortAttention).join('; '),
+      row.attention.map(reason => shortAttention(reason)).join('; '),
     ]),
   };
 }

@@ -197,7 +197,9 @@ function allPage(
     note(`${describePeriod(period)}, ${timeZone}${filterNote(overview)}`),
     warnings([
       ...(overview.together === undefined ? [] : [markup`${togetherSentence(overview.together)}`]),
-      ...needyOf(rows).map(row => markup`${named(row)}: ${row.attention.map(attentionSentence).join(' ')}`),
+      ...needyOf(rows).map(
+        row => markup`${named(row)}: ${row.attention.map(reason => attentionSentence(reason)).join(' ')}`,
+      ),
     ]),
     tiles([
       {

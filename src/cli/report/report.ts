@@ -255,7 +255,7 @@ function reportTable(report: Report): DataTable {
   const hours = hoursPanel(report);
   const lack = lackOf(visitors.covered);
   const parameters = {
-    attention: report.attention.map(attentionSentence).join(' ') || undefined,
+    attention: report.attention.map(reason => attentionSentence(reason)).join(' ') || undefined,
     sentence: explanation(report).join(' ') || undefined,
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,

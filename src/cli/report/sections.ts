@@ -92,7 +92,9 @@ export function reportSections(report: Report): ReportSection[] {
     ),
   };
   const said = explanation(report, markdownCell).join(' ');
-  const sentences = [attention.map(attentionSentence).join(' '), said].filter(words => words !== '');
+  const sentences = [attention.map(each => attentionSentence(each, markdownCell)).join(' '), said].filter(
+    words => words !== '',
+  );
   const hours = hoursPanel(report);
   return [
     { sentences, table: measures },
@@ -129,7 +131,8 @@ export function allSections(
       sentences: [
         ...(together === undefined ? [] : [togetherSentence(together)]),
         ...needy.map(
-          ({ website, attention }) => `${nameOf(website)}: ${attention.map(attentionSentence).join(' ')}`,
+          ({ website, attention }) =>
+            `${nameOf(website)}: ${attention.map(reason => attentionSentence(reason, quoted)).join(' ')}`,
         ),
         ...(together === undefined && needy.length === 0 ? ['No website needs attention.'] : []),
       ],

@@ -40,7 +40,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
 
 function attention({ attention: reasons }: Report, width: number, printer: Printer): string[] {
   if (reasons.length === 0) return [];
-  const lines = wrapSafe(safeText(reasons.map(attentionSentence).join(' ')), width);
+  const lines = wrapSafe(safeText(reasons.map(reason => attentionSentence(reason)).join(' ')), width);
   return [...lines.map(line => paint(line, 'bad', printer)), ''];
 }
 

@@ -4,7 +4,7 @@ import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { moreErrors, type MoreErrors } from './errors.ts';
+import { moreErrors, type MoreErrors, pathsText } from './errors.ts';
 import type { Website } from './website.ts';
 
 /** Why a website needs attention. */
@@ -70,13 +70,21 @@ function deviation(counts: readonly number[], usual: number, scale: number): num
   return Math.max(robustDeviation(counts, usual), least, usual / 10);
 }
 
-/** The reason as a sentence. */
-export function attentionSentence(attention: Attention): string {
+/** "; failed: /form 80", of errors whose paths are read. */
+function pathsOf({ paths = [] }: MoreErrors, quoted?: (value: string) => string): string {
+  return paths.length === 0 ? '' : `; ${pathsText(paths, quoted)}`;
+}
+
+/**
+ * The reason as a sentence.
+ * @param quoted writes a path, which is foreign text
+ */
+export function attentionSentence(attention: Attention, quoted?: (value: string) => string): string {
   switch (attention.kind) {
     case 'unusual':
       return `${counted(attention.count, 'visitors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
     case 'errors':
-      return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
+      return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual${pathsOf(attention, quoted)}.`;
     case 'silent':
       return `No visitors since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
     case 'botsCounted':
@@ -90,7 +98,7 @@ export function shortAttention(attention: Attention): string {
     case 'unusual':
       return `${groupThousands(attention.count)} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'errors':
-      return `${counted(attention.count, 'errors')} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
+      return `${counted(attention.count, 'errors')} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}${pathsOf(attention)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)}`;
     case 'botsCounted':

@@ -1,6 +1,10 @@
 import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
+import { cutEnd } from '#text/fit.ts';
+import { safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 
 /** More answers with an error on a day than on its usual one, by more than chance. */
 export interface MoreErrors {
@@ -8,6 +12,8 @@ export interface MoreErrors {
   readonly day: Day;
   readonly count: number;
   readonly usual: number;
+  /** As far as they are read. */
+  readonly paths?: ErrorPaths;
 }
 
 /** The paths of most errors: those that were not found, and those that failed. */
@@ -15,6 +21,30 @@ export type ErrorPaths = readonly {
   readonly name: 'not_found' | 'failed';
   readonly rows: readonly StatisticRow[];
 }[];
+
+const pathsNamed = 3;
+/** The widest a path gets, in columns. */
+const longestPath = 60;
+
+/**
+ * "failed: /form 80; not found: /old 9, /x 2", that with most first; empty for none.
+ * @param quoted writes a path, which is foreign text
+ */
+export function pathsText(paths: ErrorPaths, quoted: (value: string) => string = value => value): string {
+  const most = ({ rows }: ErrorPaths[number]) => rows[0]?.count ?? 0;
+  return paths
+    .toSorted((a, b) => most(b) - most(a))
+    .map(({ name, rows }) => {
+      const named = rows
+        .slice(0, pathsNamed)
+        .map(
+          ({ value, count }) =>
+            `${quoted(cutEnd(safeText(value, 300), longestPath))} ${groupThousands(count)}`,
+        );
+      return `${statisticInfo(name).title.toLowerCase()}: ${named.join(', ')}`;
+    })
+    .join('; ');
+}
 
 /** So many more at least: three errors in place of one are nothing to look at. */
 const fewestMore = 20;

@@ -2,7 +2,7 @@ import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { Answer, Known } from '#queries/ask.ts';
-import { measureAsks } from '#queries/overview.ts';
+import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { openDataAsks } from '#queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -185,6 +185,11 @@ export function createAccountReader(
     for (const { ask } of asksData ? openDataAsks(id, [name], work.days(), work.knowledge()) : []) {
       spend(1);
       await answers.read(id, ask, { owner, urgency: 'background' });
+    }
+    const knowledge = { ...work.knowledge(), answers: answers.listed };
+    for (const { ask } of isRead && name === 'visitors' ? reasonAsks(id, work.days(), knowledge) : []) {
+      spend(1);
+      await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
     }
     underWay.delete(key);
     if (left !== before) return;

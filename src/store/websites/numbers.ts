@@ -4,7 +4,7 @@ import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { CountsAsk, Force, ListCounts } from '#queries/answers.ts';
 import { ask, type Asked, type AskOf, keyOf } from '#queries/ask.ts';
 import { isKeptFresh, isPast } from '#queries/freshness.ts';
-import { measureAsks } from '#queries/overview.ts';
+import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import { daysOf } from '#queries/question.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
 import { todayAsks } from '#queries/today.ts';
@@ -114,7 +114,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
           found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
         else if (asked.kind === 'series') addDataAsk(found, website, name);
       }
-    for (const website of rowsOnScreen(state)) addTodayAsks(found, website);
+    for (const website of rowsOnScreen(state)) {
+      addTodayAsks(found, website);
+      addReasonAsks(found, website);
+    }
     return found;
   };
   /** What today's visitors are compared by, once their usual day is known. */
@@ -124,7 +127,12 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const own = websiteDaysOf(website, days(), known);
     if (answers.countsOf(ask.series('visitors', own.span))(website)?.isCurrent !== true) return;
     for (const asked of todayAsks(website, 'visitors', own, known))
-      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isByNow: true });
+      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isFurther: true });
+  };
+  /** What makes a website need attention is known once its numbers are read. */
+  const addReasonAsks = (found: Map<string, NumberTask>, website: string) => {
+    for (const asked of reasonAsks(website, days(), { ...knowledge(), answers: answers.listed }))
+      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isFurther: true });
   };
   /** Once its days are read. */
   const addDataAsk = (found: Map<string, NumberTask>, website: string, name: SeriesName) => {
@@ -154,18 +162,19 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const error = errorOf(website, asked);
     if (error?.kind !== 'rateLimit' || !isPaused()) done.add(key);
     if (isRead(website, name)) readFurther(website, name);
-    if (isRead(website, name) && !task.isByNow) account.known(website, name);
+    if (isRead(website, name) && !task.isFurther) account.known(website, name);
     publish();
     if (isIdle()) account.go();
   };
   const errorOf = (website: string, asked: NumberTask['ask']) =>
-    asked.kind === 'dataDays' || asked.kind === 'hours'
+    asked.kind === 'dataDays' || asked.kind === 'hours' || asked.kind === 'rows'
       ? answers.listed.get(website, asked).error
       : answers.countsOf(asked)(website)?.error;
   const readFurther = (website: string, name: SeriesName) => {
     const found = new Map<string, NumberTask>();
     addDataAsk(found, website, name);
     addTodayAsks(found, website);
+    addReasonAsks(found, website);
     for (const [key, task] of found) {
       wanted = new Map([...wanted, [key, task]]);
       if (isOpen(key)) void read(key, task);
@@ -246,10 +255,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
 }
 
-interface NumberTask extends Asked<CountsAsk | AskOf<'dataDays'> | AskOf<'hours'>> {
+interface NumberTask extends Asked<CountsAsk | AskOf<'dataDays'> | AskOf<'hours'> | AskOf<'rows'>> {
   readonly name: SeriesName;
-  /** What today is compared by: no number of its own. */
-  readonly isByNow?: boolean;
+  /** What today is compared by, or paths of errors: no number of its own. */
+  readonly isFurther?: boolean;
 }
 
 function sameProgress(a: AccountProgress, b: AccountProgress): boolean {

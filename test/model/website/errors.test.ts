@@ -52,6 +52,22 @@ test('counts that were multiplied are no more certain than they were', () => {
 test('it is a reason for attention, more urgent than an unusual day', () => {
   const [found] = attentionOf({}, visitors, day, 1, errors([2, 4, 3, 9], 140));
   expect(found && attentionSentence(found)).toBe('140 errors on Sun 22 Nov, where 3 are usual.');
+  const rows = (...named: readonly (readonly [string, number])[]) =>
+    named.map(([value, count]) => ({ value, count }));
+  const withPaths = found?.kind === 'errors' && {
+    ...found,
+    paths: [
+      { name: 'not_found', rows: rows(['/old', 3]) },
+      { name: 'failed', rows: rows(['/\u009b31mcheck\u202eout', 100], ['/a', 20], ['/b', 10], ['/c', 7]) },
+    ] as const,
+  };
+  // With most first, three of each, safe to show.
+  expect(withPaths && attentionSentence(withPaths, value => `<${value}>`)).toBe(
+    '140 errors on Sun 22 Nov, where 3 are usual; failed: </checkout> 100, </a> 20, </b> 10; not found: </old> 3.',
+  );
+  expect(withPaths && shortAttention(withPaths)).toBe(
+    '140 errors on Sun, usually 3; failed: /checkout 100, /a 20, /b 10; not found: /old 3',
+  );
   expect(found && shortAttention(found)).toBe('140 errors on Sun, usually 3');
   expect(attentionUrgency.indexOf('errors')).toBeLessThan(attentionUrgency.indexOf('unusual'));
 });
