@@ -72,14 +72,14 @@ export function hideNames(state: State): State {
     return comparison === 'contains' ? search(real) : value(field, real);
   };
 
-  const hiddenQuestion = (asked: LinesQuestion): LinesQuestion => ({
+  const hiddenQuestion = ({ requests, ...asked }: LinesQuestion): LinesQuestion => ({
     ...asked,
     website: idOf(asked.website),
     where: asked.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
-    requests: asked.requests && {
-      ...asked.requests,
-      value: asked.requests.value && value(asked.requests.name, asked.requests.value),
-    },
+    requests:
+      requests?.value === undefined
+        ? requests
+        : { name: requests.name, value: value(requests.name, requests.value) },
   });
 
   const route = (shown: Route): Route => ({
@@ -211,6 +211,7 @@ export function hideNames(state: State): State {
       summary: lines.summary && {
         ...lines.summary,
         lines: lines.summary.lines * scale,
+        bytes: lines.summary.bytes && lines.summary.bytes * scale,
         counted: lines.summary.counted && lines.summary.counted * scale,
         visits: lines.summary.visits && {
           visitors: lines.summary.visits.visitors * scale,

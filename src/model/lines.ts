@@ -1,11 +1,7 @@
-import { counted, groupThousands, listed } from '#text/words.ts';
+import { bytesText, counted, groupThousands, listed } from '#text/words.ts';
 import { formatDay } from './period/format.ts';
 import type { Filter } from './service/filter.ts';
-import type { Day, Period } from './statistics/statistics.ts';
-
-/** Statistics that count requests, of which each is a line. */
-export const lineStatistics = ['status', 'bot', 'bot_page', 'not_found', 'failed'] as const;
-export type LineStatistic = (typeof lineStatistics)[number];
+import type { Day, Period, RequestStatistic } from './statistics/statistics.ts';
 
 /** Which lines of the logs of a website are asked for: those of page views, unless `requests` says others. */
 export interface LinesQuestion {
@@ -14,14 +10,23 @@ export interface LinesQuestion {
   readonly period: Period;
   /** Of page views. */
   readonly where: Filter;
-  /** Those that a statistic of requests counts; without a value those of all its rows. */
-  readonly requests?: { readonly name: LineStatistic; readonly value?: string | undefined } | undefined;
+  readonly requests?: RequestRow | undefined;
 }
+
+/**
+ * The requests that a row counts, and those of all bots. Of bytes those that carried them, of a response time all page views that say
+ * theirs, of a slow response those that took at least so long.
+ */
+export type RequestRow =
+  | { readonly name: RequestStatistic; readonly value: string }
+  | { readonly name: 'bot'; readonly value: undefined };
 
 /** What became of a question about lines. */
 export interface LinesSummary {
   readonly lines: number;
-  /** How many were counted, as the statistics say it; undefined where no statistic does. */
+  /** How many bytes they carried, where the number is one of bytes. */
+  readonly bytes: number | undefined;
+  /** How many were counted, lines or bytes, as the statistics say it; undefined where no statistic does. */
   readonly counted: number | undefined;
   /** Whose page views they are: of all, and where conditions are about more than the views themselves. */
   readonly visits: { readonly visitors: number; readonly sessions: number } | undefined;
@@ -33,8 +38,13 @@ export interface LinesSummary {
   readonly problems: readonly string[];
 }
 
-/** "214 lines of 58 visitors". */
-export function linesText({ lines, visits }: Pick<LinesSummary, 'lines' | 'visits'>): string {
+/** "214 lines of 58 visitors", "214 lines of 1.2 GB". */
+export function linesText({
+  lines,
+  bytes,
+  visits,
+}: Pick<LinesSummary, 'lines' | 'bytes' | 'visits'>): string {
+  if (bytes !== undefined) return `${counted(lines, 'lines')} of ${bytesText(bytes)}`;
   if (visits === undefined) return counted(lines, 'lines');
   const { visitors, sessions } = visits;
   const more = sessions === visitors ? '' : ` in ${counted(sessions, 'sessions')}`;
@@ -46,6 +56,7 @@ const mostNamed = 3;
 /** What is missing of the lines, a sentence each. Foreign text. */
 export function missingLines({
   lines,
+  bytes,
   counted: wanted,
   reachesFrom,
   gone,
@@ -54,11 +65,13 @@ export function missingLines({
   const sentences = [...problems];
   if (reachesFrom !== undefined)
     sentences.push(`Visits are known from ${formatDay(reachesFrom)} on: earlier lines are left out.`);
-  if (wanted === undefined || wanted === lines) return sentences;
+  const missing = (wanted ?? 0) - (bytes ?? lines);
+  if (wanted === undefined || missing === 0) return sentences;
+  const text = bytes === undefined ? counted(missing, 'lines') : bytesText(missing);
   sentences.push(
-    wanted > lines
-      ? `${counted(wanted - lines, 'lines')} more ${wanted - lines === 1 ? 'was' : 'were'} counted. ${whereTheyAre(gone, wanted - lines)}`
-      : `The counts say ${groupThousands(wanted)}: they are from before a change of the website's settings, or of Sitedeck.`,
+    missing > 0
+      ? `${text} more ${missing === 1 ? 'was' : 'were'} counted. ${whereTheyAre(gone, missing)}`
+      : `The counts say ${bytes === undefined ? groupThousands(wanted) : bytesText(wanted)}: they are from before a change of the website's settings, or of Sitedeck.`,
   );
   return sentences;
 }

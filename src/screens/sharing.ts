@@ -1,6 +1,6 @@
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
-import { type LinesQuestion, lineStatistics } from '#model/lines.ts';
+import type { LinesQuestion } from '#model/lines.ts';
 import { type Condition, fieldOfStatistic, type Filter } from '#model/service/filter.ts';
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
@@ -9,7 +9,7 @@ import { rowsBasis } from '#model/statistics/share.ts';
 import {
   type HoursName,
   isHours,
-  requestStatistics,
+  isOfRequests,
   type Period,
   type SeriesName,
   type StatisticName,
@@ -102,19 +102,13 @@ export function linesBehind(
   const question = { website, period, where };
   if (row === undefined) return question;
   const { name, value } = row;
-  const requests = lineStatistics.find(known => known === name);
-  if (requests === undefined) {
-    if (isRequests(name)) return 'The lines of this statistic cannot be shown.';
+  if (!isOfRequests(name)) {
     const row = conditionOf(name, value);
     return typeof row === 'string' ? row : { ...question, where: narrowed(where, row) };
   }
   return value === '(other)'
     ? 'This row sums up others: its lines cannot be told apart.'
-    : { ...question, requests: { name: requests, value } };
-}
-
-function isRequests(name: StatisticName): boolean {
-  return requestStatistics.some(known => known === name);
+    : { ...question, requests: { name, value } };
 }
 
 /** "Is" of one field are alternatives: a row of it is in place of them. */

@@ -51,6 +51,34 @@ test('lines of a pipe are those of the log, the newest first, as many as the num
   expect(await print('--where', 'hour=3')).toEqual({ code: 0, stdout: '', stderr: '0 lines.\n' });
 });
 
+test('lines of downloads, bytes, response times and what failed are those that their rows count', async () => {
+  const timed = (path: string, took: string, options = {}) =>
+    logLine(path, { address: germany, ...options }).replace('\n', ` rt=${took}\n`);
+  const lines = [
+    timed('/list.pdf', '0.900'),
+    timed('/list.pdf?again', '0.001', { who: bot }),
+    timed('/', '2.000'),
+    timed('/', '0.010'),
+    timed('/', '0.011'),
+    logLine('/', { address: germany }),
+    timed('/', '9.000', { status: 503 }),
+  ];
+  const { print, log } = await open(lines);
+  const of = (...places: number[]) => places.map(place => lines[place]).join('');
+  const found = (stdout: string, stderr = '') => ({ code: 0, stdout, stderr });
+  expect(await print('--download', '/list.pdf')).toEqual(found(of(0)));
+  // Each has 12 bytes.
+  expect(await print('--bytes', '/list.pdf')).toEqual(found(of(1, 0), '2 lines of 24 B.\n'));
+  expect(await print('--response-time', '/')).toEqual(found(of(4, 3, 2)));
+  expect(await print('--slow-response', '/')).toEqual(found(of(2)));
+  expect(await print('--slow-response', '/elsewhere')).toEqual(found('', '0 lines.\n'));
+  expect(await print('--failed', '/')).toEqual(found(of(6)));
+  rmSync(log);
+  const missing = (text: string) => `${text} more were counted. ${log} is not there any more.\n`;
+  expect(await print('--bytes', '/')).toEqual(found('', `0 lines of 0 B.\n${missing('60 B')}`));
+  expect(await print('--response-time', '/')).toEqual(found('', `0 lines.\n${missing('3 lines')}`));
+});
+
 test('a log that is gone is named', async () => {
   const { print, log } = await open();
   rmSync(log);
@@ -103,7 +131,7 @@ test('what it cannot print it refuses in a line', async () => {
   ]);
   expect(await refused(print('--status', '404', '--bots'))).toEqual([
     2,
-    'sitedeck: Lines are of one number: give one of --status, --bots, --bot, --bot-page, --not-found.\n',
+    'sitedeck: Lines are of one number: give one of --status, --bots, --bot, --bot-page, --not-found, --failed, --download, --bytes, --response-time, --slow-response.\n',
   ]);
   expect(await refused(print('--status', '404', '--where', 'country=DE'))).toEqual([
     2,

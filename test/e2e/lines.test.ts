@@ -21,6 +21,7 @@ async function open(args: readonly string[] = []) {
     lineAt('10:00:00', '/first'),
     lineAt('10:00:01', `/${'wide'.repeat(60)}`),
     lineAt('10:00:02', '/third', hostile),
+    lineAt('10:00:03', '/list.pdf'),
   ];
   writeFileSync(log, lines.join(''), 'latin1');
   expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
@@ -90,6 +91,17 @@ test('a row of a panel has its lines; a kiosk has none', async () => {
   terminal.press('O');
   await terminal.waitFor(lines => lines.some(line => /> Lines > page \/\w+, /.test(line)));
   await terminal.waitFor('1-1 of 1');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.some(line => line.includes('> Lines')));
+  terminal.press(':');
+  terminal.type('bytes sent');
+  await terminal.waitFor(/> Bytes sent +statistic/);
+  terminal.press('Enter');
+  await terminal.waitFor(/\/list\.pdf .* 12 B/);
+  terminal.press('O');
+  await terminal.waitFor('1 line of 12 B');
+  terminal.press('x');
+  await terminal.waitFor('--bytes=/');
 
   const { terminal: kiosk } = await open(['--kiosk']);
   kiosk.press('O');

@@ -6,10 +6,11 @@ import { defineSubcommand, formatOf, type OptionTable, type OptionValues } from 
 import { withService } from '#cli/withService.ts';
 import type { FoundLines, ImportProgress } from '#logs/index.ts';
 import { UsageError } from '#model/failure.ts';
-import { type LinesQuestion, linesText, missingLines } from '#model/lines.ts';
+import { type LinesQuestion, linesText, missingLines, type RequestRow } from '#model/lines.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import { asksForSessions } from '#model/service/filter.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
+import { type RequestStatistic, requestStatistics } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { ownLogs, reading } from './sources.ts';
 
@@ -20,7 +21,24 @@ const requestOptions = {
   bot: { value: '<name>', description: 'every request of this bot' },
   botPage: { value: '<name>', description: 'the pages that this bot was given' },
   notFound: { value: '<row>', description: 'requests of people that were not found, as the row says it' },
+  failed: { value: '<path>', description: 'requests of this path that failed' },
+  download: { value: '<path>', description: 'requests of people that were given this file' },
+  bytes: { value: '<path>', description: 'requests of this path that were sent bytes' },
+  responseTime: { value: '<page>', description: 'page views of this page that say how long they took' },
+  slowResponse: { value: '<page>', description: 'the slowest tenth of those' },
 } as const satisfies OptionTable;
+
+const optionOf = {
+  bot: 'bot',
+  bot_page: 'botPage',
+  not_found: 'notFound',
+  failed: 'failed',
+  status: 'status',
+  download: 'download',
+  bytes: 'bytes',
+  response_time: 'responseTime',
+  slow_response: 'slowResponse',
+} as const satisfies Record<RequestStatistic, keyof typeof requestOptions>;
 
 export const lines = defineSubcommand({
   docs: 'access-logs#the-lines-behind-a-number',
@@ -63,25 +81,19 @@ missing of the number is said, with the logs that are not there any more. Lines 
 });
 
 /** Throws a UsageError where there are several, or conditions beside them. */
-function requestsOf({
-  where = [],
-  status,
-  bots,
-  bot,
-  botPage,
-  notFound,
-}: OptionValues<typeof requestOptions> & OptionValues<typeof whereOption>): LinesQuestion['requests'] {
-  const all = [
-    ...(status === undefined ? [] : [{ name: 'status', value: status } as const]),
-    ...(bots === true ? [{ name: 'bot' } as const] : []),
-    ...(bot === undefined ? [] : [{ name: 'bot', value: bot } as const]),
-    ...(botPage === undefined ? [] : [{ name: 'bot_page', value: botPage } as const]),
-    ...(notFound === undefined ? [] : [{ name: 'not_found', value: notFound } as const]),
-  ];
+function requestsOf(
+  options: OptionValues<typeof requestOptions> & OptionValues<typeof whereOption>,
+): LinesQuestion['requests'] {
+  const { where = [], bots } = options;
+  const all: RequestRow[] = requestStatistics.flatMap(name => {
+    const value = options[optionOf[name]];
+    return value === undefined ? [] : [{ name, value }];
+  });
+  if (bots === true) all.push({ name: 'bot', value: undefined });
   const [only, ...others] = all;
   if (others.length > 0)
     throw new UsageError(
-      'Lines are of one number: give one of --status, --bots, --bot, --bot-page, --not-found.',
+      'Lines are of one number: give one of --status, --bots, --bot, --bot-page, --not-found, --failed, --download, --bytes, --response-time, --slow-response.',
     );
   if (only !== undefined && where.length > 0) throw new UsageError(whyNotFiltered(only.name) ?? '');
   return only;
@@ -94,7 +106,7 @@ async function printAll(found: FoundLines, isOfVisits: boolean): Promise<void> {
   progress.clear();
   for (let bytes = await found.next(); bytes !== undefined; bytes = await found.next())
     await print(isTerminal ? shownLines(bytes) : bytes);
-  if (isOfVisits || summary.lines === 0)
+  if (isOfVisits || summary.lines === 0 || summary.bytes !== undefined)
     say(`${linesText(isOfVisits ? summary : { ...summary, visits: undefined })}.`);
   for (const sentence of missingLines(summary)) say(safeText(sentence, 1000));
 }

@@ -22,8 +22,6 @@ import {
 import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
 const longestExample = 160;
-/** A part of a file: how many of them make one download nobody can tell. */
-const partStatus = 206;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formatNames.map((format, place) => [format, place + 1]));
 
@@ -143,15 +141,12 @@ export class LineClassifier {
   }
 
   /** What was sent, and of which path. */
-  #putSent(line: LogLine, site: ClassifiedSite, { kind, request, agent }: ClassifiedLine): void {
+  #putSent(line: LogLine, site: ClassifiedSite, found: ClassifiedLine): void {
+    const { request } = found;
     const rows = this.#rows;
     rows.flag(flag.hasStatus);
     const bytes = line.bytes ?? 0;
-    const isDownload =
-      kind === 'assets' &&
-      request?.isDownload === true &&
-      agent?.isBot === false &&
-      line.status !== partStatus;
+    const isDownload = this.#fields.isDownload(line, found);
     if (isDownload) rows.flag(flag.isDownload);
     if (!request || (bytes === 0 && !isDownload)) return;
     request.pathNumber ??= this.#texts.numberOf(site.pathOf(line.request));

@@ -66,6 +66,8 @@ export interface ClassifiedLine {
 }
 
 const missingStatus = 404;
+/** A part of a file: how many of them make one download nobody can tell. */
+const partStatus = 206;
 const firstFailure = 500;
 const fewCharacters = 1_000_000;
 /** With the values some 20 MB: the addresses of a busy month. */
@@ -164,6 +166,12 @@ export class LineFields {
 
   referrer({ referrer }: LogLine): KnownReferrer {
     return this.#referrers.get(referrer);
+  }
+
+  /** Whether it is a file that people were given. */
+  isDownload({ status }: LogLine, { kind, request, agent }: ClassifiedLine): boolean {
+    const isFile = kind === 'assets' && request?.isDownload === true;
+    return isFile && agent?.isBot === false && status !== partStatus;
   }
 
   /** What is counted of a request of people that was not found, of whatever kind; undefined for any other line. */

@@ -13,8 +13,10 @@ import { readLog } from '#logs/import/readLog.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import type { Target } from '#logs/storage/targets.ts';
-import type { LinesQuestion, LineStatistic } from '#model/lines.ts';
+import type { LinesQuestion } from '#model/lines.ts';
 import type { DayClock } from '#model/period/zone.ts';
+import type { RequestStatistic } from '#model/statistics/statistics.ts';
+import { stepOf } from '#server/database/ResponseTimes.ts';
 import { ViewFilter } from '#server/database/filteredViews.ts';
 import type { NewestLines } from './NewestLines.ts';
 
@@ -22,6 +24,8 @@ export interface Asked extends Pick<LinesQuestion, 'where' | 'requests'> {
   /** Days since 1970-01-01, both counted. */
   readonly from: number;
   readonly to: number;
+  /** Of a response time: how many page views the counts have in this step of time and in longer ones. */
+  readonly slowest: { readonly step: number; readonly requests: number } | undefined;
 }
 
 interface Subject {
@@ -55,6 +59,8 @@ export class LineFinder {
   /** All that were read. */
   read = 0;
   found = 0;
+  /** That those which were found carried. */
+  bytes = 0;
   readonly #subject: Subject;
   readonly #secret: string;
   readonly #pool: LinePool;
@@ -92,6 +98,7 @@ export class LineFinder {
       const site = this.#siteOf(line, fields, namesHosts);
       if (!site || !isCounted(line, text, site, lines)) return;
       this.found++;
+      this.bytes += line.bytes ?? 0;
       // Parts of a line that the log of a container has apart are one line.
       const isWhole = splitPrefix(raw, format?.fits).line === text;
       this.#newest.add(line.time, isWhole ? raw : text);
@@ -128,13 +135,19 @@ export class LineFinder {
     const { kind, site, client, request, agent } = found;
     if (asked.requests) {
       const { name, value } = asked.requests;
-      const own = requestValue(name, line, found, fields);
+      const own = this.#isTooFast(line, found) ? undefined : requestValue(name, line, found, fields);
       return own !== undefined && own === (value ?? own) ? site : undefined;
     }
     if (kind !== 'counted' || !request || !agent) return undefined;
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
     const visitor = () => visitorHash(this.#secret, day, client.address, agent.text);
     return this.#filter.isMet({ day, hour, time, page: request.page, visitor }) ? site : undefined;
+  }
+
+  #isTooFast({ took }: LogLine, { kind }: ClassifiedLine): boolean {
+    const { slowest } = this.#subject.asked;
+    if (slowest === undefined) return false;
+    return kind !== 'counted' || took === undefined || stepOf(took) < slowest.step;
   }
 
   #open(reading: ReadingOptions): OpenReading {
@@ -176,12 +189,12 @@ function isCounted(
 
 /** The value of a statistic of requests that a line counts for; undefined for none. */
 function requestValue(
-  name: LineStatistic,
+  name: RequestStatistic,
   line: LogLine,
   found: ClassifiedLine,
   fields: LineFields,
 ): string | undefined {
-  const { kind, agent, isOwn } = found;
+  const { kind, agent, isOwn, request, site } = found;
   const bot = agent?.isBot === true ? agent.bot : undefined;
   switch (name) {
     case 'status':
@@ -194,5 +207,12 @@ function requestValue(
       return fields.missing(line, found);
     case 'failed':
       return fields.failed(line, found);
+    case 'download':
+      return fields.isDownload(line, found) ? site?.pathOf(line.request) : undefined;
+    case 'bytes':
+      return isOwn && request && (line.bytes ?? 0) > 0 ? site?.pathOf(line.request) : undefined;
+    case 'response_time':
+    case 'slow_response':
+      return request?.page;
   }
 }

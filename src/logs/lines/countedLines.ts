@@ -1,12 +1,13 @@
-import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
+import type { LinesQuestion, LinesSummary, RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { asksForSessions, type Filter } from '#model/service/filter.ts';
-import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { type Day, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
+import { parts, timesOfPeriod } from '#server/database/ResponseTimes.ts';
 import { countFiltered } from '#server/database/filtered.ts';
 import { sumOfStatistic } from '#server/database/statistics.ts';
 import { storedVisits } from '#server/database/storedVisits.ts';
-import { detailReach } from '#server/database/visits.ts';
+import { detailReach, valueNumber } from '#server/database/visits.ts';
 import type { Asked } from './LineFinder.ts';
 
 /** Conditions that ask for sessions reach back as far as a filter does. */
@@ -17,10 +18,24 @@ export function askedOf(
   today: number,
 ): { readonly asked: Asked; readonly reachesFrom: Day | undefined } {
   const from = dayNumber(period.from);
-  const asked = { from, to: dayNumber(period.to), where, requests };
+  const days = { from, to: dayNumber(period.to) };
+  const asked = { ...days, where, requests, slowest: slowestOf(database, website, days, requests) };
   const reach = asksForSessions(where) ? (detailReach(database, website, today) ?? from) : from;
   if (reach <= from) return { asked, reachesFrom: undefined };
   return { asked: { ...asked, from: reach }, reachesFrom: dayOfNumber(reach) };
+}
+
+/** Of a row of response times its page views that are asked for: all, or the slowest tenth. */
+function slowestOf(
+  database: Database,
+  website: number,
+  days: { readonly from: number; readonly to: number },
+  row: RequestRow | undefined,
+): Asked['slowest'] {
+  if (row === undefined || !isTime(row.name)) return undefined;
+  const page = valueNumber(database, website, 'page', row.value ?? '');
+  const times = resultOf(timesOfPeriod(database, website, days));
+  return times.slowest(page ?? -1, row.name === 'slow_response' ? parts.slow_response : 0);
 }
 
 /** What the statistics say of the lines that are asked for. */
@@ -29,9 +44,10 @@ export function countedOf(
   website: number,
   asked: Asked,
 ): Pick<LinesSummary, 'counted' | 'visits'> {
-  const { where, requests } = asked;
+  const { where, requests, slowest } = asked;
   const sum = (name: StatisticName, value?: string) =>
     sumOfStatistic(database, { ...asked, website, name, value });
+  if (slowest) return { counted: slowest.requests, visits: undefined };
   if (requests) return { counted: sum(requests.name, requests.value), visits: undefined };
   if (where.length === 0)
     return {

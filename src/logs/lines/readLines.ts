@@ -67,6 +67,7 @@ export async function readLines(
   const gone = goneLogs(database, domain).filter(({ lastTime = -Infinity }) => lastTime >= from);
   return {
     lines: finder.found,
+    bytes: asked.requests?.name === 'bytes' ? finder.bytes : undefined,
     ...countedOf(database, target.id, asked),
     reachesFrom,
     gone: gone.map(({ path }) => path),

@@ -55,6 +55,7 @@ export const allStatistics = [...statisticNames, ...offeredStatistics] as const;
 
 export type StatisticName = (typeof allStatistics)[number];
 export type InterfaceStatistic = (typeof statisticNames)[number];
+export type RequestStatistic = (typeof requestStatistics)[number];
 export type OfferedStatistic = (typeof offeredStatistics)[number];
 /** Value is a day. */
 export type SeriesName = 'visitors' | 'pageviews';
@@ -70,7 +71,7 @@ export function isSeries(name: StatisticName): name is SeriesName {
   return name === 'visitors' || name === 'pageviews';
 }
 
-export function isOfRequests(name: StatisticName): boolean {
+export function isOfRequests(name: StatisticName): name is RequestStatistic {
   return requestStatistics.some(known => known === name);
 }
 

@@ -176,7 +176,7 @@ function requestWords({ requests }: LinesQuestion): string[] {
   if (requests === undefined) return [];
   const { name, value } = requests;
   if (value === undefined) return ['--bots'];
-  return [`--${name.replace('_', '-')}=${value}`];
+  return [`--${name.replaceAll('_', '-')}=${value}`];
 }
 
 /** In place of the lines, where there are none. */
@@ -227,7 +227,13 @@ function exported(state: State, websiteId: string): ExportSource {
   const { id, domain = '' } = subject.website;
   const table = {
     title: `Lines of the logs of ${domain}`,
-    about: { website: id, domain, lines: summary?.lines, search: search === '' ? undefined : search },
+    about: {
+      website: id,
+      domain,
+      lines: summary?.lines,
+      bytes: summary?.bytes,
+      search: search === '' ? undefined : search,
+    },
     columns: [{ key: 'line', title: 'Line' }],
     rows: shownLines(state.lines).map(line => [line]),
   };

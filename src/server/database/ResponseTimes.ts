@@ -1,4 +1,5 @@
 import { type Numbers, packColumns, unpackColumns } from './columns.ts';
+import type { TimeName } from '#model/statistics/statistics.ts';
 import { type Database, integer } from './Database.ts';
 
 // How long the server took, of each page of a day: not each time, but how many fell into each step of time. Steps are exact up to
@@ -24,6 +25,9 @@ export function timeOf(step: number): number {
   if (step < exactSteps) return step;
   return Math.round((exactSteps * ratio ** (step - exactSteps) * (1 + ratio)) / 2);
 }
+
+/** Of page views so much is the part that took at most the time of a row: half, or all but the slowest tenth. */
+export const parts: Readonly<Record<TimeName, number>> = { response_time: 0.5, slow_response: 0.9 };
 
 /** More than there are steps: a page and a step are one number. */
 const stepsOfPage = 512;
@@ -98,6 +102,19 @@ export class ResponseTimes {
    * times that of the request number n * part, rounded up. In microseconds.
    */
   *quantiles(part: number): Generator<readonly [page: number, took: number], void, void> {
+    for (const { page, step } of this.#quantileSteps(part)) yield [page, timeOf(step)];
+  }
+
+  /** How many requests of a page were in the step of that time or in a longer one. */
+  slowest(page: number, part: number): { readonly step: number; readonly requests: number } {
+    for (const found of this.#quantileSteps(part)) if (found.page === page) return found;
+    return { step: 0, requests: 0 };
+  }
+
+  /** @yields also how many requests were in the step or in a longer one */
+  *#quantileSteps(
+    part: number,
+  ): Generator<{ readonly page: number; readonly step: number; readonly requests: number }, void, void> {
     for (let from = 0; from < this.length;) {
       const page = Math.floor((this.#keys[from] ?? 0) / stepsOfPage);
       const end = ResponseTimes.keyOf(page + 1, 0);
@@ -106,8 +123,9 @@ export class ResponseTimes {
       for (; to < this.length && (this.#keys[to] ?? 0) < end; to++) all += this.#counts[to] ?? 0;
       const wanted = Math.ceil(all * part - 1e-9);
       let at = from;
-      for (let seen = this.#counts[at] ?? 0; seen < wanted && at < to - 1;) seen += this.#counts[++at] ?? 0;
-      yield [page, timeOf((this.#keys[at] ?? 0) % stepsOfPage)];
+      let before = 0;
+      for (; before + (this.#counts[at] ?? 0) < wanted && at < to - 1; at++) before += this.#counts[at] ?? 0;
+      yield { page, step: (this.#keys[at] ?? 0) % stepsOfPage, requests: all - before };
       from = to;
     }
   }

@@ -20,7 +20,7 @@ import {
   valueStatistic,
 } from './filtered.ts';
 import { countSessions, type SessionSums } from './sessionSums.ts';
-import { timesOfPeriod } from './ResponseTimes.ts';
+import { parts, timesOfPeriod } from './ResponseTimes.ts';
 import { order, pageOf, selectAll, type SelectedRows, type StatisticSelection } from './statistics.ts';
 import { fieldCode, valueFields } from './visits.ts';
 import { inTurns } from './Yielder.ts';
@@ -44,9 +44,6 @@ export async function selectOfVisits(
   const { where, signal: _, ...query } = selection;
   return await selectEntries(database, visits, query, all, filterKey(where));
 }
-
-/** Of page views so much is the part that took at most the time of a row: half, or all but the slowest tenth. */
-const parts: Readonly<Record<TimeName, number>> = { response_time: 0.5, slow_response: 0.9 };
 
 /** A page of the times that the server took, by page. */
 export async function selectTimes(

@@ -141,6 +141,7 @@ test('so do tags, searches, marks, errors, lines of logs, and what happens now',
       all: ['91.12.3.4 secret', '8.8.8.8 secret'],
       summary: {
         lines: 2,
+        bytes: 10,
         counted: 4,
         visits: { visitors: 2, sessions: 2 },
         reachesFrom: undefined,
@@ -188,7 +189,14 @@ test('so do tags, searches, marks, errors, lines of logs, and what happens now',
   expect(hidden.lines).toMatchObject({
     question: { website: '1', where: [{ value: '/b' }], requests: { value: '/b' } },
     all: ['x', 'x'],
-    summary: { lines: 5, counted: 10, visits: { visitors: 5, sessions: 5 }, gone: [], problems: [] },
+    summary: {
+      lines: 5,
+      bytes: 25,
+      counted: 10,
+      visits: { visitors: 5, sessions: 5 },
+      gone: [],
+      problems: [],
+    },
     problem: undefined,
     search: '',
   });
