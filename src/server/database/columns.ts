@@ -80,6 +80,8 @@ function shapeOf(column: Numbers): Shape {
     if (number < least) least = number;
     if (number > most) most = number;
   }
+  // Without a least number they are read faster.
+  if (least > 0 && most !== least && bytesOf(most) === bytesOf(most - least)) least = 0;
   return { width: bytesOf(most - least), least, leastBytes: bytesOf(least >>> 0) };
 }
 
@@ -113,18 +115,19 @@ export function unpackColumns(packed: Uint8Array): Unpacked {
   const column = (index: number): Numbers => {
     const { width, least } = shapes[index] ?? noShape;
     const numbers = new Int32Array(rows);
-    let from = starts[index] ?? 0;
-    if (width === 0) return least === 0 ? numbers : numbers.fill(least);
-    // One pass for two bytes: most columns have no more.
-    const second = width > 1 ? from + rows : -1;
-    for (let row = 0; row < rows; row++)
-      numbers[row] = least + (packed[from + row] ?? 0) + (second < 0 ? 0 : (packed[second + row] ?? 0) << 8);
-    for (let shift = 16; shift < width * 8; shift += 8) {
-      from = (starts[index] ?? 0) + (shift / 8) * rows;
-      for (let row = 0; row < rows; row++)
-        numbers[row] = (numbers[row] ?? 0) + ((packed[from + row] ?? 0) << shift);
-    }
+    const bytes = (place: number): Uint8Array => {
+      const from = (starts[index] ?? 0) + place * rows;
+      return packed.subarray(from, from + rows);
+    };
+    if (width > 0) numbers.set(bytes(0));
+    for (let place = 1; place < width; place++) addBytes(numbers, bytes(place), place * 8);
+    if (least !== 0) for (let row = 0; row < rows; row++) numbers[row] = (numbers[row] ?? 0) + least;
     return numbers;
   };
   return { rows, column, tail: packed.subarray(starts.at(-1) ?? 0) };
+}
+
+function addBytes(numbers: Numbers, bytes: Uint8Array, shift: number): void {
+  for (let row = 0; row < numbers.length; row++)
+    numbers[row] = (numbers[row] ?? 0) | ((bytes[row] ?? 0) << shift);
 }

@@ -5,10 +5,12 @@ import type { Numbers } from './columns.ts';
 import type { SessionSums } from './sessionSums.ts';
 import {
   type AboutColumn,
+  type Columns,
   type DealtColumn,
   dealtColumns,
   replacedIn,
   type SessionColumn,
+  type ViewColumn,
   type VisitPart,
 } from './VisitPart.ts';
 import type { ValueField } from './visits.ts';
@@ -124,8 +126,11 @@ export function* countFiltered(
   where: Filter,
 ): Generator<void, FilteredCounts, void> {
   const tests = yield* testsOf(visits, where);
-  const size = (name: ValueStatistic): number => visits.last(fieldOf(name)) + 1;
-  const values = new Map(valueStatistics.map(name => [name, new Int32Array(size(name))]));
+  const values = new Map<ValueStatistic, Numbers>();
+  for (const name of valueStatistics) {
+    const last = visits.last(fieldOf(name));
+    if (last > 0 || !withoutNone.includes(name)) values.set(name, new Int32Array(last + 1));
+  }
   const hours = { visitors_hours: new Int32Array(24), pageviews_hours: new Int32Array(24) };
   const days: (SessionSums & { readonly visitors: number })[] = [];
   for (const day of visits.days(period)) {
@@ -232,6 +237,14 @@ interface Sums {
   readonly hours: FilteredCounts['hours'];
 }
 
+/** 1 for what meets the conditions. */
+interface Met {
+  readonly sessions: Uint8Array;
+  readonly views: Uint8Array;
+  /** The first session of each visitor. */
+  readonly arrivals: Uint8Array;
+}
+
 /** Column after column: loops over one column are several times as fast as one over all of them. */
 function* countPart(
   part: VisitPart,
@@ -239,50 +252,39 @@ function* countPart(
   tests: Tests,
   sums: Sums,
 ): Generator<void, void, void> {
-  const { sessions, detail, viewStarts } = part;
+  const { sessions, detail } = part;
   if (!detail) return;
-  // 0 for sessions that cannot meet the conditions.
-  const mask = new Uint8Array(sessions.rows).fill(1);
-  if (later.length > 0) for (const [at, is] of replacedIn(part, later).entries()) mask[at] = 1 - is;
+  const met: Met = {
+    sessions: new Uint8Array(sessions.rows).fill(1),
+    views: new Uint8Array(detail.views.rows).fill(1),
+    arrivals: new Uint8Array(sessions.rows),
+  };
+  if (later.length > 0) for (const [at, is] of replacedIn(part, later).entries()) met.sessions[at] = 1 - is;
   for (const [name, allowed] of tests.values) {
     const column = sessionColumn(part, name);
-    if (column) keepAllowed(mask, column, allowed);
+    if (column) keepAllowed(met.sessions, column, allowed);
     yield;
   }
   const [page, hour] = [detail.views.of('page'), detail.views.of('hour')];
   yield;
   const allowedPages = tests.values.get('page');
-  const views = allowedPages || tests.hours ? new Uint8Array(page.length).fill(1) : undefined;
-  if (views && allowedPages) keepAllowed(views, page, allowedPages);
-  if (views && tests.hours) keepAllowed(views, hour, tests.hours);
+  if (allowedPages) keepAllowed(met.views, page, allowedPages);
+  if (tests.hours) keepAllowed(met.views, hour, tests.hours);
   yield;
-  const met = metSessions(mask, viewStarts, views);
-  const pages = sums.values.get('page') ?? new Int32Array();
-  sums.day.pageviews += countViews(page, pages, met, views);
+  joinMet(part, met);
   yield;
-  const { bounces, seconds } = lengthsOf(detail.views.of('second'), met, views);
-  sums.day.sessions += met.sessions.length;
-  sums.day.bounces += bounces;
-  sums.day.seconds += seconds;
+  countLengths(part, detail.views, met, sums);
+  sums.day.visitors += sumOf(met.arrivals);
+  sums.day.sessions += sumOf(met.sessions);
+  sums.day.pageviews += sumOf(met.views);
   yield;
-  countViews(hour, sums.hours.pageviews_hours, met, views);
+  countRows(hour, sums.hours.pageviews_hours, met.views);
   yield;
-  for (const name of ofSession) {
-    countRows(sessionColumn(part, name), sums.values.get(name), met.sessions);
+  for (const [name, counts] of sums.values) {
+    if (name === 'page') countRows(page, counts, met.views);
+    else countRows(sessionColumn(part, name), counts, isOfVisitor(name) ? met.arrivals : met.sessions);
     yield;
   }
-  const arrivals = arrivalsOf(part, met.sessions);
-  countRows(
-    hour,
-    sums.hours.visitors_hours,
-    arrivals.map(at => met.first[at] ?? 0),
-  );
-  const visitors = arrivals.map(at => met.sessions[at] ?? 0);
-  for (const name of ofVisitor) {
-    countRows(sessionColumn(part, name), sums.values.get(name), visitors);
-    yield;
-  }
-  sums.day.visitors += visitors.length;
 }
 
 function keepAllowed(mask: Uint8Array, column: Numbers, allowed: Allowed): void {
@@ -291,82 +293,59 @@ function keepAllowed(mask: Uint8Array, column: Numbers, allowed: Allowed): void 
   for (let at = 0; at < mask.length; at++) mask[at] = (mask[at] ?? 0) & (allowed[column[at] ?? 0] ?? none);
 }
 
-/** Sessions with a view that meets the conditions, with the first such view of each and where its views end. */
-interface MetSessions {
-  readonly sessions: Numbers;
-  readonly first: Numbers;
-  readonly ends: Numbers;
-}
-
-function metSessions(mask: Uint8Array, starts: Numbers, views: Uint8Array | undefined): MetSessions {
-  const [sessions, first, ends] = [0, 1, 2].map(() => new Int32Array(mask.length));
-  if (!sessions || !first || !ends) throw new Error('no columns');
-  let count = 0;
-  for (let session = 0; session < mask.length; session++) {
-    if (mask[session] === 0) continue;
-    let view = starts[session] ?? 0;
-    const end = starts[session + 1] ?? 0;
-    if (views) while (view < end && views[view] === 0) view++;
-    if (view === end) continue;
-    sessions[count] = session;
-    first[count] = view;
-    ends[count++] = end;
-  }
-  const met = (column: Numbers): Numbers => column.subarray(0, count);
-  return { sessions: met(sessions), first: met(first), ends: met(ends) };
-}
-
-/** How many of those sessions have one view that meets the conditions, and the seconds from the first to the last one of each. */
-function lengthsOf(
-  second: Numbers,
-  { first, ends }: MetSessions,
-  views: Uint8Array | undefined,
-): Pick<SessionSums, 'bounces' | 'seconds'> {
-  let [bounces, seconds] = [0, 0];
-  for (let at = 0; at < first.length; at++) {
-    const from = first[at] ?? 0;
-    let last = (ends[at] ?? 0) - 1;
-    if (views) while (last > from && views[last] === 0) last--;
-    if (last === from) bounces++;
-    else seconds += (second[last] ?? 0) - (second[from] ?? 0);
-  }
-  return { bounces, seconds };
-}
-
-/** How many views of those sessions meet the conditions. */
-function countViews(
-  column: Numbers,
-  counts: Numbers,
-  { first, ends }: MetSessions,
-  views: Uint8Array | undefined,
-): number {
-  let sum = 0;
-  for (let at = 0; at < first.length; at++) {
-    const end = ends[at] ?? 0;
-    for (let view = first[at] ?? 0; view < end; view++) {
-      if (views && views[view] === 0) continue;
-      const number = column[view] ?? 0;
-      counts[number] = (counts[number] ?? 0) + 1;
-      sum++;
+/** Drops sessions without a view that meets the conditions, and views of other sessions; finds the first session of each visitor. */
+function joinMet(part: VisitPart, { sessions, views, arrivals }: Met): void {
+  const count = part.sessions.of('views');
+  let isArrived = false;
+  for (let session = 0, start = 0, end = 0; session < count.length; session++, start = end) {
+    end += count[session] ?? 0;
+    if (!part.isSameVisitor(session)) isArrived = false;
+    let view = start;
+    if (sessions[session] === 1) while (view < end && views[view] === 0) view++;
+    else while (view < end) views[view++] = 0;
+    if (view === end) sessions[session] = 0;
+    else if (!isArrived) {
+      arrivals[session] = 1;
+      isArrived = true;
     }
   }
+}
+
+/** Counts bounces, seconds from the first view to the last one, and the hours in which visitors came. */
+function countLengths(
+  part: VisitPart,
+  of: Columns<ViewColumn>,
+  { sessions, views, arrivals }: Met,
+  { day, hours: { visitors_hours: hours } }: Sums,
+): void {
+  const count = part.sessions.of('views');
+  const second = of.of('second');
+  const hour = of.of('hour');
+  for (let session = 0, start = 0, end = 0; session < count.length; session++, start = end) {
+    end += count[session] ?? 0;
+    if (sessions[session] === 0) continue;
+    let first = start;
+    let last = end - 1;
+    while (views[first] === 0) first++;
+    while (views[last] === 0) last--;
+    if (first === last) day.bounces++;
+    else day.seconds += (second[last] ?? 0) - (second[first] ?? 0);
+    const came = hour[first] ?? 0;
+    if (arrivals[session] === 1) hours[came] = (hours[came] ?? 0) + 1;
+  }
+}
+
+function sumOf(mask: Uint8Array): number {
+  let sum = 0;
+  for (let at = 0; at < mask.length; at++) sum += mask[at] ?? 0;
   return sum;
 }
 
-/** A number that has no place, -1, is not counted. */
-function countRows(column: Numbers | undefined, counts: Numbers | undefined, rows: Numbers): void {
-  if (!column || !counts) return;
-  for (let at = 0; at < rows.length; at++) {
-    const number = column[rows[at] ?? 0] ?? -1;
-    if (number >= 0) counts[number] = (counts[number] ?? 0) + 1;
+/** Branches take longer than adding 0. A number that has no place, -1, is not counted. */
+function countRows(column: Numbers | undefined, counts: Numbers, mask: Uint8Array): void {
+  if (!column) return;
+  for (let at = 0; at < mask.length; at++) {
+    const number = column[at] ?? -1;
+    if (number >= 0) counts[number] = (counts[number] ?? 0) + (mask[at] ?? 0);
   }
-}
-
-/** The places of the first session of each visitor. */
-function arrivalsOf(part: VisitPart, sessions: Numbers): Numbers {
-  const arrivals = new Int32Array(sessions.length);
-  let count = 0;
-  for (let at = 0; at < sessions.length; at++)
-    if (at === 0 || !part.isSameVisitor(sessions[at - 1] ?? 0, sessions[at] ?? 0)) arrivals[count++] = at;
-  return arrivals.subarray(0, count);
 }
