@@ -207,6 +207,16 @@ function brighten(plot: Canvas, [from, to]: readonly [number, number], ascii: bo
     }
 }
 
+/** The area and its compared line alone, up to their own greatest count. */
+export function areaStrip(
+  input: Pick<ChartInput<AreaPoint>, 'points' | 'compared' | 'width' | 'height' | 'ascii' | 'hasTints'>,
+): readonly ChartRow[] {
+  const { points, compared = [], width, height, ascii = false, hasTints = false } = input;
+  const top = maximum([...points.map(({ count }) => count), ...compared]);
+  const shape = { points, compared, columns: wholeSize(width), rows: wholeSize(height), top, hasTints };
+  return (ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape)).cells.toRows();
+}
+
 interface HourStripInput {
   readonly hours: readonly AreaPoint[];
   readonly compared?: readonly (number | undefined)[] | undefined;

@@ -1,4 +1,5 @@
-import { type DrawnChart, prepareArea } from '#charts/chart.ts';
+import type { ChartRow } from '#charts/canvas.ts';
+import { areaStrip, type DrawnChart, prepareArea } from '#charts/chart.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import {
@@ -36,6 +37,37 @@ export function seriesChart(
   })(cursor);
 }
 
+/** The same without scale, axis and names, for one of many. */
+export function seriesStrip(
+  points: readonly DayCount[],
+  before: readonly DayCount[],
+  today: Day,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly ChartRow[] {
+  const unit = chartUnit(points.length, width);
+  const { buckets, before: compared } = comparedBuckets(points, before, unit);
+  return areaStrip({
+    points: buckets.map(bucket => areaPoint(bucket, unit, today)),
+    compared,
+    width,
+    height,
+    ascii: isAscii(),
+    hasTints: hasTints(),
+  });
+}
+
+function areaPoint(
+  { from, to, count, partial }: Parameters<typeof bucketChart>[0][number],
+  unit: BucketUnit,
+  today: Day,
+) {
+  return {
+    count,
+    unfinished: to >= today || (unit !== 'day' && partial),
+    weekend: unit === 'day' && isWeekend(from),
+  };
+}
+
 /** Days, weeks or months as an area; what is not known is a gap. */
 export function bucketChart(
   buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
@@ -69,11 +101,9 @@ function prepare(
 ): Prepared {
   const { said, ...size } = view;
   return prepareArea({
-    points: buckets.map(({ from, to, count, partial }) => ({
-      count,
-      unfinished: to >= today || (unit !== 'day' && partial),
-      weekend: unit === 'day' && isWeekend(from),
-      name: `${bucketName(from, unit)} ${(said ?? groupThousands)(count ?? 0)}`,
+    points: buckets.map(bucket => ({
+      ...areaPoint(bucket, unit, today),
+      name: `${bucketName(bucket.from, unit)} ${(said ?? groupThousands)(bucket.count ?? 0)}`,
     })),
     ticks: dateTicks(buckets, unit),
     ...size,

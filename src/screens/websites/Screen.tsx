@@ -50,6 +50,7 @@ import { counted, groupThousands } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { addedLine, numberCells, totalCells, websiteCells } from './cells.ts';
 import { failurePanel } from './failurePanel.ts';
+import { multipleLines } from './multiples.ts';
 import { paneLines } from './pane.ts';
 import { emptiness, startCard } from './start.ts';
 
@@ -123,13 +124,15 @@ export function WebsitesScreen() {
     </>
   );
   if (layout.pane === 0) return list;
-  return (
+  const { multiples } = layout;
+  const upper = height - (multiples?.lines ?? 0);
+  const divided = (
     <SideBySide>
-      <Stack width={width} height={height}>
+      <Stack width={width} height={upper}>
         {list}
       </Stack>
       <Dimmed on={isPaneKept(state)}>
-        <Pane preview={shownPreview(state)} width={layout.pane} height={height} />
+        <Pane preview={shownPreview(state)} width={layout.pane} height={upper} />
       </Dimmed>
       {layout.attention > 0 && (
         <Dimmed on={overviewTotals(state).isKept}>
@@ -139,11 +142,22 @@ export function WebsitesScreen() {
             shared={sharedIn(state)}
             total={state.overview.progress.total}
             width={layout.attention}
-            height={height}
+            height={upper}
           />
         </Dimmed>
       )}
     </SideBySide>
+  );
+  if (multiples === undefined) return divided;
+  return (
+    <>
+      {divided}
+      <Dimmed on={overviewTotals(state).isKept}>
+        {multipleLines(state, multiples).map((parts, index) => (
+          <Line key={index} parts={[{ text: label` ` }, ...parts]} width={viewport.columns} />
+        ))}
+      </Dimmed>
+    </>
   );
 }
 

@@ -23,6 +23,41 @@ export interface ListLayout {
   readonly rows: number;
   /** Lines at the bottom that are free of rows, for what is said there. */
   readonly said: number;
+  /** Each website's days below all that; undefined where there is no room. */
+  readonly multiples: Multiples | undefined;
+}
+
+/** Small charts of the same kind, one for each website and one for all of them. */
+export interface Multiples {
+  /** So many side by side, each of `width` columns with `gap` between, and `height` rows of chart below its name. */
+  readonly across: number;
+  readonly width: number;
+  readonly height: number;
+  /** With the title. */
+  readonly lines: number;
+}
+
+export const multiplesGap = 3;
+/** Of this size a terminal has more room than list, pane and attention need. */
+const roomForMultiples = { columns: 170, rows: 45 } as const;
+const leastMultiple = 24;
+/** Rows of a chart that show a course; where there is room for it, higher ones take no place of another website. */
+const goodMultiple = 3;
+
+/** In the lower third of the body. Few charts are wide, many are low; of more than fit the list says more. */
+export function divideMultiples({ columns, rows }: Viewport, websites: number): Multiples | undefined {
+  if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < 2) return undefined;
+  const lines = Math.floor(bodyRows({ columns, rows }) / 3);
+  const charts = websites + 1;
+  const room = columns - 2 + multiplesGap;
+  const most = Math.floor(room / (leastMultiple + multiplesGap));
+  const ways = Array.from({ length: Math.max(0, most - 2) }, (_, index) => {
+    const across = index + 3;
+    const height = Math.floor((lines - 1) / Math.ceil(charts / across)) - 1;
+    return { across, height, width: Math.floor(room / across) - multiplesGap, lines };
+  });
+  const found = [goodMultiple, 2, 1].map(least => ways.find(({ height }) => height >= least));
+  return found.find(way => way !== undefined);
 }
 
 const roomForPane = 110;
@@ -42,13 +77,15 @@ export function divideList(
   said = 0,
 ): ListLayout {
   const { columns } = viewport;
-  const lines = websiteRows(viewport);
+  const multiples =
+    isOn && websites !== undefined && said === 0 ? divideMultiples(viewport, websites) : undefined;
+  const lines = websiteRows(viewport) - (multiples?.lines ?? 0);
   // What is said changes nothing of the rows above it.
   const isHigh = isOn && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
   const rows = Math.max(1, Math.floor((lines - said) / (isHigh ? 2 : 1)));
   const attention = isOn && columns >= roomForAttention ? clamp(columns * 0.27, 46, 60) : 0;
   const pane = !isOn || columns < roomForPane ? 0 : clamp(columns * (attention === 0 ? 0.38 : 0.33), 44, 70);
-  return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said };
+  return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said, multiples };
 }
 
 /** The table of websites. */
@@ -89,8 +126,10 @@ function isDivided({ overview, websites }: LayoutState): boolean {
   return overview.on && websites.rows.length > 0;
 }
 
-function allWebsites({ websites: { list } }: LayoutState): number | undefined {
-  return list.data?.next === 'no' ? list.data.rows.length : undefined;
+/** A search changes nothing of how much room each has. */
+function allWebsites({ websites: { list, whole } }: LayoutState): number | undefined {
+  const all = whole ?? list.data;
+  return all?.next === 'no' ? all.rows.length : undefined;
 }
 
 /** Below this height what is said of a failure has no frame. */
@@ -136,8 +175,8 @@ export function isListCovered(state: LayoutState): boolean {
 
 /** Whether the sums below the list have a second line: where rows have one, and there is room for it and a blank. */
 export function hasSecondTotals(state: LayoutState): boolean {
-  const { lines, pane, said } = listLayout(state);
-  const free = websiteRows(state.viewport) - said - state.websites.rows.length * 2;
+  const { lines, pane, said, multiples } = listLayout(state);
+  const free = websiteRows(state.viewport) - said - (multiples?.lines ?? 0) - state.websites.rows.length * 2;
   return lines === 2 && pane > 0 && free >= 2;
 }
 

@@ -32,8 +32,31 @@ test('rows of two lines where all websites fit so, and as many as are known to b
 });
 
 test('without numbers the list has all of it, in rows of one line', () => {
-  const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42, said: 0 };
+  const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42, said: 0, multiples: undefined };
   expect(divideList({ columns: 200, rows: 50 }, false, 3)).toEqual(whole);
+});
+
+test('below the list each website has a chart of its days, in the lower third, as high as all of them allow', () => {
+  const below = (websites: number, columns = 200, rows = 50) => {
+    const { rows: listed, multiples } = divideList({ columns, rows }, true, websites);
+    return multiples && [listed, multiples.across, multiples.width, multiples.height, multiples.lines];
+  };
+  // 47 lines of body: 15 for the charts with their title, 27 for rows of the list.
+  // Four charts, three of them side by side: two rows of seven lines.
+  expect(below(3)).toEqual([13, 3, 64, 6, 15]);
+  // 14 charts: with four side by side they would be two lines high.
+  expect(below(13)).toEqual([13, 5, 37, 3, 15]);
+  expect(below(14)).toEqual([27, 5, 37, 3, 15]);
+  expect(below(15)).toEqual([27, 6, 30, 3, 15]);
+  expect(below(40)).toEqual([27, 6, 30, 1, 15]);
+  expect(below(48)).toEqual([27, 7, 25, 1, 15]);
+  expect([below(49), below(500), below(1), below(13, 169), below(13, 200, 44)]).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test('no chart of a website takes the place of what is said below the list', () => {
+  expect(divideList({ columns: 200, rows: 50 }, true, 13, 9).multiples).toBeUndefined();
 });
 
 const rows = [

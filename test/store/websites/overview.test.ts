@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageSize } from '#model/service/query.ts';
-import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { listedDays, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { Paging } from '../../helpers/manyWebsites.ts';
 import { chosen, until } from '../../helpers/storeFixture.ts';
 import { byNumber, isIdle, isRead, numbers, openMany, statsOf } from './manyFixture.ts';
@@ -36,6 +36,26 @@ test('rows first, then the numbers of those on screen, then those of all others,
     visitors: { total: 28 * 137, countBefore: 28 * 137 },
     change: { kind: 'same' },
   });
+});
+
+test('the days of all websites are the sums of theirs, and ask nothing', async () => {
+  const { service, store } = await open(3);
+  store.getState().resize({ columns: 200, rows: 50 });
+  await store.getState().websites.load();
+  const state = await until(store, isRead(3));
+  const asked = service.requests.length;
+  const { websites, all } = listedDays(state);
+  expect(websites.map(({ website }) => website.id)).toEqual(['3', '2', '1']);
+  expect(websites.map(({ days }) => days.points[0])).toEqual(
+    [3, 2, 1].map(count => ({ day: '2026-10-23', count })),
+  );
+  expect([all.points.length, all.points[0], all.before.length, all.before[0]]).toEqual([
+    28,
+    { day: '2026-10-23', count: 6 },
+    28,
+    { day: '2026-09-25', count: 6 },
+  ]);
+  expect(service.requests).toHaveLength(asked);
 });
 
 test('page views are asked for once there is room for their column, behind the visitors of all', async () => {

@@ -1,0 +1,95 @@
+import type { ChartRow } from '#charts/canvas.ts';
+import { changePart, fitParts, type Part } from '#components/parts.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
+import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { type ListedDays, listedDays, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
+import { type Multiples, multiplesGap } from '#store/websites/listLayout.ts';
+import { sharedIn } from '#store/websites/records.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { notRead } from './cells.ts';
+
+/** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all of them. */
+export function multipleLines(state: State, { across, width, height, lines }: Multiples): ChartRow[] {
+  const { websites, all } = listedDays(state);
+  const shared = sharedIn(state);
+  const today = state.today();
+  const selected = state.websites.rows[state.websites.position.selected]?.id;
+  const chart = (days: ListedDays) => chartRows(days, { width, height, today });
+  const cells = websites.map(({ website, days }) => {
+    const { visitors, change } = rowNumbers(state, website);
+    const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
+    const name = { text: websiteTitle(website, shared) };
+    return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
+  });
+  const { visitors, compared } = overviewTotals(state);
+  const numbers =
+    visitors === undefined ? undefined : numberParts(visitors, changePart(summaryChange(compared)));
+  const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
+  if (websites.length > 1) cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
+  const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>
+    cells.slice(row * across, (row + 1) * across),
+  );
+  const isSpaced = rows.length * (height + 2) <= lines;
+  const drawn = rows.flatMap((row, index): ChartRow[] => [
+    ...(isSpaced && index > 0 ? [[]] : []),
+    ...Array.from({ length: height + 1 }, (_, line) => sideBySide(row.map(cell => cell[line] ?? []))),
+  ]);
+  const before: ChartRow =
+    all.before.length === 0
+      ? []
+      : [
+          { text: isAscii() ? label`   oo` : label`   ⠤⠤`, tone: 'chartBefore' },
+          { text: label` before`, tone: 'dim' },
+        ];
+  const title: ChartRow = [
+    { text: label`VISITORS BY DAY`, tone: 'accent', bold: true },
+    { text: label`  each up to its own best day`, tone: 'dim' },
+    ...before,
+  ];
+  return [title, ...drawn].slice(0, lines);
+}
+
+const gap: Part = { text: spaces(multiplesGap) };
+
+function sideBySide(rows: readonly ChartRow[]): ChartRow {
+  return rows.flatMap((row, index) => (index === 0 ? row : [gap, ...row]));
+}
+
+function numberParts(total: number | undefined, change: Part): Part[] {
+  return [{ text: safeText(groupThousands(total)) }, { text: label` ` }, change];
+}
+
+function nameLine(
+  name: Part,
+  numbers: readonly Part[] = [notRead(3)],
+  { width, isLit }: { readonly width: number; readonly isLit: boolean },
+): ChartRow {
+  if (!isLit) return fitParts([{ tone: 'dim', ...name }], numbers, width);
+  const lit = fitParts([{ ...name, tone: 'accent', bold: true }], numbers, width);
+  return lit.map(part => ({ ...part, on: 'selection' }));
+}
+
+// Every key draws them: the days of a website are drawn once.
+const chartOf = resultOfEach<readonly ChartRow[]>();
+
+function chartRows(
+  { points, before }: ListedDays,
+  size: { readonly width: number; readonly height: number; readonly today: Day },
+): readonly ChartRow[] {
+  const { width, height, today } = size;
+  if (points.length === 0)
+    return Array.from({ length: height }, (_, row) => [
+      row < height - 1 ? { text: spaces(width) } : notRead(width),
+    ]);
+  return chartOf(points, [before, width, height, today, isAscii(), hasTints()], () =>
+    seriesStrip(points, before, today, { width, height }),
+  );
+}
