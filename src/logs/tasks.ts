@@ -137,6 +137,8 @@ export interface LinesTask extends CountsPlace {
   readonly kind: 'lines';
   readonly question: LinesQuestion;
   readonly today: Day;
+  /** Gets the lines, a piece at a time. */
+  readonly room: SharedArrayBuffer;
   /** Of a StopFlag. */
   readonly stop: SharedArrayBuffer;
 }
@@ -145,8 +147,8 @@ export type FromLines =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** All logs were read once. */
   | { readonly kind: 'found'; readonly summary: LinesSummary }
-  /** In answer to each request for more: the newest first, each with its line feed; without bytes at their end. */
-  | { readonly kind: 'lines'; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
+  /** In answer to each request for more: how many bytes the room has of the newest, each with its line feed; none at their end. */
+  | { readonly kind: 'lines'; readonly bytes: number | undefined }
   /** One line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 

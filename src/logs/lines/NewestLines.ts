@@ -48,20 +48,25 @@ export class NewestLines {
     this.#length += length;
   }
 
-  /** The newest first, each with its line feed, in pieces of about so many bytes. */
-  *pieces(bytes: number): Generator<Buffer<ArrayBuffer>, void, void> {
-    let lines: Buffer[] = [];
+  /**
+   * Writes the lines into a room, the newest first, each with its line feed: whole lines, where they fit.
+   * @yields how many bytes of it are written; the rest is when it goes on
+   */
+  *writeTo(room: Uint8Array): Generator<number, void, void> {
     let length = 0;
     for (const at of this.#newestFirst()) {
-      const line = this.#line(at);
-      lines.push(line);
-      length += line.length;
-      if (length < bytes) continue;
-      yield Buffer.concat(lines);
-      lines = [];
-      length = 0;
+      for (let rest = this.#line(at); rest.length > 0;) {
+        if (length > 0 && length + rest.length > room.length) {
+          yield length;
+          length = 0;
+        }
+        const part = rest.subarray(0, room.length - length);
+        room.set(part, length);
+        length += part.length;
+        rest = rest.subarray(part.length);
+      }
     }
-    if (length > 0) yield Buffer.concat(lines);
+    if (length > 0) yield length;
   }
 
   #line(at: number): Buffer {

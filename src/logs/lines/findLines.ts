@@ -11,10 +11,15 @@ import type { ImportProgress } from '#logs/summary.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import { todayIn } from '#model/period/zone.ts';
 
+const pieceBytes = 262_144;
+
 /** Lines of logs that were found. To be closed, unless all pieces were taken. */
 export interface FoundLines {
   readonly summary: LinesSummary;
-  /** The bytes of the lines, the newest first, each with a line feed; undefined at their end. Rejects with ImportError. */
+  /**
+   * The bytes of the lines, the newest first, each with a line feed, until this is called again; undefined at their end. Rejects
+   * with ImportError.
+   */
   next(): Promise<Uint8Array | undefined>;
   close(): void;
 }
@@ -27,10 +32,11 @@ export async function findLines(
 ): Promise<FoundLines> {
   if (signal?.aborted) throw new ImportError(linesInterrupted);
   const stop = new StopFlag();
+  const room = new SharedArrayBuffer(pieceBytes);
   const messages = new Messages();
   const today = todayIn(timeZone, new Date(now()));
   const worker = runTask(
-    { kind: 'lines', file, timeZone, question, today, stop: stop.memory },
+    { kind: 'lines', file, timeZone, question, today, room, stop: stop.memory },
     {
       message(message) {
         if (message.kind === 'progress') onProgress?.(message.progress);
@@ -62,7 +68,8 @@ export async function findLines(
         if (isOver) return undefined;
         worker.postMessage('next', []);
         const message = await messages.next();
-        if (message.kind === 'lines' && message.bytes !== undefined) return message.bytes;
+        if (message.kind === 'lines' && message.bytes !== undefined)
+          return new Uint8Array(room, 0, message.bytes);
         isOver = true;
         close();
         return undefined;

@@ -6,9 +6,10 @@ import { withDatabase } from '#server/database/openDatabase.ts';
 import { NewestLines } from './NewestLines.ts';
 import { readLines } from './readLines.ts';
 
-const pieceBytes = 262_144;
-
-/** Reads the logs of a website, and sends the lines that are asked for, the newest first, a piece for each message of the port. */
+/**
+ * Reads the logs of a website, and gives the lines that are asked for, the newest first, a piece for each message of the port. All
+ * pieces stand in the same memory: those of each its own were left to collect, as many as all lines.
+ */
 export async function sendLines(task: LinesTask, port: MessagePort): Promise<void> {
   const send = (message: FromLines): void => port.postMessage(message, []);
   const stop = new StopFlag(task.stop);
@@ -17,6 +18,7 @@ export async function sendLines(task: LinesTask, port: MessagePort): Promise<voi
   };
   const wanted = requestsOf(port);
   const newest = new NewestLines();
+  const room = new Uint8Array(task.room);
   let before = Infinity;
   for (let isFirst = true; isFirst || before > -Infinity; isFirst = false) {
     // Lines that do not fit into memory are read again, once newer ones are sent.
@@ -29,14 +31,16 @@ export async function sendLines(task: LinesTask, port: MessagePort): Promise<voi
         onProgress: progress => send({ kind: 'progress', progress }),
       }),
     );
-    if (isFirst) send({ kind: 'found', summary });
-    for (const bytes of newest.pieces(pieceBytes)) {
+    if (isFirst) {
+      send({ kind: 'found', summary });
       await wanted();
+    }
+    for (const bytes of newest.writeTo(room)) {
       send({ kind: 'lines', bytes });
+      await wanted();
     }
     before = newest.cut;
   }
-  await wanted();
   send({ kind: 'lines', bytes: undefined });
 }
 

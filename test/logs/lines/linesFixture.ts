@@ -11,6 +11,7 @@ export async function linesIn(
 ): Promise<{ readonly lines: string[]; readonly summary: LinesSummary; readonly passes: number }> {
   const question = { website: '1', where: [], ...asked };
   const newest = new NewestLines(mostBytes);
+  const room = Buffer.alloc(1_000);
   const pieces: Buffer[] = [];
   let summary: LinesSummary | undefined;
   let passes = 0;
@@ -25,7 +26,7 @@ export async function linesIn(
     } finally {
       database.close();
     }
-    for (const bytes of newest.pieces(1_000)) pieces.push(bytes);
+    for (const bytes of newest.writeTo(room)) pieces.push(Buffer.from(room.subarray(0, bytes)));
     before = newest.cut;
     passes++;
   }
