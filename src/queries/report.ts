@@ -201,7 +201,9 @@ function panelRows(
   const { name, page } = of;
   const rows = panelPage(page, count).rows.slice(0, count);
   const measure = measureOf(name, known.capabilities);
-  const basis = measure && measureBasis(rows, summaries[measure].total);
+  const { from, to } = of.days.rows;
+  const isSum = measure === 'visitors' && summaries.visitors.isExact !== true && from !== to;
+  const basis = measure && measureBasis(rows, summaries[measure].total, isSum);
   return { name, rows, basis: basis ?? basisOf(of, known) ?? rowsBasis(page.rows, page.next === 'no') };
 }
 

@@ -56,7 +56,8 @@ export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
     const exact =
       measure === 'visitors' ? known.answers.get(website, ask.visitors({ from, to })).data : undefined;
     const total = exact ?? (summary && sum(summary.points.filter(({ day }) => day >= from && day <= to)));
-    const basis = measureBasis(page.rows, total);
+    const isSum = measure === 'visitors' && exact === undefined && from !== to;
+    const basis = measureBasis(page.rows, total, isSum);
     if (basis !== undefined) return basis;
   }
   const own = rowsAtHand(of);

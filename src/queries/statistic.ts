@@ -12,7 +12,7 @@ import {
   isSeries,
   type SeriesName,
 } from '#model/statistics/statistics.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type Known } from './ask.ts';
 import { hoursDataAsks, hoursWithData } from './dataDays.ts';
 import type { Query } from './query.ts';
@@ -95,7 +95,7 @@ export const statistic: Query<RowsOf, StatisticRead> = {
 /** The totals of measures over the days compared, and over those before: `{visitors: 1203, visitors_before: 16}`. */
 export const totals: Query<
   { readonly website: string; readonly names: readonly SeriesName[]; readonly days: QuestionDays },
-  Readonly<Record<string, number | undefined>>
+  Readonly<Record<string, number | string | undefined>>
 > = {
   asks({ website, names, days }, known) {
     return [
@@ -107,7 +107,13 @@ export const totals: Query<
   result({ website, names, days }, known) {
     const facts = names.map(name => {
       const { summary } = shownSeries(website, name, days, known);
-      return { [name]: summary?.total, [`${name}_before`]: days.before && summary?.countBefore };
+      const { from, to } = days.rows;
+      const isSum = name === 'visitors' && summary?.total !== undefined && summary.isExact !== true;
+      return {
+        [name]: summary?.total,
+        [`${name}_before`]: days.before && summary?.countBefore,
+        ...(isSum && from !== to && { visitors_are: sumOf('days') }),
+      };
     });
     return Object.assign({}, ...facts);
   },

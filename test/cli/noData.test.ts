@@ -42,7 +42,7 @@ test('a change against two of 28 days is no percentage, in any command, and says
   expect((await ask('report', '1', '--format', 'markdown')).stdout).toContain(lack);
   expect((await ask('why', '1')).stderr).toBe(`sitedeck: No ${lack.slice(3)}.\n`);
   const stats = await ask('stats', '1', 'visitors', 'page', '--compare');
-  expect(stats.stdout).toContain('1,120 visitors in all, 80 before\n');
+  expect(stats.stdout).toContain('1,120 visitors in all (sum of days), 80 before\n');
   expect(stats.stdout).not.toMatch(/x\d|new\n/);
   expect(stats.stderr).toContain(`No ${lack.slice(3)}.`);
   expect((await ask('stats', '1', 'visitors', '--compare', '--json')).json()).toMatchObject({

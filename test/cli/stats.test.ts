@@ -22,13 +22,13 @@ test('a series has every day, a list its first ten rows', async () => {
       '1 Mar 2026         3   0.2%',
       '2 Mar 2026         0     0%',
       '3 Mar 2026     1,200   >99%',
-      '1,203 visitors in all',
+      '1,203 visitors in all (sum of days)',
       '',
       'Countries of one.example, 1 Mar - 3 Mar 2026',
       'COUNTRY        VISITORS  SHARE',
       'United States         2   0.2%',
       'Germany               1  <0.1%',
-      'Shares are of 1,203 visitors.',
+      'Shares are of 1,203 visitors (sum of days).',
       '',
     ].join('\n'),
   );
@@ -199,10 +199,10 @@ test('totals stand beside the rows of a series, as facts and in a line, and are 
   expect(part).toMatchObject({ visitors: 1250, visitors_before: 1000, pageviews: 4000, pageviews_before: 0 });
   expect(part.rows).toHaveLength(1);
   const { stdout } = await run([...args, '--compare'], service);
-  expect(stdout).toContain('1,250 visitors in all, 1,000 before: +25%\n');
+  expect(stdout).toContain('1,250 visitors in all (sum of days), 1,000 before: +25%\n');
   expect(stdout).toContain('4,000 page views in all, 0 before: new\n');
   const markdown = await run([...args, '--format', 'markdown'], service);
-  expect(markdown.stdout).toContain('\n- visitors: 1,250\n- pageviews: 4,000\n');
+  expect(markdown.stdout).toContain('\n- visitors: 1,250\n- visitors are: sum of days\n- pageviews: 4,000\n');
 });
 
 test('a share is of the total, whatever is read: a page, all rows, a search, the report', async () => {

@@ -98,6 +98,7 @@ describe('what is printed', () => {
       'Germany │ -115 -16% 50%',
       'United States │ -115 -16% 50%',
       '',
+      'Visitors: the sum of the days: who comes on two days counts twice.',
       'What moved together may have other causes: correlation, not cause.',
     ]);
     // Falls end at the line and rises begin there: all lines have it in one column.

@@ -96,7 +96,7 @@ test('a count is named, and its share taken, as the service counts', async () =>
   };
   expect(await detailWith(services.api)).toBe('news.example   2 sessions, 100% of all 2 sessions');
   expect(await detailWith(withCapabilities(services.api, lackingCapabilities))).toBe(
-    'news.example   2 visitors, 25% of 8 visitors',
+    'news.example   2 visitors, 25% of 8 visitors (sum of days)',
   );
 });
 

@@ -26,9 +26,9 @@ function summed(name: StatisticName, capabilities: Capabilities): string {
 }
 
 test.each([
-  ['visitors whom the service counts once a period', 'country', ofUmami, '8 visitors, sum of days'],
+  ['visitors whom the service counts once a period', 'country', ofUmami, '8 visitors (sum of days)'],
   ['views, which are counted each', 'page', ofUmami, '8 page views'],
-  ['visitors whom the service counts by the day', 'country', ofSums, '8 visitors'],
+  ['visitors whom the service counts by the day', 'country', ofSums, '8 visitors (sum of days)'],
 ] as const)('the parts of a row over time add up: %s', (_, name, capabilities, expected) => {
   expect(summed(name, capabilities)).toBe(expected);
 });

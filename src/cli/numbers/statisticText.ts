@@ -61,6 +61,8 @@ function totalWords(
   if (entries.every(({ count }) => count === undefined)) return label`No data.`;
   if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
   const before = parameters[`${name}_before`];
+  const sums =
+    name === 'visitors' && parameters['visitors_are'] !== undefined ? ` (${parameters['visitors_are']})` : '';
   // Of today the hours that are over.
   const whole = parameters[`${name}_compared`] ?? total;
   const until = parameters['up_to'] === undefined ? '' : ` up to ${parameters['up_to']}`;
@@ -68,7 +70,7 @@ function totalWords(
     typeof before === 'number'
       ? `, ${groupThousands(before)} before${until}${parameters['no_comparison'] === undefined ? `: ${formatChange(change(Number(whole), before))}` : ''}`
       : '';
-  return safeText(`${counted(total, countsOf(name, capabilities))} in all${earlier}`);
+  return safeText(`${counted(total, countsOf(name, capabilities))} in all${sums}${earlier}`);
 }
 
 /** For a search or a later page "nothing was counted" would be wrong. */

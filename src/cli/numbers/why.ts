@@ -205,7 +205,12 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
       ...(rows[index] ?? []),
     ]),
     '',
-    ...[...(differs === '' ? [] : [`Compared: ${differs}.`]), caution, ...printed.leftOut]
+    ...[
+      ...(differs === '' ? [] : [`Compared: ${differs}.`]),
+      ...visitorsNotes(printed),
+      caution,
+      ...printed.leftOut,
+    ]
       .flatMap(words => wrapSafe(safeText(words), width))
       .map(line => paint(line, 'dim', printer)),
   ];
@@ -216,6 +221,12 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
 export function sentenceLines(saidWith: (quoted: Quoted) => readonly string[], width: number): SafeText[] {
   const said = saidWith(value => cutEnd(safeText(value, 300), valueInSentence));
   return wrapSafe(safeText(said.join(' ')), width);
+}
+
+/** Of several days that the service counts one by one; where it counts everybody once, the sentence says it is a sum. */
+function visitorsNotes({ capabilities, periods: { now } }: WhyPrinted): string[] {
+  const { note, ofPeriod } = capabilities.visitors;
+  return ofPeriod === 'sum' && note !== undefined && now.from !== now.to ? [`Visitors: ${note}.`] : [];
 }
 
 /** The title and what is counted on the left, how well it explains on the right. */
@@ -267,7 +278,11 @@ function markdownWhy(printed: WhyPrinted): string {
       : toMarkdown(tableOf(section)).replace(/^#/, '##'),
   );
   const head = `${markdownHeading(`${titleOf(printed)}, ${describePeriod(periods.now)}`)}\n`;
-  const notes = [caution, ...printed.leftOut.map(words => markdownCell(words))].join(' ');
+  const notes = [
+    ...visitorsNotes(printed),
+    caution,
+    ...printed.leftOut.map(words => markdownCell(words)),
+  ].join(' ');
   const said = whySentences(facts, periods, capabilities, markdownCell).join(' ');
   return [head, `${said} ${notes}\n`, ...sections].join('\n');
 }

@@ -2,12 +2,13 @@ import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import { groupThousands, percent } from '#text/words.ts';
 import { amountText, unitOf } from './amount.ts';
 import { sum } from './series.ts';
+import { sumOf } from './summary.ts';
 import type { SeriesName, StatisticName } from './statistics.ts';
 
 /** What the shares of a statistic's rows are parts of. */
 export type ShareBasis =
   /** The total the service counted, with or without rows: all page views, all visitors. */
-  | { readonly kind: 'measure'; readonly total: number }
+  | { readonly kind: 'measure'; readonly total: number; readonly isSumOfDays?: true }
   /** The sum of all rows of the statistic. */
   | { readonly kind: 'statistic'; readonly total: number }
   /** The sum of so many rows, the most frequent ones: how many more there are is unknown. */
@@ -26,9 +27,12 @@ export function measureOf(name: StatisticName, capabilities: Capabilities): Seri
 export function measureBasis(
   rows: readonly { readonly count: number }[],
   total: number | undefined,
+  isSumOfDays = false,
 ): ShareBasis | undefined {
   const most = rows.reduce((highest, { count }) => Math.max(highest, count), 0);
-  return total === undefined || total < most ? undefined : { kind: 'measure', total };
+  return total === undefined || total < most
+    ? undefined
+    : { kind: 'measure', total, ...(isSumOfDays && { isSumOfDays }) };
 }
 
 /** Of the rows themselves. `isWhole`: these are all rows of the statistic, else the most frequent ones. */
@@ -58,11 +62,15 @@ export function basisName(name: StatisticName, basis: ShareBasis, capabilities: 
   return basis.kind === 'statistic' ? 'all rows' : `the top ${groupThousands(basis.rows)}`;
 }
 
-/** "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of the top 100". */
+/**
+ * "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of the top 100", "of 1,203 visitors (sum of days)".
+ */
 export function basisText(name: StatisticName, basis: ShareBasis, capabilities: Capabilities): string {
   const counted = totalOf(name, basis, capabilities);
-  if (basis.kind === 'measure') return `of ${counted}`;
-  if (basis.kind === 'statistic') return `of all ${counted}`;
+  if (basis.kind === 'measure')
+    return `of ${counted}${basis.isSumOfDays === true ? ` (${sumOf('days')})` : ''}`;
+  if (basis.kind === 'statistic')
+    return `of all ${counted}${name === 'visitors_hours' ? ` (${sumOf('hours')})` : ''}`;
   return `of the ${counted} of ${basisName(name, basis, capabilities)}`;
 }
 

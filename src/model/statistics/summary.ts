@@ -13,6 +13,11 @@ import { dayCount } from '#model/period/day.ts';
 import { bestDay, sum } from './series.ts';
 import type { Day, Period, SeriesPoint } from './statistics.ts';
 
+/** How visitors are called that are added up: "sum of days". Who is there in several of them counts as often. */
+export function sumOf(parts: 'days' | 'hours' | 'weeks' | 'months'): string {
+  return `sum of ${parts}`;
+}
+
 /** What a number of visitors over several days is where the service counts them by the day. */
 export const visitorsNote = 'the sum of the days: who comes on two days counts twice';
 

@@ -23,7 +23,7 @@ import {
 } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
 import { historyBefore, historyComparisons, shownHistory } from '#store/queries/history.ts';
@@ -253,17 +253,18 @@ export function cursorDetail(state: State): Part | undefined {
   const counts = isSessionMeasure(name)
     ? sessionMeasureInfo[name].title.toLowerCase()
     : countsOf(name, state.capabilities);
-  return { text: safeText(pointText(point, counts)) };
+  const isSum = name === 'visitors' && point.span.unit !== 'hour' && point.span.unit !== 'day';
+  return { text: safeText(pointText(point, counts, isSum)) };
 }
 
 /** "Sunday 8 Nov 2026: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315". */
-function pointText(point: CursorPoint, counts: string): string {
+function pointText(point: CursorPoint, counts: string, isSum: boolean): string {
   const { count, before, own, isOpen, span } = point;
   const said =
     count === undefined
       ? unknown(point)
       : point.said === undefined
-        ? counted(count, counts)
+        ? `${counted(count, counts)}${isSum ? ` (${sumOf('days')})` : ''}`
         : `${counts} ${point.said(count)}`;
   const open = isOpen && count !== undefined ? ' so far' : '';
   const earlier =

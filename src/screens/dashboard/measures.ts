@@ -15,7 +15,7 @@ import {
   sessionMeasureText,
   type SessionSums,
 } from '#model/statistics/sessions.ts';
-import { type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { sumOf, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
@@ -23,7 +23,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands, ratioText } from '#text/words.ts';
 
 const none = label`-`;
-const sumOfDays = label`sum of days`;
+const sumOfDays = safeText(sumOf('days'));
 
 interface MeasuredNumbers {
   readonly visitors: Summary | undefined;

@@ -11,6 +11,7 @@ import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/amount.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { sumOf } from '#model/statistics/summary.ts';
 import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import type { RowName } from '#queries/question.ts';
 import { type ShownHistory, shownHistory } from '#store/queries/history.ts';
@@ -97,7 +98,7 @@ function partWhen({ from, to }: Period): string {
   return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
 }
 
-/** Where a service counts the visitors of a period, everybody once, as its panel shows them, the parts add up to more: said so. */
+/** Visitors of several parts are added up: said so. */
 export function summaryParts(
   { name, parts, unit }: ShownHistory,
   change: Change | 'unknown',
@@ -108,11 +109,11 @@ export function summaryParts(
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
   const counts = countsOf(name, capabilities);
-  const isSum = known.length > 1 && counts === 'visitors' && capabilities.visitors.ofPeriod === 'exact';
+  const isSum = known.length > 1 && counts === 'visitors';
   const sum =
     known.length === 0 || isTime(name)
       ? ''
-      : `${amountOf(name, total, capabilities)}${isSum ? `, sum of ${unit}s` : ''}`;
+      : `${amountOf(name, total, capabilities)}${isSum ? ` (${sumOf(`${unit}s`)})` : ''}`;
   const by: Part =
     change === 'unknown'
       ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }

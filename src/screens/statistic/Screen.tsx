@@ -6,6 +6,7 @@ import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { rowsBasis, type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
+import { sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
@@ -117,7 +118,9 @@ function HourTable(props: {
         <Line
           parts={[
             {
-              text: safeText(`   ${counted(basis.total, countsOf(name, capabilities))} in all`),
+              text: safeText(
+                `   ${counted(basis.total, countsOf(name, capabilities))} in all${name === 'visitors_hours' ? ` (${sumOf('hours')})` : ''}`,
+              ),
               tone: 'dim',
             },
           ]}

@@ -238,9 +238,11 @@ function whyNoHistory(state: State): string | undefined {
   if (selected !== undefined)
     return selected.part === 'days' ? undefined : whyNoRowSearch(state.capabilities);
   const { periods, loading, error, whyNoRows } = whyRead(state, state.why.subject);
+  const canHaveRows = state.capabilities.rowsByHour === true;
+  if (whyNoRows !== undefined && !(loading && canHaveRows))
+    return 'Today is explained once it is over: t chooses whole days.';
   if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
   if (error !== undefined) return 'The visitors could not be loaded. Press r to retry.';
-  if (whyNoRows !== undefined) return 'Today is explained once it is over: t chooses whole days.';
   if (periods === undefined && routeOf(state)?.day === undefined)
     return 'Nothing is compared: c chooses with what.';
   return 'No row is listed: t chooses another period.';

@@ -67,6 +67,17 @@ describe('what a share is of', () => {
     ]);
   });
 
+  it('says of visitors that are added up that they are a sum', () => {
+    const total = { kind: 'measure', total: 1_203 } as const;
+    expect(basisText('country', total, capabilities)).toBe('of 1,203 visitors');
+    expect(basisText('country', { ...total, isSumOfDays: true }, capabilities)).toBe(
+      'of 1,203 visitors (sum of days)',
+    );
+    const ofHours = rowsBasis([{ count: 1_200 }, { count: 3 }]);
+    expect(basisText('visitors_hours', ofHours, capabilities)).toBe('of all 1,203 visitors (sum of hours)');
+    expect(basisText('pageviews_hours', ofHours, capabilities)).toBe('of all 1,203 page views');
+  });
+
   it('is nothing where nothing was counted', () => {
     const basis = rowsBasis([{ count: 0 }]);
     expect([shareOf(0, basis), shareText(0, basis)]).toEqual([undefined, '']);
