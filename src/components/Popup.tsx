@@ -11,6 +11,8 @@ import type { Part } from './parts.ts';
 
 export interface MenuItem {
   readonly title: SafeText;
+  /** The title as it is drawn, where it has columns. */
+  readonly parts?: readonly Part[] | undefined;
   /** At the right: a key, a kind, a date. */
   readonly note?: SafeText | undefined;
   readonly isChosen?: boolean | undefined;
@@ -42,7 +44,9 @@ export function Menu(props: {
             width={width}
             parts={[
               { text: isSelected ? label` > ` : label`   `, ...emphasis },
-              { text: item.title, ...emphasis },
+              ...(item.parts?.map(part => (isSelected ? { ...part, bold: true } : part)) ?? [
+                { text: item.title, ...emphasis },
+              ]),
               { text: mark, tone: 'accent' },
             ]}
             right={noteParts(item, width - indent - textWidth(item.title) - textWidth(mark))}

@@ -50,6 +50,8 @@ export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {
   readonly acceptsKept?: boolean;
   /** It is a number of the list, which keeps it itself. */
   readonly isOfList?: boolean;
+  /** What it is within, in place of the filter of the views. */
+  readonly where?: Filter | undefined;
 }
 
 export type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
@@ -82,6 +84,8 @@ interface AnswerOf<K extends Ask['kind']> {
 export interface Answers extends KnownAnswers {
   /** The same for the list, without a filter, which shows what an earlier session read until it is read again, whatever it is of. */
   readonly listed: KnownAnswers;
+  /** The same within another filter than that of the views. */
+  within(where: Filter): KnownAnswers;
   /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
   read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
   abort(website: string, ask: Ask): void;
@@ -275,11 +279,12 @@ export function createAnswers(options: AnswersOptions): Answers {
   const answers: Answers = {
     get: (website, ask) => find(website, ask, whereOf(website), !isReadAgain),
     listed: { get: (website, ask) => find(website, ask, noFilter, true) },
+    within: where => ({ get: (website, ask) => find(website, ask, where, !isReadAgain) }),
     async read(website, unfiltered, how) {
       const { owner, force = false, isOfList = false, urgency } = how;
       // Until it is known nothing is compared: it does not wait behind the rows.
       const rank = how.rank ?? (unfiltered.kind === 'dataDays' ? () => -1 : undefined);
-      const ask = isOfList ? unfiltered : filtered(website, unfiltered);
+      const ask = isOfList ? unfiltered : withFilter(unfiltered, how.where ?? whereOf(website));
       if (!isOfList) answers.restore(website);
       if (force === true && ask.kind === 'series') trustsKept = false;
       const column = columnOfAsk(ask);

@@ -1,5 +1,6 @@
 import { Failure } from '#model/failure.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
+import { hourValues, weekdayNames } from '#model/period/format.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import {
   conditionText,
   type Condition,
@@ -9,16 +10,18 @@ import {
   noFilter,
   withCondition,
 } from '#model/service/filter.ts';
-import { whyNoFilter } from '#model/service/filterText.ts';
+import { whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/ask.ts';
 import { findValue } from '#queries/findValue.ts';
+import { leavesAsks, leavesOf } from '#queries/leaves.ts';
+import { firstQuery } from '#queries/question.ts';
 import { createReader } from '#queries/query.ts';
 import type { NoticesSlice } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import { shownPeriod, type ViewState } from './queries/question.ts';
+import { shownPeriod, type ViewState, websiteDays } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
 
@@ -32,6 +35,10 @@ export interface FilterSlice {
   add(conditions: readonly Condition[]): void;
   /** Puts a condition in the place of another one; undefined takes that off. */
   put(index: number, condition: Condition | undefined): void;
+  /** Reads how many visitors each condition leaves, as long as the menu is open. */
+  readLeaves(): void;
+  /** Reads the values that a condition on a field may be about. */
+  readValues(field: FilterField): void;
   /** The same, or one more, of a value as a person types it: what no row is called is said. */
   enter(condition: Condition): Promise<void>;
 }
@@ -44,9 +51,13 @@ interface Beside extends ViewState {
   readonly dashboard: Pick<DashboardSlice, 'row' | 'focusRow'>;
 }
 
+type Filtered = Beside & { readonly filter: Pick<FilterSlice, 'where' | 'edited'> };
 type FilterContext = SliceContext<{ filter: FilterSlice }, Beside>;
 
-export function createFilter({ get, patch, load, services }: FilterContext): FilterSlice {
+/** Who waits for what only the menu shows. */
+const owner = routeKey({ screen: 'filter' });
+
+export function createFilter({ get, patch, load, loader, services }: FilterContext): FilterSlice {
   const choose = (where: Filter) => {
     const { filter, navigation, notices, capabilities } = get();
     if (where === filter.where) return;
@@ -63,6 +74,7 @@ export function createFilter({ get, patch, load, services }: FilterContext): Fil
       void get().answers.read(websiteId, ask.dataDays(capabilities, get().today()), {
         owner: routeKey(view),
       });
+    if (topRoute(navigation.stack).screen === 'filter') get().filter.readLeaves();
   };
   const put = (index: number, condition: Condition | undefined) => {
     const { where } = get().filter;
@@ -85,6 +97,20 @@ export function createFilter({ get, patch, load, services }: FilterContext): Fil
     edit: edited => patch('filter', { edited }),
     add: conditions => choose(conditions.reduce(withCondition, get().filter.where)),
     put,
+    readLeaves() {
+      const { filter, answers, capabilities } = get();
+      const websiteId = websiteInView(get());
+      loader.abortOwner(owner);
+      if (websiteId === undefined || filter.where.length === 0) return;
+      for (const each of leavesAsks(filter.where, websiteDays(get(), websiteId), capabilities))
+        void answers.read(websiteId, each.ask, { owner, where: each.where });
+    },
+    readValues(field) {
+      const websiteId = websiteInView(get());
+      const asked = websiteId === undefined ? undefined : valuesAsk(get(), websiteId, field);
+      if (websiteId === undefined || asked === undefined) return;
+      void get().answers.read(websiteId, asked.ask, { owner, where: asked.where });
+    },
     async enter(condition) {
       const { edited, where } = get().filter;
       const websiteId = websiteInView(get());
@@ -116,11 +142,38 @@ export function filterBegins(state: Beside): Day | undefined {
   return begins !== undefined && begins > shownPeriod(state).from ? begins : undefined;
 }
 
+/** How many visitors each condition leaves, and all; undefined where no website is in view. */
+export function shownLeaves(state: Beside): ReturnType<typeof leavesOf> | undefined {
+  const websiteId = websiteInView(state);
+  if (websiteId === undefined) return undefined;
+  return leavesOf(websiteId, state.filter.where, websiteDays(state, websiteId), state);
+}
+
+/** The rows of a field within the other conditions; undefined where the service has none. */
+function valuesAsk(state: Filtered, websiteId: string, field: FilterField) {
+  const { capabilities, filter } = state;
+  const where = filter.where.filter((each, at) => at !== filter.edited && each.field !== field);
+  if (isTimeField(field) || !hasStatistic(capabilities, field)) return undefined;
+  if (whyNotFiltered(field, capabilities, where) !== undefined) return undefined;
+  return { where, ask: ask.rows(firstQuery(field, websiteDays(state, websiteId).rows)) };
+}
+
+/** How often each value of a field was counted within the other conditions, as far as it is read. */
+export function valueCounts(state: Filtered, field: FilterField): ReadonlyMap<string, number> {
+  const websiteId = websiteInView(state);
+  const asked = websiteId === undefined ? undefined : valuesAsk(state, websiteId, field);
+  if (websiteId === undefined || asked === undefined) return new Map();
+  const { data } = state.answers.within(asked.where).get(websiteId, asked.ask);
+  return new Map((data?.rows ?? []).map(({ value, count }) => [value, count]));
+}
+
 /** The values of a field that rows of the website in view have shown, the most frequent first. */
 export function knownValues(
   state: Pick<Beside, 'navigation' | 'answers'>,
   field: FilterField,
 ): readonly string[] {
+  if (field === 'hour') return hourValues;
+  if (field === 'weekday') return weekdayNames.map((_, at) => String(at + 1));
   const websiteId = websiteInView(state);
   if (websiteId === undefined) return [];
   const counts = new Map<string, number>();

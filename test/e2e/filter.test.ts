@@ -92,9 +92,17 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   const others = { ...device, comparison: 'is not' } as const;
   // The next comparison and back, then away with it and again.
   terminal.press('Down', 'Left');
-  await terminal.waitFor(lines => lines.some(line => line.includes(` > ${conditionLabel(device)}`)));
+  const row = (comparisons: string) => new RegExp(`> device +${comparisons} +${device.value} +[\\d,]+ `);
+  await terminal.waitFor(row(String.raw`\[is\] is not  contains`));
   terminal.press('Right');
-  await terminal.waitFor(lines => lines.some(line => line.includes(` > ${conditionLabel(others)}`)));
+  await terminal.waitFor(row(String.raw` is \[is not\] contains`));
+  // The first condition leaves what was counted with it alone.
+  const { visitors } = filteredCounts(period, [country]);
+  await terminal.waitFor(
+    new RegExp(
+      `country +\\[is\\].* ${readableValue('country', country.value)} +${groupThousands(visitors)} `,
+    ),
+  );
   terminal.press('Esc');
   await terminal.waitFor(() =>
     filterLine(terminal).includes(`${conditionLabel(country)}, ${conditionLabel(others)}`),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { filtersHeader } from '#model/statistics/statistics.ts';
+import { focusedField } from '#commands/registry.ts';
+import { shownLeaves } from '#store/filter.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { useFaultServer } from '../helpers/apiFixture.ts';
 import { json } from '../helpers/faultAnswers.ts';
@@ -62,4 +64,81 @@ test.each([
   expect(state.filter.where).toEqual([germany]);
   expect(topRoute(state.navigation.stack).screen).toBe('filter');
   expect(state.menu.text.value).toBe('country=France');
+});
+
+/** The dashboard of a service whose visitors a day are 9, and one less for each condition; filtered, without its menu. */
+async function filteredDashboard() {
+  const headers = { [filtersHeader]: 'country=, browser=, page~' };
+  const closed: string[] = [];
+  let isSlow = false;
+  fixture.server.answerWith((response, request) => {
+    const asked = new URLSearchParams(request.query);
+    if (request.path.endsWith('/websites'))
+      return json({ data: [{ id: 1, domain: 'one.example' }] }, 200, headers)(response, request);
+    response.once('close', () => closed.push(request.query));
+    if (isSlow) return;
+    const data =
+      asked.get('name') === 'visitors'
+        ? [{ value: '2026-11-19', count: 9 - asked.getAll('where').length }]
+        : [];
+    return json({ data }, 200, headers)(response, request);
+  });
+  const { store } = storeOver(fixture.api());
+  await store.getState().websites.load();
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
+  store.getState().filter.add([germany, { field: 'page', comparison: 'contains', value: '/a' }]);
+  await until(
+    store,
+    state =>
+      shownLeaves(state)?.left[1] !== undefined && state.activity.inFlight + state.activity.queued === 0,
+  );
+  const before = fixture.server.requests.length;
+  const since = () => fixture.server.requests.slice(before).map(({ query }) => new URLSearchParams(query));
+  const wheres = () =>
+    since()
+      .filter(query => query.get('name') === 'visitors')
+      .map(query => query.getAll('where').join(' '))
+      .toSorted();
+  return { store, since, wheres, closed, beSlow: () => void (isSlow = true) };
+}
+
+test('the menu says what each condition leaves, and asks for what the dashboard has not read', async () => {
+  const { store, wheres } = await filteredDashboard();
+  store.getState().navigation.push({ screen: 'filter' });
+  const leaves = () => shownLeaves(store.getState());
+  await until(store, () => leaves()?.all !== undefined && leaves()?.left[0] !== undefined);
+  expect(leaves()).toEqual({ all: 9, left: [8, 7] });
+  // All conditions together, and none, are numbers that the dashboard has read.
+  expect(wheres()).toEqual(['country=DE:Germany']);
+  // Opened again, nothing is read again; another condition is one number more, and that of the dashboard.
+  store.getState().navigation.pop();
+  store.getState().navigation.push({ screen: 'filter' });
+  store.getState().filter.add([{ field: 'browser', comparison: 'is', value: 'Firefox' }]);
+  await until(store, () => leaves()?.left[2] !== undefined);
+  expect(leaves()).toEqual({ all: 9, left: [8, 7, 6] });
+  expect(wheres()).toEqual(['country=DE:Germany', 'country=DE:Germany page~/a browser=Firefox']);
+});
+
+test('what the menu still waits for is aborted once it is closed', async () => {
+  const { store, wheres, closed, beSlow } = await filteredDashboard();
+  closed.length = 0;
+  beSlow();
+  store.getState().navigation.push({ screen: 'filter' });
+  await expect.poll(() => wheres().length).toBe(1);
+  expect(closed).toEqual([]);
+  store.getState().navigation.pop();
+  await expect.poll(() => closed.length).toBe(1);
+  await until(store, ({ activity }) => activity.inFlight + activity.queued === 0);
+});
+
+test('values are read once a field is named, within the other conditions alone', async () => {
+  const { store, since } = await filteredDashboard();
+  store.getState().navigation.push({ screen: 'filter' });
+  const type = (text: string) => focusedField(store.getState())?.change(textAtEnd(text));
+  for (const text of ['c', 'country', 'country=', 'country=F', 'country=Fr']) type(text);
+  const asked = () =>
+    since()
+      .filter(query => query.get('name') === 'country')
+      .map(query => query.getAll('where'));
+  await expect.poll(asked).toEqual([['page~/a']]);
 });

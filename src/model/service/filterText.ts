@@ -84,7 +84,8 @@ export function conditionLabel({ field, comparison, value }: Condition): SafeTex
   return label`${safeText(fieldTitle(field))} ${safeText(words)}${safeText(shown)}`;
 }
 
-function readableCondition(field: FilterField, value: string): string {
+/** "Germany", "14:00", "Monday", as it stands in a condition; of `contains` the text itself. */
+export function readableCondition(field: FilterField, value: string): string {
   if (field === 'weekday') return weekdayNames[Number(value) - 1] ?? value;
   return readableValue(field === 'hour' ? 'visitors_hours' : field, value);
 }

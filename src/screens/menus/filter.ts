@@ -1,15 +1,31 @@
-import type { Command } from '#commands/command.ts';
+import type { Command, CommandContext } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
-import { type Comparison, type Condition, isTimeField } from '#model/service/filter.ts';
-import { conditionLabel, parseCondition, typedCondition, whyNoCondition } from '#model/service/filterText.ts';
-import { readableValue } from '#model/statistics/values.ts';
+import {
+  type Comparison,
+  comparisons,
+  type Condition,
+  type FilterField,
+  mostConditions,
+} from '#model/service/filter.ts';
+import {
+  conditionLabel,
+  fieldTitle,
+  parseCondition,
+  readableCondition,
+  typedCondition,
+  whyNoCondition,
+} from '#model/service/filterText.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { knownValues } from '#store/filter.ts';
+import { knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
+import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { findByWords } from '#text/match.ts';
+import { cutMiddle, fitEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { textAtEnd } from '#text/textField.ts';
-import { type MenuChoice, menuScreen } from './menu.ts';
+import { counted, groupThousands } from '#text/words.ts';
+import { type MenuChoice, type MenuHeader, menuScreen } from './menu.ts';
 
 const mostValues = 9;
 
@@ -32,21 +48,56 @@ function typedChoice(state: State): Pick<MenuChoice, 'choose'> | undefined {
 }
 
 /** The conditions; while one is typed the values that it may be about. */
-function items(state: State): readonly MenuChoice[] {
+function items(state: State, columns: number): readonly MenuChoice[] {
   const found = typed(state);
-  if (found === undefined)
-    return state.filter.where.map((condition, index) => conditionItem(condition, index));
-  return 'condition' in found ? [asTyped(found.condition), ...valueItems(state, found.condition)] : [];
+  if (found !== undefined)
+    return 'condition' in found ? [asTyped(found.condition), ...valueItems(state, found.condition)] : [];
+  const leaves = shownLeaves(state)?.left;
+  return state.filter.where.map((condition, index) => {
+    const left = leaves?.[index];
+    return {
+      title: conditionLabel(condition),
+      ...(columns >= roomForColumns && { parts: conditionCells(state, condition, columns) }),
+      note: left === undefined ? label`-` : safeText(groupThousands(left)),
+      choose({ state: { filter, menu } }: CommandContext) {
+        filter.edit(index);
+        filter.readValues(condition.field);
+        menu.edit(textAtEnd(typedCondition(condition)));
+      },
+    };
+  });
 }
 
-function conditionItem(condition: Condition, index: number): MenuChoice {
-  return {
-    title: conditionLabel(condition),
-    choose({ state }) {
-      state.filter.edit(index);
-      state.menu.edit(textAtEnd(typedCondition(condition)));
-    },
-  };
+const roomForColumns = 56;
+/** The mark before a row, and what stands behind its columns. */
+const [markWidth, leavesWidth] = [3, 10];
+const statisticWidth = 15;
+const comparisonWidth = comparisons.reduce((sum, comparison) => sum + comparison.length + 2, 1);
+
+function conditionCells(
+  { capabilities }: State,
+  { field, comparison, value }: Condition,
+  columns: number,
+): readonly Part[] {
+  const known = capabilities.filters?.[field] ?? [];
+  const choices = comparisons.map((each): Part => {
+    if (each === comparison) return { text: label`[${safeText(each)}]`, tone: 'sources', bold: true };
+    return { text: safeText(known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)), tone: 'dim' };
+  });
+  const shown = safeText(comparison === 'contains' ? value : readableCondition(field, value));
+  const room = columns - markWidth - statisticWidth - comparisonWidth - leavesWidth;
+  return [
+    { text: fitEnd(safeText(fieldTitle(field)), statisticWidth) },
+    ...choices,
+    { text: label` ${cutMiddle(shown, room)}` },
+  ];
+}
+
+function header(state: State, columns: number): MenuHeader | undefined {
+  if (typed(state) !== undefined || state.filter.where.length === 0 || columns < roomForColumns)
+    return undefined;
+  const text = label`${spaces(markWidth)}${fitEnd(label`STATISTIC`, statisticWidth)}${fitEnd(label` COMPARISON`, comparisonWidth)}VALUE`;
+  return { parts: [{ text, tone: 'dim' }], right: [{ text: label`LEAVES `, tone: 'dim' }] };
 }
 
 function asTyped(condition: Condition): MenuChoice {
@@ -57,34 +108,60 @@ function asTyped(condition: Condition): MenuChoice {
   };
 }
 
-function valueItems(state: State, condition: Condition): MenuChoice[] {
-  const { field, comparison, value } = condition;
-  if (isTimeField(field) || comparison === 'contains') return [];
-  const known = knownValues(state, field).map(each => ({ value: each, title: readableValue(field, each) }));
-  const values =
-    value === '' ? known : findByWords(known, value, ({ title, value: others }) => ({ title, others }));
-  return values.slice(0, mostValues).map(each => ({
-    title: safeText(each.title),
-    choose({ state: { filter, menu } }) {
-      filter.put(filter.edited ?? filter.where.length, { ...condition, value: each.value });
-      menu.reset();
-    },
+function valueItems(state: State, { field, comparison, value }: Condition): MenuChoice[] {
+  const known = knownValues(state, field).map(each => ({
+    value: each,
+    title: readableCondition(field, each),
   }));
+  const has = (text: string) => text.toLowerCase().includes(value.toLowerCase());
+  const values =
+    comparison === 'contains'
+      ? known.filter(each => has(each.value))
+      : value === ''
+        ? known
+        : findByWords(known, value, ({ title, value: others }) => ({ title, others }));
+  const counts = valueCounts(state, field);
+  return values.slice(0, mostValues).map(each => {
+    const count = counts.get(each.value);
+    return {
+      title: safeText(each.title),
+      note: count === undefined ? undefined : safeText(groupThousands(count)),
+      choose({ state: { filter, menu } }: CommandContext) {
+        const picked = comparison === 'contains' ? 'is' : comparison;
+        filter.put(filter.edited ?? filter.where.length, { field, comparison: picked, value: each.value });
+        menu.reset();
+      },
+    };
+  });
 }
 
 function says(state: State): Part {
+  const { where, edited } = state.filter;
   const found = typed(state);
   if (found === undefined)
-    return state.filter.where.length === 0
+    return where.length === 0
       ? { text: label`Type country=DE, device!=mobile or page~/blog.`, tone: 'dim' }
-      : { text: label`All of these hold; several "is" of one field are alternatives.`, tone: 'dim' };
+      : { text: label`Enter changes, typing adds one.`, tone: 'dim' };
   if ('problem' in found) return { text: found.problem, tone: 'bad' };
   const reason = whyNoCondition(state.capabilities, found.condition);
   if (reason !== undefined) return { text: safeText(reason), tone: 'bad' };
-  const hasValues = valueItems(state, found.condition).length > 0;
-  return hasValues
-    ? { text: label`Enter takes it as typed, Down picks a value.`, tone: 'dim' }
-    : { text: label`Enter takes it as typed.`, tone: 'dim' };
+  const old = edited === undefined ? undefined : where[edited];
+  const instead = old === undefined ? label`` : label`In place of ${conditionLabel(old)}: `;
+  const picks = valueItems(state, found.condition).length > 0 ? label`, Down picks a value` : label``;
+  return { text: label`${instead}Enter takes it as typed${picks}.`, tone: 'dim' };
+}
+
+/** "158 of 2,432 visitors are left." */
+function below(state: State): Part | undefined {
+  const leaves = shownLeaves(state);
+  const left = leaves?.left.at(-1);
+  if (leaves?.all === undefined || left === undefined) return undefined;
+  const isSum = !hasExactVisitors(state.capabilities, shownPeriod(state));
+  const summed = isSum && shownPeriod(state).from !== shownPeriod(state).to ? label`, sums of days` : label``;
+  return {
+    text: label`${safeText(groupThousands(left))} of ${safeText(counted(leaves.all, 'visitors'))} are left${summed}: all of these hold, several "is" of one field are alternatives.`,
+    tone: 'dim',
+  };
 }
 
 function whyNot(state: State): string | undefined {
@@ -95,16 +172,24 @@ function whyNot(state: State): string | undefined {
 }
 
 const menu = menuScreen('filter', {
-  width: 64,
+  width: 76,
   title: label`Filter`,
-  note: ({ filter: { where } }) => (where.length === 0 ? label`no condition` : label`${where.length} of 8`),
+  note: ({ filter: { where } }) =>
+    where.length === 0 ? label`no condition` : label`${where.length} of ${mostConditions}`,
   items,
+  header,
+  below,
   rows: () => mostValues + 1,
   empty: () => label`f on any row filters by it.`,
   field: { placeholder: label`country=DE, device!=mobile, page~/blog`, typed: typedChoice, says },
   disabledReason: whyNot,
   staysOpen: true,
 });
+
+function fieldOf(text: string): FilterField | undefined {
+  const found = parseCondition(text);
+  return 'condition' in found ? found.condition.field : undefined;
+}
 
 const isList = (state: State) => typed(state) === undefined;
 const selectedIndex = ({ menu: { position }, filter: { where } }: State) =>
@@ -154,6 +239,7 @@ const own: readonly Command[] = [
 
 export const filterScreen: ScreenDefinition<'filter'> = {
   ...menu,
+  load: state => state.filter.readLeaves(),
   commands: [...menu.commands, ...own],
   focusedField(state) {
     const field = menu.focusedField?.(state);
@@ -165,6 +251,8 @@ export const filterScreen: ScreenDefinition<'filter'> = {
       change(text) {
         if (text.value.trim() === '') state.filter.edit(undefined);
         field.change(text);
+        const [before, now] = [fieldOf(state.menu.text.value), fieldOf(text.value)];
+        if (now !== undefined && now !== before) state.filter.readValues(now);
       },
     };
   },

@@ -19,7 +19,10 @@ export interface MenuDefinition {
   readonly width: number;
   readonly title: SafeText;
   note?(state: State, count: number): SafeText;
-  items(state: State): readonly MenuChoice[];
+  /** @param columns those inside of the frame */
+  items(state: State, columns: number): readonly MenuChoice[];
+  /** Over the columns of the list. */
+  header?(state: State, columns: number): MenuHeader | undefined;
   /** Lines of the list where there is room; without it one for each item. */
   rows?(viewport: Viewport, count: number): number;
   empty?(state: State): SafeText;
@@ -31,7 +34,7 @@ export interface MenuDefinition {
     says?(state: State): Part;
   };
   /** Said below the list, as far as there is room: what is wrong is said whole. */
-  below?(state: State, columns: number): Part;
+  below?(state: State, columns: number): Part | undefined;
   readonly disabledReason?: DisabledReason;
   /** What is chosen leaves the menu open, or opens something over it. */
   readonly staysOpen?: true;
@@ -55,7 +58,8 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
       disabledReason: menu.disabledReason,
       choose(context) {
         const { state } = context;
-        const chosen = menu.field?.typed?.(state) ?? menu.items(state)[state.menu.position.selected];
+        const chosen =
+          menu.field?.typed?.(state) ?? menuLayout(menu, state).items[state.menu.position.selected];
         if (menu.staysOpen !== true) state.navigation.pop();
         chosen?.choose(context);
       },
@@ -107,7 +111,13 @@ function withoutLetters(command: Command): Command {
   return { ...command, keys: keys.flatMap(key => [key, ...(tabs[key] ?? [])]) };
 }
 
+export interface MenuHeader {
+  readonly parts: readonly Part[];
+  readonly right: readonly Part[];
+}
+
 interface MenuLayout {
+  readonly header: MenuHeader | undefined;
   readonly items: readonly MenuChoice[];
   readonly place: PopupPlace;
   readonly hasTitle: boolean;
@@ -128,10 +138,12 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const told = under?.tone === 'bad' ? wrapped.length : 0;
   const room = bodyRows(viewport) - 2 - field - leastSaid - told;
   const hasTitle = room > 1;
-  const top = (hasTitle ? 1 : 0) + field;
-  const items = menu.items(state);
+  const items = menu.items(state, width);
+  const header = room > 3 ? menu.header?.(state, width) : undefined;
+  const top = (hasTitle ? 1 : 0) + field + (header === undefined ? 0 : 1);
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
-  const rows = Math.max(1, Math.min(wanted, room - (hasTitle ? 1 : 0))) + leastSaid;
+  const rows =
+    Math.max(1, Math.min(wanted, room - (hasTitle ? 1 : 0) - (header === undefined ? 0 : 1))) + leastSaid;
   const saidRows = Math.max(leastSaid, Math.min(said.length, rows));
   const place = popupPlace(viewport, {
     width: menu.width,
@@ -139,6 +151,7 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   });
   return {
     items,
+    header,
     place,
     hasTitle,
     said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
