@@ -1,4 +1,12 @@
-import { compactNumber, counted, groupThousands, percent, ratioText } from '#text/words.ts';
+import {
+  bytesText,
+  compactNumber,
+  counted,
+  groupThousands,
+  microsecondsText,
+  percent,
+  ratioText,
+} from '#text/words.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -25,6 +33,51 @@ describe('groupThousands', () => {
         expect(groupThousands(n).replaceAll(',', '')).toBe(String(n));
       }),
     );
+  });
+});
+
+describe('bytesText', () => {
+  it.each([
+    [0, '0 B'],
+    [1, '1 B'],
+    [999, '999 B'],
+    [1000, '1.0 kB'],
+    [1049, '1.0 kB'],
+    [1050, '1.1 kB'],
+    [9949, '9.9 kB'],
+    [9950, '10 kB'],
+    [12_345, '12 kB'],
+    [999_499, '999 kB'],
+    [999_500, '1.0 MB'],
+    [1e6, '1.0 MB'],
+    [25_165_824, '25 MB'],
+    [1.2e9, '1.2 GB'],
+    [3e12, '3.0 TB'],
+    [4.5e15, '4.5 PB'],
+    [2e18, '2,000 PB'],
+  ])('%d is %s', (bytes, text) => {
+    expect(bytesText(bytes)).toBe(text);
+  });
+});
+
+describe('microsecondsText', () => {
+  it.each([
+    [0, '-'],
+    [1, '<0.1 ms'],
+    [49, '<0.1 ms'],
+    [50, '0.1 ms'],
+    [400, '0.4 ms'],
+    [1000, '1.0 ms'],
+    [9949, '9.9 ms'],
+    [9950, '10 ms'],
+    [230_000, '230 ms'],
+    [999_499, '999 ms'],
+    [999_500, '1.0 s'],
+    [1_400_000, '1.4 s'],
+    [75_000_000, '75 s'],
+    [3_600_000_000, '3,600 s'],
+  ])('%d is %s', (microseconds, text) => {
+    expect(microsecondsText(microseconds)).toBe(text);
   });
 });
 

@@ -15,6 +15,8 @@ export interface DataColumn {
    * nothing. Seconds, shown as "1m 23s", and a mean, as "2.4". Bytes and microseconds have a unit for people. Other numbers are counts.
    */
   readonly kind?: 'share' | 'change' | 'seconds' | 'mean' | 'bytes' | 'microseconds' | undefined;
+  /** The key of the column that names the kind of each number, where rows have several. */
+  readonly kindIn?: string | undefined;
   /** Left out of formats for people, who have it in another column or in words. */
   readonly forPrograms?: boolean | undefined;
 }
@@ -48,6 +50,17 @@ export function whereParameter(where: Filter): DataTable['about'] {
 export function plainCell(cell: DataCell, column: DataColumn | undefined): DataCell {
   if (typeof cell !== 'number' || (column?.kind !== 'share' && column?.kind !== 'change')) return cell;
   return Number.isFinite(cell) ? Math.round(cell * 1e6) / 1e6 : undefined;
+}
+
+/** A column as it is for one row. */
+export function columnOfRow(
+  column: DataColumn,
+  { columns }: Pick<DataTable, 'columns'>,
+  cells: DataTable['rows'][number],
+): DataColumn {
+  if (column.kindIn === undefined) return column;
+  const kind = cells[columns.findIndex(({ key }) => key === column.kindIn)];
+  return kind === 'bytes' || kind === 'microseconds' ? { ...column, kind } : column;
 }
 
 /** A number for people, the same on screen, in a printed table and in Markdown: "12,345", "25%". */

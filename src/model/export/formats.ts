@@ -1,6 +1,7 @@
 import type { Period } from '#model/statistics/statistics.ts';
 import { escapeInvisible } from '#text/safeText.ts';
 import {
+  columnOfRow,
   type DataCell,
   type DataColumn,
   type DataTable,
@@ -126,7 +127,9 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
   const table = [
     columns.map(column => column.title),
     isNumber.map(right => (right ? '---:' : '---')),
-    ...rows.map(cells => columns.map(column => markdownCell(cells[column.at], column))),
+    ...rows.map(cells =>
+      columns.map(column => markdownCell(cells[column.at], columnOfRow(column, { columns: all }, cells))),
+    ),
   ].map(cells => `| ${cells.join(' | ')} |`);
   return [markdownHeading(title), '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join('\n');
 }

@@ -86,10 +86,11 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
   };
 }
 
-/** Several statistics one below the other, with the name of each beside its rows. */
+/** Several statistics one below the other, with the name of each beside its rows, and the unit where some have one. */
 export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
   const withNames = statistics.some(({ name }) => hasCodes(name));
   const hasDays = statistics.some(({ name }) => isSeries(name));
+  const hasUnits = statistics.some(({ name }) => unitOf(name) !== undefined);
   return {
     title: `Statistics of ${titleOf(subject)}`,
     about: aboutOf(subject),
@@ -97,7 +98,10 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
       { key: 'statistic', title: 'Statistic' },
       { key: 'value', title: 'Value' },
       ...(withNames ? nameColumns('Name') : []),
-      ...countColumns(subject, 'Count', hasDays),
+      ...countColumns(subject, 'Count', hasDays).map(column =>
+        hasUnits ? { ...column, kindIn: 'unit' } : column,
+      ),
+      ...(hasUnits ? [{ key: 'unit', title: 'Unit', forPrograms: true }] : []),
       ...shareColumns.map(column => ({ ...column, forPrograms: false })),
     ],
     rows: statistics.flatMap(statistic =>
@@ -106,6 +110,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
         entry.value,
         ...(withNames ? nameCells(statistic.name, entry) : []),
         ...countCells(subject, entry, hasDays),
+        ...(hasUnits ? [unitOf(statistic.name)] : []),
         ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(subject, statistic, entry)),
       ]),
     ),

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { exportFileName, toCsv, toJson, toMarkdown, withEnding } from '#model/export/formats.ts';
+import { statisticsTable } from '#model/export/statisticTables.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 const table = (...values: string[]): DataTable => ({
@@ -219,5 +221,37 @@ describe('the name of a file', () => {
     expect(withEnding('~/a.csv', 'markdown')).toBe('~/a.md');
     expect(withEnding('~/a.md', 'json')).toBe('~/a.json');
     expect(withEnding('~/a.txt', 'json')).toBe('~/a.txt');
+  });
+});
+
+describe('several statistics', () => {
+  const statistics = [
+    { name: 'page', entries: [{ value: '/', count: 1200, before: 900 }] },
+    { name: 'bytes', entries: [{ value: '/', count: 1_200_000, before: undefined }] },
+    { name: 'response_time', entries: [{ value: '/', count: 230_000, before: 1_400_000 }] },
+  ] as const;
+  const subject = {
+    capabilities: ownCapabilities,
+    website: { id: '7', domain: 'shop.example.com', name: undefined },
+    period: { from: '2026-03-02', to: '2026-03-02' },
+    before: { from: '2026-03-01', to: '2026-03-01' },
+    timeZone: 'UTC',
+  } as const;
+
+  it('have the units of the screen for people, and a column of them for programs', () => {
+    const rowsOf = (text: string) => text.trimEnd().split('\n').slice(-3);
+    expect(rowsOf(toMarkdown(statisticsTable(subject, statistics)))).toEqual([
+      '| page | `/` | 1,200 | 900 |  |  |',
+      '| bytes | `/` | 1.2 MB |  |  |  |',
+      '| `response_time` | `/` | 230 ms | 1.4 s |  |  |',
+    ]);
+    expect(rowsOf(toCsv(statisticsTable(subject, statistics)))).toEqual([
+      'page,/,1200,900,,,,2026-03-01,2026-03-01',
+      'bytes,/,1200000,,bytes,,,2026-03-01,2026-03-01',
+      'response_time,/,230000,1400000,microseconds,,,2026-03-01,2026-03-01',
+    ]);
+    // Without any unit there is no column.
+    const [page] = statistics;
+    expect(toCsv(statisticsTable(subject, [page])).split('\n')[0]).not.toContain('unit');
   });
 });
