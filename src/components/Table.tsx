@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import { onGround } from '#charts/row.ts';
 import { columnGap, type PlacedColumn } from '#text/columns.ts';
-import { fitEnd, fitMiddle, fitStart, spaces } from '#text/fit.ts';
+import { cutAt, fitEnd, fitStart, padEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { isSamePart, type Part, type Tone } from './parts.ts';
@@ -179,7 +179,7 @@ function totalsParts<K extends string>(
 
 function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {
   if (align === 'right') return fitStart(text, columns);
-  return cut === 'middle' ? fitMiddle(text, columns) : fitEnd(text, columns);
+  return padEnd(cutAt(text, columns, cut ?? 'end'), columns);
 }
 
 function withGaps(parts: readonly Part[]): Part[] {

@@ -1,3 +1,5 @@
+import type { Cut } from './fit.ts';
+
 /** A column's wishes for its width, in terminal columns. */
 export interface Column<K extends string = string> {
   readonly key: K;
@@ -12,7 +14,7 @@ export interface Column<K extends string = string> {
   /** Without room for all, columns with the lowest priority are dropped first. */
   readonly priority: number;
   /** Where a text that is too long is cut. */
-  readonly cut?: 'end' | 'middle';
+  readonly cut?: Cut;
 }
 
 export interface PlacedColumn<K extends string = string> extends Column<K> {

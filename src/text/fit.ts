@@ -19,6 +19,67 @@ export function cutMiddle(text: SafeText, width: number): SafeText {
   return concat(start, ellipsis(), tail(text, width - 1 - textWidth(start)));
 }
 
+/** Where a text that is too long loses something. */
+export type Cut = 'start' | 'middle' | 'end';
+
+/** At most width columns, with an ellipsis where something is missing. */
+export function cutAt(text: SafeText, width: number, cut: Cut): SafeText {
+  if (cut !== 'start') return cut === 'middle' ? cutMiddle(text, width) : cutEnd(text, width);
+  if (!(width >= 1)) return nothing;
+  return textWidth(text) <= width ? text : concat(ellipsis(), tail(text, width - 1));
+}
+
+/**
+ * The cut that leaves the most of what tells texts apart: names may share their beginning, their end or both. Of equal cuts
+ * the middle.
+ */
+export function tellingCut(texts: readonly SafeText[], width: number): Cut {
+  const long = texts.filter(text => textWidth(text) > width);
+  const parts = differingParts(long);
+  const left = Math.ceil((width - 1) / 2);
+  // From which place to which place each cut leaves a text out.
+  const lost = {
+    middle: (length: number) => [left, length - (width - 1 - left)],
+    start: (length: number) => [0, length - (width - 1)],
+    end: (length: number) => [width - 1, length],
+  } as const satisfies Record<Cut, (length: number) => readonly [number, number]>;
+  const lossOf = (cut: Cut) =>
+    parts.reduce((sum, { length, from, to }) => {
+      const [first, last] = lost[cut](length);
+      return sum + Math.max(0, Math.min(last, to) - Math.max(first, from));
+    }, 0);
+  return (['middle', 'end', 'start'] as const).reduce((best, cut) =>
+    lossOf(cut) < lossOf(best) ? cut : best,
+  );
+}
+
+/** Of each text from where to where it is neither the beginning nor the end of the one most like it. */
+function differingParts(texts: readonly string[]) {
+  const starts = sharedStarts(texts);
+  const ends = sharedStarts(texts.map(text => text.split('').toReversed().join('')));
+  return texts.map((text, index) => {
+    const to = text.length - (ends[index] ?? 0);
+    return { length: text.length, from: Math.min(starts[index] ?? 0, to), to };
+  });
+}
+
+/** How much of each text's beginning another one has: in order, one of its neighbours has the most. */
+function sharedStarts(texts: readonly string[]): number[] {
+  const order = texts.map((_, index) => index).sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1));
+  const shared = Array<number>(texts.length).fill(0);
+  for (const [place, index] of order.entries())
+    for (const other of [order[place - 1], order[place + 1]])
+      if (other !== undefined)
+        shared[index] = Math.max(shared[index] ?? 0, sharedStart(texts[index] ?? '', texts[other] ?? ''));
+  return shared;
+}
+
+function sharedStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  for (let at = 0; at < most; at += 1) if (a[at] !== b[at]) return at;
+  return most;
+}
+
 /** Left-aligned: spaces behind the text up to width columns. A longer text stays as it is. */
 export function padEnd(text: SafeText, width: number): SafeText {
   return concat(text, spaces(width - textWidth(text)));

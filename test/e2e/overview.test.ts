@@ -4,6 +4,7 @@ import { demoHome } from '../helpers/demoHome.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { openTexts } from '../helpers/textApplication.ts';
 
 const openList = useSharedDemo();
 
@@ -131,3 +132,17 @@ test('on a narrow terminal a notice is whole, over the keys, until the next key'
   terminal.press('n');
   await terminal.waitFor('Numbers on');
 });
+
+test.each([
+  [80, 24],
+  [40, 10],
+])(
+  'of domains that end alike the part that differs is seen at %dx%d, beside their numbers',
+  async (cols, rows) => {
+    const starts = ['upsilon', 'tau', 'sigma', 'rho', 'pi'].map(name => `customer-portal-${name}.`);
+    const texts = starts.map(start => `${start}statistics.example.co.uk`);
+    const { terminal } = await openTexts({ texts }, { cols, rows });
+    await terminal.waitFor(/DOMAIN .*VISITORS/);
+    for (const start of starts) expect(terminal.lines().join('\n')).toContain(` ${start.slice(0, 20)}`);
+  },
+);

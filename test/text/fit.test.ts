@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { setCharset, textWidth } from '#text/characters.ts';
 import {
+  cutAt,
   cutEnd,
   cutMiddle,
   fitEnd,
@@ -10,6 +11,7 @@ import {
   padEnd,
   padStart,
   spaces,
+  tellingCut,
   wrapSafe,
   wrapWithin,
 } from '#text/fit.ts';
@@ -109,5 +111,51 @@ test('is never wider or higher than its room, whatever the text', () => {
       expect(lines.length).toBeLessThanOrEqual(most);
       expect(lines.filter(line => textWidth(line) > width)).toEqual([]);
     }),
+  );
+});
+
+test.each([
+  // The ends are alike, the beginnings, both, neither; and what fits says nothing.
+  [
+    [
+      'rheinland-pfalz.example.co.uk',
+      'nordrhein-west.example.co.uk',
+      'mecklenburg-vor.example.co.uk',
+      'x.org',
+    ],
+    'end',
+  ],
+  [
+    [
+      'portal.example.com/rheinland-pfalz',
+      'portal.example.com/nordrhein-west',
+      'portal.example.com/mecklenburg',
+    ],
+    'start',
+  ],
+  [['customer-portal-alpha.example.co.uk', 'customer-portal-omega.example.co.uk'], 'middle'],
+  [['https-everywhere.example.org', 'another-website-of.somebody.net'], 'middle'],
+  [['a.example', 'b.example'], 'middle'],
+  [[], 'middle'],
+] as const)('of %j the part that differs is left by a cut at the %s', (names, expected) => {
+  expect(
+    tellingCut(
+      names.map(name => safeText(name)),
+      16,
+    ),
+  ).toBe(expected);
+});
+
+test('a text cut at its start keeps its end, and is never wider than there is room', () => {
+  expect(cutAt(safeText('portal.example.com/beta'), 10, 'start')).toBe('….com/beta');
+  fc.assert(
+    fc.property(
+      hostileText,
+      fc.integer({ min: 0, max: 30 }),
+      fc.constantFrom('start', 'middle', 'end'),
+      (text, width, cut) => {
+        expect(textWidth(cutAt(safeText(text), width, cut))).toBeLessThanOrEqual(width);
+      },
+    ),
   );
 });

@@ -48,7 +48,7 @@ import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
-import { addedLine, numberCells, totalCells, websiteCells } from './cells.ts';
+import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
 import { failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
 import { paneLines } from './pane.ts';
@@ -228,8 +228,10 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
 }
 
 /** The sparkline is of the period: its title says which. */
-function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedColumn<WebsiteColumn> {
-  return column.key === 'trend' ? { ...column, title: describeChoice(period.choice).toUpperCase() } : column;
+function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn<WebsiteColumn> {
+  if (column.key === 'domain') return { ...column, cut: websitesCut(state, column.columns) };
+  const title = describeChoice(state.period.choice).toUpperCase();
+  return column.key === 'trend' && title.length <= column.columns ? { ...column, title } : column;
 }
 
 function websiteTotals(state: State): TableTotals<WebsiteColumn> {

@@ -15,8 +15,10 @@ import { ownName, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { Totals } from '#queries/overview.ts';
 import type { RowNumbers } from '#store/queries/overview.ts';
-import type { NumberColumn, WebsiteColumn } from '#store/websites/listLayout.ts';
+import type { State } from '#store/state.ts';
+import { mostNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
+import { type Cut, tellingCut } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
@@ -262,4 +264,18 @@ function reason(attention: Attention): string {
     case 'botsCounted':
       return 'public, and bots are counted';
   }
+}
+
+const cutOf = resultOfEach<Cut>();
+
+/** Where the domains of the list are cut, in so many columns: of those that begin or end alike the part that differs is seen. */
+export function websitesCut({ websites }: Pick<State, 'websites'>, columns: number): Cut {
+  const rows = websites.list.data?.rows;
+  if (rows === undefined) return 'middle';
+  return cutOf(rows, [columns], () =>
+    tellingCut(
+      rows.slice(0, mostNames).map(row => websiteTitle(row)),
+      columns,
+    ),
+  );
 }

@@ -10,11 +10,11 @@ import { type Multiples, multiplesGap } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { spaces } from '#text/fit.ts';
+import { cutAt, spaces } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { notRead } from './cells.ts';
+import { notRead, websitesCut } from './cells.ts';
 
 /** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all of them. */
 export function multipleLines(state: State, { across, width, height, lines }: Multiples): ChartRow[] {
@@ -23,10 +23,12 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
   const today = state.today();
   const selected = state.websites.rows[state.websites.position.selected]?.id;
   const chart = (days: ListedDays) => chartRows(days, { width, height, today });
+  const room = width - numbersWidth;
+  const cut = websitesCut(state, room);
   const cells = websites.map(({ website, days }) => {
     const { visitors, change } = rowNumbers(state, website);
     const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
-    const name = { text: websiteTitle(website, shared) };
+    const name = { text: cutAt(websiteTitle(website, shared), room, cut) };
     return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
   });
   const { visitors, compared } = overviewTotals(state);
@@ -56,6 +58,9 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
   ];
   return [title, ...drawn].slice(0, lines);
 }
+
+/** A blank, a count and a change, as " 213,035 +15%". */
+const numbersWidth = 13;
 
 const gap: Part = { text: spaces(multiplesGap) };
 

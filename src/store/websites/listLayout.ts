@@ -4,14 +4,16 @@ import type { FieldName } from '#model/website/draft.ts';
 import type { RowsSoFar } from '#model/service/paging.ts';
 import type { ListedSort, SortDirection, WebsitesSort } from '#model/service/query.ts';
 import type { Tags } from '#model/website/tags.ts';
-import { ownName, type Website } from '#model/website/website.ts';
+import { ownName, type Website, websiteName } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/introduction.ts';
 import { type ComparisonState, isListCompared, listPeriods } from '#store/queries/question.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/today.ts';
+import { textWidth } from '#text/characters.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
+import { safeText } from '#text/safeText.ts';
 
 export interface ListLayout {
   /** Columns of the list, of the pane of the selected website and of what needs attention; 0 without room. */
@@ -223,6 +225,10 @@ const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'created',
 
 /** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
+/** The curve gives way to longer domains, and no other number does: 8, 1, 10 and 7 columns with their gaps. */
+const mostShort = 26;
+const besideDomain = 34;
+const roomForPrivacy = 100;
 
 const margins = 4;
 
@@ -235,7 +241,9 @@ export function shownColumns(
   const { capabilities } = state;
   const layout = listLayout(state);
   const isTagged = state.tags.all.size > 0;
-  const isNamed = haveNames(state.websites.list.data?.rows ?? []);
+  const listed = state.websites.list.data?.rows ?? [];
+  const isNamed = haveNames(listed);
+  const longest = longestName(listed);
   const keys = [
     capabilities,
     layout.list,
@@ -245,9 +253,10 @@ export function shownColumns(
     isCompared,
     isTagged,
     isNamed,
+    longest,
   ];
   return lastColumns(keys, () =>
-    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed }),
+    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed, longest }),
   );
 }
 
@@ -255,6 +264,20 @@ export function shownColumns(
 const lastColumns = lastResult<readonly PlacedColumn<WebsiteColumn>[]>();
 
 const namesOf = resultOfEach<boolean>();
+
+const longestOf = resultOfEach<number>();
+
+/** In columns: what is dropped or narrow makes room for it. */
+function longestName(rows: readonly Website[]): number {
+  return longestOf(rows, [], () =>
+    rows
+      .slice(0, mostNames)
+      .reduce((most, website) => Math.max(most, textWidth(safeText(websiteName(website)))), 0),
+  );
+}
+
+/** So many names say how long names are, and what tells them apart. */
+export const mostNames = 1000;
 
 function haveNames(rows: readonly Website[]): boolean {
   return namesOf(rows, [], () => rows.some(website => ownName(website) !== undefined));
@@ -268,22 +291,38 @@ function columnsIn(
     isCompared,
     isTagged,
     isNamed,
-  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed', boolean>,
+    longest,
+  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed', boolean> & { readonly longest: number },
 ): PlacedColumn<WebsiteColumn>[] {
   const wanted = definitions
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))
     .filter(({ reads = [] }) => overview || reads.length === 0)
     .filter(({ key }) => isCompared || key !== 'change')
+    .filter(({ key }) => key !== 'privacy' || longest <= mostShort || list >= roomForPrivacy)
     // A narrow list leaves them to the pane.
     .filter(({ key }) => key !== 'tags' || (isTagged && (pane === 0 || list >= roomForDomains)))
     .filter(({ key }) => key !== 'name' || (isNamed && (pane === 0 || list >= roomForDomains)))
     .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
     .map(column => {
-      // A name beside it says as much.
-      if (column.key === 'domain' && list >= roomForDomains && !isNamed) return { ...column, width: 26 };
-      if (column.key !== 'trend' || (lines === 1 && pane === 0)) return column;
+      if (column.key === 'domain') {
+        // A name beside it says as much.
+        const usual = list >= roomForDomains && !isNamed ? mostShort : column.width;
+        return {
+          ...column,
+          width: isNamed
+            ? usual
+            : clamp(
+                longest,
+                usual,
+                Math.max(usual, Math.min(column.most ?? usual, list - margins - besideDomain)),
+              ),
+        };
+      }
+      if (column.key !== 'trend') return column;
+      const least = longest > mostShort ? 8 : column.width;
+      if (lines === 1 && pane === 0) return { ...column, width: least };
       // Beside a pane a list that moves is drawn row by row, not scrolled.
-      return lines === 2 ? { ...column, grow: 3 } : { ...column, most: 18 };
+      return lines === 2 ? { ...column, width: least, grow: 3 } : { ...column, width: least, most: 18 };
     });
   return placeColumns(wanted, list - margins);
 }
