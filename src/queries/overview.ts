@@ -1,8 +1,9 @@
 import type { Api } from '#api/api.ts';
-import { allTime, daysWithData, everyDay, lackOf } from '#model/comparison/dataDays.ts';
+import { allTime, daysWithData, everyDay, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import { changeRatio, formatChange } from '#model/comparison/change.ts';
 import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { Failure } from '#model/failure.ts';
+import { noUsualDayWords } from '#model/period/format.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -198,6 +199,24 @@ export function comparedOfWords({ comparedOf }: Totals): string {
 export function totalChange(totals: Totals): string {
   const change = formatChange(summaryChange(totals.compared));
   return change === '' || change === '-' ? change : change + comparedOfWords(totals);
+}
+
+/**
+ * Why no change of a website's visitors is told, in words; undefined where one is.
+ * @param days of the website; undefined where they are not read
+ */
+export function whyNoChange(
+  measure: ListedMeasure | undefined,
+  days: Pick<QuestionDays, 'usual' | 'usualOf' | 'single' | 'today'> | undefined,
+): string | undefined {
+  const change = summaryChange(measure);
+  if (change.kind === 'lack') return lackText(change.lack);
+  if (change.kind !== 'none') return undefined;
+  if (measure === undefined || days === undefined) return 'not read';
+  if (days.usual === 'none' && days.usualOf !== undefined) return noUsualDayWords(days.usualOf);
+  if (measure.total === undefined) return 'no data';
+  if (measure.countBefore !== undefined) return 'no visitors on either side';
+  return days.single === days.today ? 'no hour of today is over yet' : 'no data before';
 }
 
 function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {

@@ -80,7 +80,9 @@ export function byNowOf(
     answers.get(website, ask.hours(hoursOf[name], period)),
   );
   const counts = hoursWithData(website, before?.data, compared.before, known);
-  return now?.data && counts && byNow(now.data, counts, zoneTime(timeZone, now.requested?.at ?? 0).hour);
+  // Of own logs today may have no line yet.
+  const ofToday = hoursWithData(website, now?.data, compared.now, known);
+  return ofToday && counts && byNow(ofToday, counts, zoneTime(timeZone, now?.requested?.at ?? 0).hour);
 }
 
 /** What today alone is compared with; undefined where nothing is, and while that is not known. */

@@ -237,8 +237,10 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
   const data = knownDataDays(website, days, known) ?? everyDay;
   const { usual, usualOf } = days;
   // A day without data has no usual one either, which says less.
-  if (usual === 'none' && usualOf !== undefined && usualOf < known.today) {
-    const day = points.flatMap(read => read ?? []).filter(point => point.day === usualOf);
+  const isAlone = usual === 'none' && usualOf !== undefined && usualOf < known.today;
+  // Of own logs today may have no line yet.
+  if (isAlone || (usual !== 'none' && isToday(days))) {
+    const day = points.flatMap(read => read ?? []).filter(point => point.day === days.single);
     return lackOfSides({ now: day, before: [] }, data);
   }
   return lackOfSides(days.compared && seriesSides(points, days.compared), data);

@@ -108,6 +108,32 @@ test('today without a usual day, and rows of it, are compared with nothing, and 
   );
 });
 
+test('overview says in each row of its data why it has no change', async () => {
+  const { json } = await service();
+  expect((await json('overview')).rows).toEqual([
+    expect.objectContaining({ domain: 'one.example', change: 0.2, no_comparison: null }),
+    expect.objectContaining({
+      domain: 'empty.example',
+      change: null,
+      no_comparison: `no usual ${weekdayName(today)} yet`,
+    }),
+  ]);
+});
+
+test('a today of own logs without a line is no data, not zero', async () => {
+  const home = temporaryHome();
+  const lines = [1, 2, 3].map(week => lineAt(addDays(today, -7 * week), '00:00:01', '/', '8.8.8.1'));
+  writeFileSync(join(home.path, 'access.log'), lines.join(''));
+  expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+  const ask = async (...words: string[]) =>
+    await run([...words, '--period', 'today', '--profile', 'logs'], { home });
+  const { rows } = JSON.parse((await ask('overview', '--json', '--compare')).stdout);
+  expect(rows).toMatchObject([{ domain: 'one.example', visitors: null }]);
+  expect((await ask('overview')).stdout).not.toContain('-100%');
+  expect((await ask('why', 'one.example')).stderr).toContain('No comparison: this day has no data.');
+  expect((await ask('report', 'one.example')).stdout).not.toContain('-100%');
+});
+
 /** A line of an access log, of a day and a time. */
 function lineAt(day: Day, time: string, path: string, address: string): string {
   const date = `${day.slice(8)}/${new Date(day).toLocaleString('en', { month: 'short', timeZone: 'UTC' })}`;

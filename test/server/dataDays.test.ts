@@ -33,7 +33,7 @@ async function serviceOf(
   return async (website: number) => (await ask(service, `GET /stats/${website}/days`)).body.data;
 }
 
-test('days that the log of a website has no line of are gaps, up to yesterday', async () => {
+test('days that the log of a website has no line of are gaps, today among them', async () => {
   const daysOf = await serviceOf({
     'one.example': { isAlone: true, days: ['2026-11-10', '2026-11-11', '2026-11-14', '2026-11-18'] },
     'two.example': { days: ['2026-11-12', '2026-11-19'] },
@@ -44,7 +44,7 @@ test('days that the log of a website has no line of are gaps, up to yesterday', 
     gaps: [
       { from: '2026-11-12', to: '2026-11-13' },
       { from: '2026-11-15', to: '2026-11-17' },
-      { from: '2026-11-19', to: '2026-11-19' },
+      { from: '2026-11-19', to: '2026-11-20' },
     ],
   });
   expect(await daysOf(3)).toEqual({ from: null, gaps: [] });
@@ -62,6 +62,7 @@ test('a day of which a log of several hosts has lines is a day without visits of
     gaps: [
       { from: '2026-11-13', to: '2026-11-13' },
       { from: '2026-11-17', to: '2026-11-18' },
+      { from: '2026-11-20', to: '2026-11-20' },
     ],
   });
 });
@@ -77,10 +78,11 @@ test('with more than twenty hosts too: the first twenty have no lines of the day
   const gaps = [
     { from: '2026-11-11', to: '2026-11-11' },
     { from: '2026-11-13', to: '2026-11-16' },
+    { from: '2026-11-20', to: '2026-11-20' },
   ];
   expect(await daysOf(21)).toEqual({ from: '2026-11-10', gaps });
   expect(await daysOf(24)).toEqual({ from: '2026-11-12', gaps: gaps.slice(1) });
-  expect(await daysOf(1)).toEqual({ from: '2026-11-17', gaps: [] });
+  expect(await daysOf(1)).toEqual({ from: '2026-11-17', gaps: gaps.slice(2) });
 });
 
 test('of a website that is not there nothing is said', async () => {

@@ -8,7 +8,13 @@ import { print } from '#cli/output/stdout.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import { type Change, changeRatio, formatChange, formatRatio } from '#model/comparison/change.ts';
+import {
+  changeCellText,
+  type Change,
+  changeRatio,
+  formatChange,
+  formatRatio,
+} from '#model/comparison/change.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import {
@@ -39,6 +45,7 @@ import {
   type Totals,
   totalChange,
   totalsOf,
+  whyNoChange,
 } from '#queries/overview.ts';
 import { daysOf } from '#queries/question.ts';
 import { textWidth } from '#text/characters.ts';
@@ -136,6 +143,7 @@ export function overviewTable(
         { key: 'visitors_before', title: 'Before' },
         ...(compared === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
         { key: 'change', title: 'Change', kind: 'change' },
+        { key: 'no_comparison', title: 'No comparison', forPrograms: true },
       ]),
       { key: 'pageviews', title: 'Page views' },
       { key: 'attention', title: 'Attention' },
@@ -151,6 +159,7 @@ export function overviewTable(
         row.visitors?.countBefore,
         ...(compared === undefined ? [(row.days?.before ?? row.byNow?.compared.before)?.from] : []),
         changeRatio(summaryChange(row.visitors)),
+        whyNoChange(row.visitors, row.days),
       ]),
       row.pageviews?.total,
       row.attention.map(reason => shortAttention(reason)).join('; '),
@@ -167,17 +176,14 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const changed = summaryChange(totals.compared);
   const against = isCompared ? changeWords(changed, totals, overview) : '';
   const sums = sumsWords(totals, period);
-  const lacking = new Set(
-    rows.flatMap(({ website, visitors }) => (summaryChange(visitors).kind === 'lack' ? website.id : [])),
-  );
   return {
     before: safeText(`Websites${withinText(where)}, ${describePeriod(period)}`),
     after: safeText(
       `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
-      key === 'change' && (typeof row[at] === 'number' || lacking.has(String(row[0])))
-        ? changeCell(typeof row[at] === 'number' ? formatRatio(row[at]) : '-')
+      key === 'change'
+        ? changeCell(typeof row[at] === 'number' ? formatRatio(row[at]) : changeCellText({ kind: 'none' }))
         : key === 'attention'
           ? { text: safeText(row[at] ?? ''), ink: 'bad' }
           : undefined,

@@ -44,6 +44,11 @@ export function formatChange(change: Change): string {
   return ratio === undefined ? '' : formatRatio(ratio);
 }
 
+/** The same in a column of changes: "-" too where there is none to tell. */
+export function changeCellText(change: Change): string {
+  return formatChange(change) || '-';
+}
+
 /** "+2pp", "-0.4pp": percentage points. */
 function formatPoints(points: number): string {
   const sign = points < 0 ? '-' : '+';

@@ -105,9 +105,15 @@ export function websitesTable(
 /** A website's counts in a period; undefined where they were not read. */
 interface WebsiteNumbers {
   readonly visitors?: number | undefined;
+  /** Of today the hours that are over. */
+  readonly visitorsCompared?: number | undefined;
   readonly visitorsBefore?: number | undefined;
   /** The day of those, where each website has one of its own. */
   readonly dayBefore?: Day | undefined;
+  /** 0.5 for half as many more; undefined where none is told. */
+  readonly change?: number | undefined;
+  /** Why none is. */
+  readonly noComparison?: string | undefined;
   readonly pageviews?: number | undefined;
 }
 
@@ -119,12 +125,14 @@ export function websiteNumbersTable(
     /** The days compared with; undefined where nothing is, or each website is compared with a day of its own. */
     readonly before: Period | undefined;
     readonly hasBefore: boolean;
+    /** Changes are those of a part of today. */
+    readonly isPart: boolean;
     readonly timeZone: string;
     readonly of: (website: Website) => WebsiteNumbers;
     readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, hasBefore, timeZone, of, parameters } = numbers;
+  const { period, before, hasBefore, isPart, timeZone, of, parameters } = numbers;
   const hasDays = hasBefore && before === undefined;
   const table = websitesTable('Websites', websites, {
     ...periodParameters(period, before, timeZone),
@@ -137,13 +145,25 @@ export function websiteNumbersTable(
       at,
       0,
       { key: 'visitors', title: 'Visitors' },
+      ...(isPart ? [{ key: 'visitors_compared', title: 'Visitors compared' }] : []),
       ...(hasBefore ? [{ key: 'visitors_before', title: 'Visitors before' }] : []),
       ...(hasDays ? [{ key: 'before_day', title: 'Day before' }] : []),
+      ...(hasBefore
+        ? [
+            { key: 'change', title: 'Change', kind: 'change' as const },
+            { key: 'no_comparison', title: 'No comparison' },
+          ]
+        : []),
       { key: 'pageviews', title: 'Page views' },
     ),
     rows: websites.map((website, row) => {
-      const { visitors, visitorsBefore, dayBefore, pageviews } = of(website);
-      const earlier = [...(hasBefore ? [visitorsBefore] : []), ...(hasDays ? [dayBefore] : [])];
+      const { visitors, visitorsCompared, visitorsBefore, dayBefore, pageviews, ...told } = of(website);
+      const earlier = [
+        ...(isPart ? [visitorsCompared] : []),
+        ...(hasBefore ? [visitorsBefore] : []),
+        ...(hasDays ? [dayBefore] : []),
+        ...(hasBefore ? [told.change, told.noComparison] : []),
+      ];
       return (table.rows[row] ?? []).toSpliced(at, 0, visitors, ...earlier, pageviews);
     }),
   };

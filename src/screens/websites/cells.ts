@@ -2,7 +2,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
 import { changePart, changeTone, type Part, type Tone } from '#components/parts.ts';
-import type { Change } from '#model/comparison/change.ts';
+import { type Change, changeCellText } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.ts';
 import {
@@ -94,7 +94,7 @@ export function numberCells(
       attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
       trend: lines === 2 && visitors === undefined ? nothing : trend,
       visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
-      change: isApart ? unknown : isChangeUnread ? notRead(3) : changePart(numbers.change),
+      change: isApart ? unknown : isChangeUnread ? notRead(3) : changeInColumn(numbers.change),
       pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
     },
     below: { domain: secondLine(numbers, { about, name }), trend: trendBelow },
@@ -113,6 +113,10 @@ function secondLine(
   return error === undefined ? notRead(3, label` page views`) : nothing;
 }
 
+function changeInColumn(change: Change): Part {
+  return { ...changePart(change), text: safeText(changeCellText(change)) };
+}
+
 /** Grouped by thousands; what would not fit its column is rounded rather than cut. */
 function countText(count: number | undefined) {
   const text = groupThousands(count);
@@ -124,7 +128,7 @@ export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColum
   const sum = (count: number | undefined): Part => ({ text: countText(count ?? 0), bold: true });
   return {
     ...(visitors === undefined ? {} : { visitors: sum(visitors) }),
-    ...(compared === undefined ? {} : { change: changePart(summaryChange(compared)) }),
+    ...(compared === undefined ? {} : { change: changeInColumn(summaryChange(compared)) }),
     ...(pageviews === undefined ? {} : { pageviews: sum(pageviews) }),
   };
 }

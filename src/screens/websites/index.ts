@@ -2,7 +2,12 @@ import { nothingRead } from '#store/exporting.ts';
 import { listWords, numberWords, selectedDomain } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
+import { changeRatio } from '#model/comparison/change.ts';
 import { websiteNumbersTable } from '#model/export/websiteTables.ts';
+import { hourText } from '#model/period/format.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
+import { whyNoChange } from '#queries/overview.ts';
+import { websiteDaysOf } from '#queries/series.ts';
 import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -13,7 +18,7 @@ import { isInOverlay } from '#store/navigation/navigation.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
-import { isListCompared, listPeriods, shownPeriod } from '#store/queries/question.ts';
+import { isListCompared, knownOf, listPeriods, shownPeriod } from '#store/queries/question.ts';
 import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
@@ -35,19 +40,27 @@ function websitesExport(state: State): ExportSource {
     more_rows: shownPage(state.websites)?.next !== 'no',
   };
   const days = listPeriods(state);
+  const known = { ...knownOf(state), answers: state.answers.listed };
+  const isPart = isListCompared(state) && !days.isCompared;
+  const until = rows.map(row => numbersOf(row).visitors?.byNow?.hours).find(hours => hours !== undefined);
   const table = websiteNumbersTable(rows, {
     // Whole days are compared with whole days.
     period: days.rows,
     before: days.before,
-    hasBefore: days.isCompared,
+    hasBefore: isListCompared(state),
+    isPart,
     timeZone: state.timeZone,
-    parameters,
+    parameters: { ...parameters, up_to: until === undefined ? undefined : hourText(until) },
     of(website) {
       const { visitors, pageviews } = numbersOf(website);
       return {
         visitors: days.isCompared ? visitors?.count : visitors?.total,
+        visitorsCompared: visitors?.byNow?.now,
         visitorsBefore: visitors?.countBefore,
-        dayBefore: days.before === undefined ? visitors?.compared?.before.from : undefined,
+        dayBefore:
+          days.before === undefined ? (visitors?.byNow ?? visitors)?.compared?.before.from : undefined,
+        change: changeRatio(summaryChange(visitors)),
+        noComparison: whyNoChange(visitors, websiteDaysOf(website.id, days, known)),
         pageviews: days.isCompared ? pageviews?.count : pageviews?.total,
       };
     },

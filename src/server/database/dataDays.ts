@@ -13,7 +13,7 @@ interface DaySpan {
 const namesOfLines = [statisticCodes.status, statisticCodes.pageviews];
 
 /**
- * The first day of which a website has a line, and the later days before today that none of its sources has a line of. A log
+ * The first day of which a website has a line, and the later days, today among them, that none of its sources has a line of. A log
  * of several hosts has lines of a day where any of them has.
  */
 export function selectDataDays(
@@ -25,7 +25,7 @@ export function selectDataDays(
   if (own.size === 0) return { from: undefined, gaps: [] };
   const from = Math.min(...own);
   const open = new Set<number>();
-  for (let day = from; day < today; day++) if (!own.has(day)) open.add(day);
+  for (let day = from; day <= today; day++) if (!own.has(day)) open.add(day);
   const hosts = open.size === 0 ? [] : hostsOf(database);
   if (hosts.includes(website)) {
     const days = daysOfHosts(database, hosts, today);
@@ -68,7 +68,7 @@ function daysOfHosts(database: Database, hosts: readonly number[], today: number
   const others = hosts.slice(fewHosts);
   const open = new Set<number>();
   const first = Math.min(...days, ...others.flatMap(host => firstDay(database, host) ?? []));
-  for (let day = first; day < today; day++) if (!days.has(day)) open.add(day);
+  for (let day = first; day <= today; day++) if (!days.has(day)) open.add(day);
   for (const host of others)
     for (const day of open) if (hasLine(database, host, day) && open.delete(day)) days.add(day);
   ofHosts.set(database, { today, at: performance.now(), days });

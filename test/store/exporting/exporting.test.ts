@@ -107,7 +107,7 @@ test('exports series, hours, the dashboard, history, why and websites', async ()
   ]);
   navigation.popTo(1);
   await store.getState().websites.load();
-  expect((await csvOf(fixture))?.[1]).toMatch(/^1,shop\.example\.com,9,0,0,private,false,true,/);
+  expect((await csvOf(fixture))?.[1]).toMatch(/^1,shop\.example\.com,9,0,,,0,private,false,true,/);
 });
 
 test('writes a file, asks before it replaces one, and keeps what was typed where it cannot', async () => {

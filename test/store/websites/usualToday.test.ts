@@ -4,6 +4,7 @@ import { addDays } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { todayByHour } from '#store/queries/hours.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { exportSource } from '#store/navigation/screenRules.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import type { State } from '#store/state.ts';
 import { numberCells } from '#screens/websites/cells.ts';
@@ -116,6 +117,17 @@ test('the list compares today by its hours that are over: two requests more for 
   expect(overviewTotals(state)).toMatchObject({ visitors: 21, compared: { count: 20, countBefore: 30 } });
   await idle();
   expect(hours()).toHaveLength(2);
+  const exported = exportSource(store.getState())?.table;
+  const [row = []] = exported?.rows ?? [];
+  const told = Object.fromEntries((exported?.columns ?? []).map(({ key }, at) => [key, row[at]]));
+  expect(exported?.about).toMatchObject({ from: '2026-11-20', up_to: '12:00' });
+  expect(told).toMatchObject({
+    visitors: 21,
+    visitors_compared: 20,
+    visitors_before: 30,
+    before_day: '2026-11-13',
+    change: -1 / 3,
+  });
   store.getState().comparison.choose(undefined);
   await idle();
   expect(hours()).toEqual([]);
