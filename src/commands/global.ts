@@ -12,7 +12,7 @@ import {
 } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { whyNoWebsite } from '#store/websites/websites.ts';
+import { websiteInView, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
@@ -38,13 +38,16 @@ function whyNotLater(state: State): string | undefined {
   return whyNoPeriod(state, '>') ?? (isLast ? 'There are no later days: < shows earlier ones.' : undefined);
 }
 
-const canOpenNow = ({ navigation: { view } }: State) => 'websiteId' in view && view.screen !== 'now';
+const canOpenNow = ({ navigation: { view } }: State) =>
+  view.screen === 'websites' || ('websiteId' in view && view.screen !== 'now');
 
-function whyNoNow({ profile, logs, now }: State): string | undefined {
+function whyNoNow(state: State): string | undefined {
+  const { profile, logs, now, navigation } = state;
   if (!now.canOpen) return 'N works only for your own logs: press P to choose them.';
   // A read-only profile cannot follow logs and does not know whether another one does.
   const isUnfollowed = !profile.readOnly && (logs.status?.sources ?? 0) === 0;
-  return isUnfollowed ? 'No logs are followed: add some with sitedeck logs add.' : undefined;
+  if (isUnfollowed) return 'No logs are followed: add some with sitedeck logs add.';
+  return navigation.view.screen === 'websites' ? whyNoWebsite(state) : undefined;
 }
 
 function behindCursor(state: State) {
@@ -305,9 +308,8 @@ export const globalCommands: readonly Command[] = [
     isHere: state => !inOverlay(state) && !isForm(state) && canOpenNow(state),
     disabledReason: whyNoNow,
     run({ state }) {
-      const { view } = state.navigation;
-      if ('websiteId' in view && view.websiteId !== undefined)
-        state.navigation.push({ screen: 'now', websiteId: view.websiteId });
+      const websiteId = websiteInView(state);
+      if (websiteId !== undefined) state.navigation.push({ screen: 'now', websiteId });
     },
   },
   {

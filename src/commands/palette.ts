@@ -7,7 +7,7 @@ import { allStatistics } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
-import { selectedWebsite } from '#store/websites/websites.ts';
+import { websiteInView } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -132,11 +132,6 @@ export function paletteItems(state: State, commands: readonly Command[]): Palett
 function commandItem(command: Command): PaletteItem {
   const { title, words, keys, run } = command;
   return { kind: 'command', title, alias: words, key: keys[0], run };
-}
-
-function websiteInView(state: State): string | undefined {
-  const { view } = state.navigation;
-  return 'websiteId' in view ? view.websiteId : selectedWebsite(state.websites)?.id;
 }
 
 function statisticItems(state: State): PaletteItem[] {

@@ -86,7 +86,7 @@ async function websiteFigures(): Promise<Figure[]> {
     await terminal.waitFor('Change, highest first');
     terminal.press('Down', 'Down', 'Down', 'Down', 'Down', 'Enter');
     await terminal.waitFor('Sort change');
-    terminal.press('N');
+    terminal.press('U');
     await terminal.waitFor(lines => !lines.some(line => /\bread\b/.test(line)), patience);
     await terminal.quiet(500);
     const order = median(await keyTimes(terminal, ['S'], 40));

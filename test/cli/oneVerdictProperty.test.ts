@@ -243,5 +243,5 @@ test.each([
       { numRuns, endOnFailure: true },
     );
   },
-  120_000,
+  240_000,
 );

@@ -64,7 +64,11 @@ test('N opens what happens now once logs are followed, reads it every second, an
   passSecond();
   await expect.poll(() => done.at(-1)).toBe('close');
 
+  // In the list it is of the selected website.
+  dispatchKey('Esc', store, services);
+  expect(topRoute(state().navigation.stack).screen).toBe('websites');
   dispatchKey('N', store, services);
+  expect(topRoute(state().navigation.stack)).toEqual({ screen: 'now', websiteId: '1' });
   await expect.poll(() => done.filter(each => each === 'read')).toHaveLength(3);
   expect(state().now.numbers).toBe(numbers);
 

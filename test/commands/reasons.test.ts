@@ -67,6 +67,7 @@ const onList = {
   'websites.clearSearch': nothingSearched,
   'period.later': notLater,
   undo: noUndo,
+  now: 'N works only for your own logs: press P to choose them.',
 };
 const needWebsite = [
   'websites.open',
@@ -105,7 +106,7 @@ test('the list of websites: searched, filtered, marked, without numbers', async 
   expect(dead(store)).toEqual({
     ...onList,
     'websites.compare': 'n shows the numbers again, then c.',
-    'websites.readAll': 'n shows the numbers again, then N.',
+    'websites.readAll': 'n shows the numbers again, then U.',
     'period.menu': 'n shows the numbers again, then t.',
     'period.earlier': 'n shows the numbers again, then <.',
     'period.later': 'n shows the numbers again, then >.',

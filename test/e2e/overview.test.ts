@@ -100,7 +100,7 @@ test('ten thousand websites: asked before all are read, scrolling, search and th
   const { service, terminal } = await openMany(10_000);
   await terminal.waitFor('1-16 of 10,000');
   // 9,984 of visitors, and the records a hundred at a time.
-  await terminal.waitFor('16 of 10,000, N reads all (10,084 requests)');
+  await terminal.waitFor('16 of 10,000, U reads all (10,084 requests)');
   expect(service.requests.filter(url => !url.includes('/stats/'))).toHaveLength(1);
   expect(service.requests).toHaveLength(17);
   terminal.press(']', ']');

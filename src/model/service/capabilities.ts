@@ -1,7 +1,7 @@
 import {
   isOfRequests,
   isSeries,
-  requestStatistics,
+  offeredStatistics,
   type SeriesName,
   type StatisticName,
   statisticNames,
@@ -113,7 +113,7 @@ const beside: Readonly<Partial<Record<StatisticName, readonly StatisticName[]>>>
 
 const allPanels: readonly StatisticName[] = [
   ...panelOrder.flatMap(name => [name, ...(beside[name] ?? [])]),
-  ...requestStatistics,
+  ...offeredStatistics.filter(name => !Object.values(beside).flat().includes(name)),
 ];
 
 export function statisticInfo(name: StatisticName): StatisticInfo {

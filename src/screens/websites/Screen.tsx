@@ -265,7 +265,7 @@ function coverage(state: State, totals: ListTotals): string {
   if (websites.attentionOnly)
     return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined)
-    return `${groupThousands(read)} of ${groupThousands(total)}, N reads all (${counted(asks, 'requests')})`;
+    return `${groupThousands(read)} of ${groupThousands(total)}, U reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
   const covered = read < total || isMore ? `${groupThousands(read)} of ${all}` : all;
   return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;

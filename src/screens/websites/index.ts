@@ -192,10 +192,10 @@ const markCommands: readonly Command[] = [
   },
   {
     id: 'websites.readAll',
-    keys: ['N'],
+    keys: ['U'],
     title: 'Numbers of all websites, however many requests they take',
     disabledReason: state =>
-      whyNoNumbers(state, 'N') ??
+      whyNoNumbers(state, 'U') ??
       (state.overview.progress.asks === undefined
         ? 'Not needed: the numbers of all websites load by themselves.'
         : undefined),

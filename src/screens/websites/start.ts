@@ -123,7 +123,7 @@ function nothingInNeed({ overview }: State, count: number): ScreenMessage {
         ? []
         : [
             {
-              key: 'N',
+              key: 'U',
               does: label`check all`,
               to: label`to check all (${safeText(counted(asks, 'requests'))})`,
             },

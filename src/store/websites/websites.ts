@@ -4,6 +4,7 @@ import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/websit
 import type { Website } from '#model/website/website.ts';
 import { type NoticesSlice, websiteRows } from '#store/display.ts';
 import { listStart } from '#store/navigation/list.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
 import type { Answer } from '#queries/ask.ts';
@@ -256,6 +257,15 @@ function isSameOrder(one: WebsitesSlice['listedBy'], other: WebsitesSlice['liste
 /** The selected website. */
 export function selectedWebsite({ rows, position }: WebsitesTable): Website | undefined {
   return rows[position.selected];
+}
+
+/** The id of the one that the view is of, in the list of the selected one. */
+export function websiteInView(state: {
+  readonly navigation: Pick<NavigationSlice, 'view'>;
+  readonly websites: WebsitesTable;
+}): string | undefined {
+  const { view } = state.navigation;
+  return 'websiteId' in view ? view.websiteId : selectedWebsite(state.websites)?.id;
 }
 
 /** Why no website is selected, with what to press; undefined where one is. */
