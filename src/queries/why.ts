@@ -8,6 +8,7 @@ import { readableValue } from '#model/statistics/values.ts';
 import { courseOf } from '#model/why/course.ts';
 import { moreErrors } from '#model/website/errors.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
+import { type WhyRate, whyRates } from '#model/why/rates.ts';
 import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
@@ -29,6 +30,7 @@ import { type Asked, keyOf, type Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { chanceDays, dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import { sessionsAsks, shownSessions } from './sessions.ts';
 import { websiteDays } from './statistic.ts';
 import { todayNow, type TodayByNow } from './today.ts';
 import { comparesHours, rowsDays, whyNoHours } from './todayRows.ts';
@@ -54,6 +56,8 @@ export interface WhyRead {
   readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
   /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
+  /** What is told of sessions, on both sides; none where it is not told, not known of both, or not read. */
+  readonly rates: readonly WhyRate[];
   /** Requests that are answered, and how many there are. */
   readonly answered: number;
   readonly asked: number;
@@ -79,7 +83,9 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       ...dataAsks(website, ['visitors'], days, known),
     ];
     const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
-    return isCompared ? [...series, ...whyRowAsks(website, days.compared, known)] : series;
+    return isCompared
+      ? [...series, ...sessionsAsks(website, days, known), ...whyRowAsks(website, days.compared, known)]
+      : series;
   },
   result(asked, known) {
     const { website } = asked;
@@ -135,6 +141,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       lack,
       facts,
       groups: rows.map(({ name, state }) => ({ name, state })),
+      rates: isToday(days) || lack !== undefined ? [] : ratesOf(website, days, known),
       leftOut: refusalsOf(whyStatistics, rows, known.capabilities),
       ...progress,
       // Those of a day's rows that are asked once the other day is known.
@@ -208,6 +215,15 @@ export function whySaid(
   if (facts !== undefined && periods !== undefined) return whySentences(facts, periods, capabilities, quoted);
   if (byNow === undefined || whyNoRows === undefined) return [];
   return [todaySentence(byNow, where, quoted), todayLater(whyNoRows)];
+}
+
+function ratesOf(website: string, days: QuestionDays, known: Known): readonly WhyRate[] {
+  const told = shownSessions(website, days, known);
+  const { compared } = days;
+  if (told === undefined || compared === undefined || told.lack !== undefined) return [];
+  const { from, to } = compared.now;
+  const now = told.days?.filter(({ day }) => day >= from && day <= to);
+  return whyRates(told, now && told.daysBefore && { now, before: told.daysBefore });
 }
 
 /** More errors than usual on the last whole day. */

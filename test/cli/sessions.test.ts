@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { connect } from './mcpClient.ts';
 import { errorLine, run, startService, temporaryHome } from './fixture.ts';
 
 const agents = {
@@ -35,7 +36,8 @@ async function opened() {
     const period = words.includes('--from') ? days.slice(2) : days;
     return run(['stats', 'one.example', ...words, ...period], { home });
   };
-  return { stats, file: join(home.env['XDG_DATA_HOME'] ?? '', 'sitedeck', 'sites.sqlite') };
+  const why = (...words: string[]) => run(['why', 'one.example', ...words, ...days], { home });
+  return { stats, why, home, file: join(home.env['XDG_DATA_HOME'] ?? '', 'sitedeck', 'sites.sqlite') };
 }
 
 const open = async () => (await opened()).stats;
@@ -68,6 +70,46 @@ test('bounce rate, time and pages a visit are those of the lines, beside those b
   expect(text.stdout).toContain(
     '4 sessions in all: bounce rate 50% (=), time on website 1m 25s (+42%), pages a visit 1.8 (+17%)\n',
   );
+});
+
+test('why says what they were before, within a filter too; of single days not what chance does', async () => {
+  const { why } = await opened();
+  const previous = ['--compare', 'previous'];
+  const text = await why(...previous);
+  expect(text.stdout.replaceAll('\n', ' ')).toContain(
+    'Bounce rate 50% to 50% (=); time on website 1m 00s to 1m 25s (+42%); pages a visit 1.5 to 1.8 (+17%).',
+  );
+  expect(JSON.parse((await why(...previous, '--json')).stdout)).toMatchObject({
+    bounce_rate: 0.5,
+    bounce_rate_before: 0.5,
+    visit_seconds: 85,
+    visit_seconds_before: 60,
+    pages_per_visit: 1.75,
+    pages_per_visit_before: 1.5,
+  });
+  const filtered = await why(...previous, '--where', 'page!=/a', '--format', 'markdown');
+  // On the 9th a session of one view, two; on the 10th of 40, 300, and nothing: three.
+  expect(filtered.stdout).toContain(
+    'Bounce rate 100% to 33% (-67pp); time on website 0s to 1m 53s; pages a visit 1.0 to 1.7 (+67%).',
+  );
+});
+
+test('an agent is told them by their names, in numbers and beside those before', async () => {
+  const { home } = await opened();
+  const agent = await connect({ ...home.env, SITEDECK_PROFILE: 'logs' });
+  const days = { from: '2026-03-10', to: '2026-03-10', compare: 'previous' };
+  const told = { bounce_rate: 0.5, bounce_rate_before: 0.5, visit_seconds: 85, visit_seconds_before: 60 };
+  const compared = await agent.call('compare', { site: 'one.example', names: ['sessions'], ...days });
+  expect(compared).toMatchObject({
+    isError: false,
+    structured: {
+      sessions: 4,
+      ...told,
+      rows: [{ from: '2026-03-10', bounce_rate: 0.5, pages_per_visit: 1.75 }],
+    },
+  });
+  const why = await agent.call('why', { site: 'one.example', ...days });
+  expect(why).toMatchObject({ isError: false, structured: { ...told, pages_per_visit_before: 1.5 } });
 });
 
 test('within a filter only the page views that meet it are there', async () => {

@@ -58,7 +58,7 @@ const groups = [
 ];
 
 const draw = (columns: number, height: number, cursor = { group: 0, row: 0 }) => {
-  const layout = whyLayout({ columns, rows: height }, groups.length, false);
+  const layout = whyLayout({ columns, rows: height }, groups.length, { hasDays: false, hasRates: false });
   return text(bandLines({ groups, layout, cursor, top: 0, way: -100, capabilities })).map(line =>
     line.trimEnd(),
   );
@@ -144,22 +144,30 @@ describe('the sentences', () => {
 });
 
 test('the layout keeps its lines for sentences, and has a chart only where there is room', () => {
-  expect(whyLayout({ columns: 80, rows: 24 }, 8, true)).toMatchObject({
+  expect(whyLayout({ columns: 80, rows: 24 }, 8, { hasDays: true, hasRates: false })).toMatchObject({
     sentence: 3,
     chart: 0,
     columns: 2,
     lines: 4,
     bands: 3,
   });
-  expect(whyLayout({ columns: 120, rows: 40 }, 8, true)).toMatchObject({
+  expect(whyLayout({ columns: 120, rows: 40 }, 8, { hasDays: true, hasRates: false })).toMatchObject({
     sentence: 2,
     chart: 0,
     columns: 2,
     lines: 6,
     bands: 4,
   });
-  expect(whyLayout({ columns: 200, rows: 50 }, 8, true)).toMatchObject({ chart: 12, columns: 3, bands: 3 });
-  expect(whyLayout({ columns: 200, rows: 50 }, 8, false)).toMatchObject({ chart: 0, columns: 3, bands: 3 });
+  expect(whyLayout({ columns: 200, rows: 50 }, 8, { hasDays: true, hasRates: false })).toMatchObject({
+    chart: 12,
+    columns: 3,
+    bands: 3,
+  });
+  expect(whyLayout({ columns: 200, rows: 50 }, 8, { hasDays: false, hasRates: false })).toMatchObject({
+    chart: 0,
+    columns: 3,
+    bands: 3,
+  });
 });
 
 describe('the cursor', () => {

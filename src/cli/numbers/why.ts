@@ -21,6 +21,7 @@ import type { Website } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { byStrength } from '#model/why/groups.ts';
 import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
+import { ratesSentence, type WhyRate } from '#model/why/rates.ts';
 import { whyNothingTable, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
 import { daysOf } from '#queries/question.ts';
@@ -78,7 +79,7 @@ A period is compared with the one before; a single day with its usual day. What 
       const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
       const { reader } = within(run, where);
       const found = await read(whyChange, asked, reader);
-      const { facts, periods, leftOut, withoutUsual, lack } = found;
+      const { facts, periods, rates, leftOut, withoutUsual, lack } = found;
       if (lack !== undefined) throw new RefusedError(`${capitalised(lackText(lack))}.`);
       const { capabilities } = reader;
       const subject = { capabilities, website, where, timeZone: run.profile.timeZone };
@@ -93,11 +94,19 @@ A period is compared with the one before; a single day with its usual day. What 
         if (found.byNow !== undefined) return await printToday(run, subject, found);
         throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
       }
-      const printed = { ...subject, facts, groups: whyGroups(found), periods, leftOut, rows: options.rows };
+      const printed = {
+        ...subject,
+        facts,
+        groups: whyGroups(found),
+        periods,
+        rates,
+        leftOut,
+        rows: options.rows,
+      };
       if (run.format === 'markdown') await print(markdownWhy(printed));
       else if (run.format === 'table')
         await print(textWhy(printed, textWidthOf(options, run.printer), run.printer));
-      else await writeTable(whyTable(subject, facts, { periods, leftOut }), run);
+      else await writeTable(whyTable(subject, facts, { periods, rates, leftOut }), run);
       if (periods.rest !== undefined) say('Today is not over and so left out of the comparison.');
     });
   },
@@ -126,6 +135,7 @@ interface WhyPrinted {
   readonly periods: ComparedPeriods;
   readonly facts: WhyFacts;
   readonly groups: readonly ShownWhyGroup[];
+  readonly rates: readonly WhyRate[];
   /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
   readonly rows: number;
@@ -199,6 +209,7 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
     ...pageHeading({ ...printed, period: periods.now }, width, printer),
     '',
     ...sentenceLines(quoted => whySentences(facts, periods, capabilities, quoted), width),
+    ...(printed.rates.length === 0 ? [] : wrapSafe(safeText(ratesSentence(printed.rates), 500), width)),
     ...sections.flatMap((section, index) => [
       '',
       headingLine(section, width, printer),
@@ -283,7 +294,10 @@ function markdownWhy(printed: WhyPrinted): string {
     caution,
     ...printed.leftOut.map(words => markdownCell(words)),
   ].join(' ');
-  const said = whySentences(facts, periods, capabilities, markdownCell).join(' ');
+  const said = [
+    ...whySentences(facts, periods, capabilities, markdownCell),
+    ...(printed.rates.length === 0 ? [] : [ratesSentence(printed.rates)]),
+  ].join(' ');
   return [head, `${said} ${notes}\n`, ...sections].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { namedCode } from '#model/statistics/values.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { WhyDay, WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
+import { rateFacts, type WhyRate } from './rates.ts';
 import { isMoving } from './shape.ts';
 import { todaySentence, whySentences } from './sentence.ts';
 
@@ -30,7 +31,15 @@ const columns: readonly DataColumn[] = [
 export function whyTable(
   subject: Omit<TableSubject, 'period' | 'before'>,
   facts: WhyFacts,
-  { periods, leftOut }: { readonly periods: ComparedPeriods; readonly leftOut: readonly string[] },
+  {
+    periods,
+    rates,
+    leftOut,
+  }: {
+    readonly periods: ComparedPeriods;
+    readonly rates: readonly WhyRate[];
+    readonly leftOut: readonly string[];
+  },
 ): DataTable {
   const { total, groups, causes, shape } = facts;
   const { now, before, until } = periods;
@@ -51,6 +60,7 @@ export function whyTable(
       since: shape?.since,
       level_before: shape && isMoving(shape) ? Math.round(shape.from) : undefined,
       level_after: shape && isMoving(shape) ? Math.round(shape.to) : undefined,
+      ...rateFacts(rates),
       moved_alike: namesWhere(({ verdict }) => verdict === 'alike'),
       first_100_rows_of: namesWhere(({ lack }) => lack === 'notReadToEnd'),
       left_out: leftOut.join(' ') || undefined,

@@ -8,6 +8,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/rates.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
@@ -145,6 +146,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
       <LastSeen>
         {spacing}
         <Sentences {...{ facts, periods, capabilities, width }} height={layout.sentence} />
+        {layout.rates > 0 && <Line parts={ratesParts(read.rates, width - 2)} width={width} />}
         {spacing}
         {layout.chart > 0 && (
           <>
@@ -185,6 +187,26 @@ const Sentences = memo(function Sentences(props: {
     <Line key={line} parts={[{ text: label` ` }, ...(lines[line] ?? [])]} width={width} />
   ));
 });
+
+/** What is told of sessions in the longest wording that fits; what chance does not explain comes first, and stands out. */
+export function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
+  const beyond = rates.filter(({ isChance }) => isChance !== true);
+  const byChance = rates.filter(({ isChance }) => isChance === true);
+  const shortly = (textOf: typeof shortRateText): Part[] => [
+    ...beyond.map((rate): Part => ({
+      text: label` ${safeText(textOf(rate))} `,
+      bold: rate.isChance === false,
+    })),
+    ...(byChance.length === 0 ? [] : [{ text: label` By chance:`, tone: 'dim' } as const]),
+    ...byChance.map((rate): Part => ({ text: label` ${safeText(textOf(rate))} `, tone: 'dim' })),
+  ];
+  const long = rates.map((rate): Part => ({
+    text: label` ${safeText(rateText(rate))} `,
+    bold: rate.isChance === false,
+  }));
+  const said = [long, shortly(shortRateText)].find(parts => partsWidth(parts) <= width);
+  return said ?? shortly(rateChangeText);
+}
 
 function progress({ loading, answered, asked }: WhyRead): SafeText | undefined {
   return loading ? label`${answered} of ${asked} read, Esc cancels` : undefined;

@@ -274,7 +274,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
       : { websiteId, day: days.now };
   },
   exported(state, { websiteId, day }) {
-    const { facts, periods, byNow } = whyRead(state, { websiteId, day });
+    const { facts, periods, byNow, rates } = whyRead(state, { websiteId, day });
     const leftOut = Object.values(state.capabilities.refused ?? {});
     if (facts === undefined || periods === undefined) {
       if (byNow === undefined) return nothingRead;
@@ -283,7 +283,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
     }
     return () => {
       const subject = subjectOf(state, websiteId, periods.now);
-      return sourceOf(subject, whyTable(subject, facts, { periods, leftOut }), 'why');
+      return sourceOf(subject, whyTable(subject, facts, { periods, rates, leftOut }), 'why');
     };
   },
   selected(state, { websiteId }) {

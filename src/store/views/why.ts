@@ -192,7 +192,10 @@ export function openedGroup(state: WhyState): ShownWhyGroup | undefined {
 
 export function shownLayout(state: WhyState): WhyLayout {
   const { subject } = state.why;
-  return whyLayout(state.viewport, shownWhy(state, subject).groups.length, subject.day === undefined);
+  // Its line is there before it is read, so that nothing moves.
+  const hasRates = state.capabilities.sessions !== undefined;
+  const hasDays = subject.day === undefined;
+  return whyLayout(state.viewport, shownWhy(state, subject).groups.length, { hasDays, hasRates });
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */

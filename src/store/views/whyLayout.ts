@@ -64,6 +64,8 @@ function beside(filled: readonly number[], columns: number, group: number, step:
 export interface WhyLayout {
   /** Lines for the sentences. */
   readonly sentence: number;
+  /** Lines for what is told of sessions, below the sentences. */
+  readonly rates: number;
   /** Lines for a chart of the days, with a blank one below it. */
   readonly chart: number;
   /** Groups side by side, the columns of each, and those between two. */
@@ -80,6 +82,9 @@ export interface WhyLayout {
 const fewestLines = 4;
 const mostLines = 14;
 
+/** Below so many rows the groups need each line. */
+const rowsForRates = 20;
+
 /** From so many rows on there is room for a chart, which takes this part of it. */
 const rowsForChart = 45;
 const chartShare = 0.3;
@@ -87,12 +92,18 @@ const chartShare = 0.3;
 /**
  * The sentences keep their lines while groups come, so that nothing below them moves.
  * @param hasDays several days are compared
+ * @param hasRates something is told of sessions
  */
-export function whyLayout(viewport: Viewport, groups: number, hasDays: boolean): WhyLayout {
+export function whyLayout(
+  viewport: Viewport,
+  groups: number,
+  { hasDays, hasRates }: { readonly hasDays: boolean; readonly hasRates: boolean },
+): WhyLayout {
   const sentence = viewport.columns >= 110 ? 2 : 3;
   const columns = viewport.columns >= 180 ? 3 : viewport.columns >= 76 ? 2 : 1;
   const gap = viewport.columns >= 110 ? 4 : 2;
-  const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - (hasSpacing(viewport) ? 2 : 0));
+  const rates = hasRates && viewport.rows >= rowsForRates ? 1 : 0;
+  const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - (hasSpacing(viewport) ? 2 : 0));
   const chart = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
   const room = whole - (chart === 0 ? 0 : chart + 1);
   const spacing = viewport.rows >= 30 ? 1 : 0;
@@ -104,6 +115,7 @@ export function whyLayout(viewport: Viewport, groups: number, hasDays: boolean):
       : Math.max(1, Math.floor((room + spacing) / (1 + fewestLines + spacing)));
   return {
     sentence,
+    rates,
     chart,
     columns,
     width: Math.floor((viewport.columns - 2 - gap * (columns - 1)) / columns),
