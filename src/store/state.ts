@@ -140,7 +140,7 @@ export interface ScreenRules<R extends Route = Route> {
   /** What the row under the cursor is a condition of; several where all of them must hold; why there is none, in a sentence. */
   conditions?(state: State, route: R): readonly Pick<Condition, 'field' | 'value'>[] | string;
   /** The words behind `sitedeck` that print what it shows, not yet quoted. */
-  commandWords?(state: State, route: R): readonly string[];
+  commandWords?(state: State, route: R): readonly string[] | undefined;
 }
 
 export interface Selected {

@@ -104,9 +104,9 @@ export function listed(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-/** Quotes a word for a POSIX shell, only where needed. */
+/** Quotes a word for a POSIX shell and for fish, which reads a backslash within quotes; only where needed. */
 export function shellQuote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll(/['\\]/g, String.raw`'\$&'`)}'`;
 }
 
 const seconds = { s: 1, m: 60, h: 3600 } as const;

@@ -1,4 +1,13 @@
-import { conditionOf, linesBehind, selectedValue, sourceOf, subjectOf } from '#screens/sharing.ts';
+import {
+  conditionOf,
+  linesBehind,
+  periodWords,
+  selectedValue,
+  siteOf,
+  sourceOf,
+  subjectOf,
+  whereWords,
+} from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
@@ -76,6 +85,11 @@ export const historyScreen: ScreenDefinition<'history'> = {
     return linesBehind(state, websiteId, period, { name, value });
   },
   conditions: (_, { name, value }) => conditionOf(name, value),
+  commandWords(state, { websiteId, name, value }) {
+    if (value === '') return undefined;
+    const options = [...periodWords(state.period.choice), ...whereWords(state)];
+    return ['history', ...options, '--', siteOf(state, websiteId), name, value];
+  },
 };
 
 /** Where the rows have no room beside it, there is none. */

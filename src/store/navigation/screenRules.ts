@@ -45,7 +45,10 @@ export function exportSource(state: State): ExportSource | undefined {
 /** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
 export function viewCommand(state: State): string | undefined {
   const words = viewRules(state).commandWords?.(state, state.navigation.view);
-  return words === undefined ? undefined : commandOf(state, words);
+  // What a terminal would take for keys is not pasted into a shell.
+  return words === undefined || words.some(word => /\p{Cc}/u.test(word))
+    ? undefined
+    : commandOf(state, words);
 }
 
 /** A command line for the service in use, quoted for a shell. */
