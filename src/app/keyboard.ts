@@ -15,7 +15,7 @@ export function handleInput(tokens: readonly Token[], store: Store, services: Se
     const field = focusedField(store.getState());
     const typed = field === undefined ? 0 : typedLength(tokens, at, field);
     // Typed characters, or a paste without paste marks, go into the field as one text: one change of any length.
-    if (field !== undefined && typed > 1) insert(field, typedText(tokens, at, typed));
+    if (field !== undefined && typed > 1) insert(field, typedText(tokens, at, typed), store);
     else handleToken(tokens[at], field, { store, services, isSilent });
     at += Math.max(1, typed);
   }
@@ -64,7 +64,7 @@ function handleToken(
   if (key === undefined) return;
   if (field !== undefined && !passesField(key, field)) {
     const edited = editByKey(field.text, key, { multiline: field.manyLines });
-    if (edited !== undefined) field.change(edited);
+    if (edited !== undefined) change(field, edited, store);
     return;
   }
   dispatchKey(key, store, services, isSilent);
@@ -72,10 +72,17 @@ function handleToken(
 
 /** Pasted text goes into the focused field only: it never runs commands. */
 function handlePaste(text: string, field: FocusedField | undefined, store: Store): void {
-  if (field !== undefined) insert(field, text);
+  if (field !== undefined) insert(field, text, store);
   else store.getState().notices.say('Pasted text goes into a field: open one first, for example with /.');
 }
 
-function insert(field: FocusedField, text: string): void {
-  field.change(insertText(field.text, text, { multiline: field.manyLines }));
+function insert(field: FocusedField, text: string, store: Store): void {
+  change(field, insertText(field.text, text, { multiline: field.manyLines }), store);
+}
+
+/** What was said is of what was typed before. */
+function change(field: FocusedField, text: FocusedField['text'], store: Store): void {
+  const { notices } = store.getState();
+  if (notices.current !== undefined) notices.clear();
+  field.change(text);
 }

@@ -355,6 +355,9 @@ test('a row over time, and why', async () => {
     ...noFilter,
     'period.later': notLater,
   });
+  // Visitors without a referrer are no value that a command could be given.
+  store.getState().navigation.replace({ ...history, name: 'referrer', value: '' });
+  await idle();
   presser(fixture)('x');
   expect(dead(store)).toEqual({ 'export.command': 'No command prints this view: Enter exports it.' });
   presser(fixture)('Esc');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
+import { conditionText } from '#model/service/filter.ts';
 import { filtersHeader } from '#model/statistics/statistics.ts';
+import { dispatchKey } from '#commands/dispatch.ts';
 import { focusedField } from '#commands/registry.ts';
-import { shownLeaves } from '#store/filter.ts';
+import { knownValues, shownLeaves } from '#store/filter.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { useFaultServer } from '../helpers/apiFixture.ts';
 import { json } from '../helpers/faultAnswers.ts';
@@ -68,7 +70,7 @@ test.each([
 
 /** The dashboard of a service whose visitors a day are 9, and one less for each condition; filtered, without its menu. */
 async function filteredDashboard() {
-  const headers = { [filtersHeader]: 'country=, browser=, page~' };
+  const headers = { [filtersHeader]: 'country=, country!=, country~, browser=, page~' };
   const closed: string[] = [];
   let isSlow = false;
   fixture.server.answerWith((response, request) => {
@@ -77,13 +79,14 @@ async function filteredDashboard() {
       return json({ data: [{ id: 1, domain: 'one.example' }] }, 200, headers)(response, request);
     response.once('close', () => closed.push(request.query));
     if (isSlow) return;
-    const data =
-      asked.get('name') === 'visitors'
-        ? [{ value: '2026-11-19', count: 9 - asked.getAll('where').length }]
-        : [];
+    const rows: Readonly<Record<string, unknown[]>> = {
+      visitors: [{ value: '2026-11-19', count: 9 - asked.getAll('where').length }],
+      country: [{ value: 'DE:Germany', count: 3 }],
+    };
+    const data = rows[asked.get('name') ?? ''] ?? [];
     return json({ data }, 200, headers)(response, request);
   });
-  const { store } = storeOver(fixture.api());
+  const { store, services } = storeOver(fixture.api());
   await store.getState().websites.load();
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
   store.getState().filter.add([germany, { field: 'page', comparison: 'contains', value: '/a' }]);
@@ -99,7 +102,7 @@ async function filteredDashboard() {
       .filter(query => query.get('name') === 'visitors')
       .map(query => query.getAll('where').join(' '))
       .toSorted();
-  return { store, since, wheres, closed, beSlow: () => void (isSlow = true) };
+  return { store, services, since, wheres, closed, beSlow: () => void (isSlow = true) };
 }
 
 test('the menu says what each condition leaves, and asks for what the dashboard has not read', async () => {
@@ -141,4 +144,23 @@ test('values are read once a field is named, within the other conditions alone',
       .filter(query => query.get('name') === 'country')
       .map(query => query.getAll('where'));
   await expect.poll(asked).toEqual([['page~/a']]);
+});
+
+test('Left and Right go through what the service compares with: what is contained is a name, what is meant a value', async () => {
+  const { store, services } = await filteredDashboard();
+  store.getState().navigation.push({ screen: 'filter' });
+  store.getState().filter.readValues('country');
+  await until(store, state => knownValues(state, 'country').length > 0);
+  const press = (key: string) => {
+    dispatchKey(key, store, services);
+    return store.getState().filter.where.map(conditionText);
+  };
+  expect(press('Right')).toEqual(['country!=DE:Germany', 'page~/a']);
+  expect(press('Right')).toEqual(['country~Germany', 'page~/a']);
+  expect(press('Right')).toEqual(['country=DE:Germany', 'page~/a']);
+  expect(press('Left')).toEqual(['country~Germany', 'page~/a']);
+  expect(press('^D')).toEqual(['page~/a']);
+  // The service has but one comparison of pages.
+  expect(press('Right')).toEqual(['page~/a']);
+  expect(press('^D')).toEqual([]);
 });

@@ -45,9 +45,9 @@ export function parseCondition(
   const name = typed.toLowerCase().replaceAll(/[ -]/g, '_');
   const field = spellings[name] ?? filterFields.find(known => known === name);
   if (field === undefined) {
-    const known = filterFields.join(', ');
-    const problem = `There is no filter by "${typed}", only by ${known}.${didYouMean(name, filterFields)}`;
-    return { problem: safeText(problem) };
+    const meant = didYouMean(name, filterFields);
+    const known = meant === '' ? `, only by ${filterFields.join(', ')}` : '';
+    return { problem: safeText(`There is no filter by "${typed}"${known}.${meant}`) };
   }
   const comparison = comparisons.find(each => comparisonSigns[each] === sign) ?? 'is';
   const value = isTimeField(field) ? timeValue(field, rest.trim()) : rest.trim();

@@ -5,6 +5,7 @@ import {
   comparisons,
   type Condition,
   type FilterField,
+  isTimeField,
   mostConditions,
 } from '#model/service/filter.ts';
 import {
@@ -15,6 +16,7 @@ import {
   typedCondition,
   whyNoCondition,
 } from '#model/service/filterText.ts';
+import { meantValue } from '#model/statistics/values.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
@@ -180,7 +182,7 @@ const menu = menuScreen('filter', {
   header,
   below,
   rows: () => mostValues + 1,
-  empty: () => label`f on any row filters by it.`,
+  empty: state => (typed(state) === undefined ? label`f on any row filters by it.` : label``),
   field: { placeholder: label`country=DE, device!=mobile, page~/blog`, typed: typedChoice, says },
   disabledReason: whyNot,
   staysOpen: true,
@@ -204,7 +206,20 @@ function compare(state: State, step: 1 | -1): void {
   if (condition === undefined) return;
   const known: readonly Comparison[] = state.capabilities.filters?.[condition.field] ?? [];
   const next = known.at((known.indexOf(condition.comparison) + step) % known.length);
-  if (next !== undefined) state.filter.put(index, { ...condition, comparison: next });
+  if (next !== undefined) state.filter.put(index, compared(state, condition, next));
+}
+
+/** Of a value with a code and a name its name is looked for; back, that is the value again. */
+function compared(state: State, { field, comparison, value }: Condition, next: Comparison): Condition {
+  const isText = (each: Comparison) => each === 'contains';
+  if (isTimeField(field) || isText(next) === isText(comparison)) return { field, comparison: next, value };
+  const name = readableCondition(field, value);
+  const text = isText(next)
+    ? value.includes(name)
+      ? name
+      : value
+    : (meantValue(field, value, knownValues(state, field)) ?? value);
+  return { field, comparison: next, value: text };
 }
 
 const own: readonly Command[] = [

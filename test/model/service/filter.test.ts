@@ -54,8 +54,11 @@ test.each([
 });
 
 test('a field that is misspelled is named', () => {
-  expect(parseCondition('contry=DE')).toMatchObject({
-    problem: expect.stringMatching(/^There is no filter by "contry", only by page, .*weekday\..*country/),
+  expect(parseCondition('contry=DE')).toEqual({
+    problem: 'There is no filter by "contry". Did you mean country?',
+  });
+  expect(parseCondition('xyzzyxyzzy=1')).toMatchObject({
+    problem: expect.stringMatching(/^There is no filter by "xyzzyxyzzy", only by page, .*weekday\.$/),
   });
 });
 
