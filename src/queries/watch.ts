@@ -1,9 +1,12 @@
 import { addDays } from '#model/period/day.ts';
+import type { Lack } from '#model/comparison/dataDays.ts';
+import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { type Summary, summarise } from '#model/statistics/summary.ts';
 import { ask, type Known } from './ask.ts';
 import type { Query } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
+import { sessionsAsks, sessionsTold, shownSessions } from './sessions.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 
 interface WatchAsked extends Question {
@@ -44,6 +47,37 @@ export const watchedNumbers: Query<WatchAsked, WatchedNumbers> = {
         ? goneSince(points ?? [], days.before ?? days.period)
         : undefined,
     };
+  },
+};
+
+interface WatchedSessions {
+  /** Undefined where there was no session. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly lack: Lack | undefined;
+  readonly days: QuestionDays;
+}
+
+/** A measure of the sessions of whole days beside those that it is compared with. */
+export const watchedSessions: Query<
+  Question & { readonly website: string; readonly measure: SessionMeasure },
+  WatchedSessions
+> = {
+  asks(asked, known) {
+    const { website } = asked;
+    const shared = daysOf(asked, known.today);
+    return [
+      ...seriesAsks(website, ['visitors'], shared),
+      ...dataAsks(website, ['visitors'], shared, known),
+      ...sessionsAsks(website, websiteDaysOf(website, shared, known), known),
+    ];
+  },
+  result(asked, known) {
+    const { website, measure } = asked;
+    const days = websiteDaysOf(website, daysOf(asked, known.today), known);
+    const told = shownSessions(website, days, known);
+    const { value, before } = sessionsTold(measure, told);
+    return { now: value, before, lack: told?.lack, days };
   },
 };
 

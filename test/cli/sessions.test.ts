@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { connect } from './mcpClient.ts';
-import { errorLine, run, startService, temporaryHome } from './fixture.ts';
+import { errorLine, run, startService, temporaryHome, today } from './fixture.ts';
 
 const agents = {
   a: 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0',
@@ -15,7 +17,7 @@ const view = (who: keyof typeof agents, day: string, time: string, path: string)
   `91.12.3.4 - - [${day}/Mar/2026:${time} +0000] "GET ${path} HTTP/1.1" 200 512 "-" "${agents[who]}"\n`;
 
 /** On the 9th two sessions, one of one view; on the 10th four, two of one view. */
-async function opened() {
+async function opened(dated = (line: string) => line) {
   const home = temporaryHome();
   const lines = [
     view('a', '09', '10:00:00', '/'),
@@ -29,7 +31,7 @@ async function opened() {
     view('a', '10', '11:00:00', '/'),
     view('b', '10', '12:00:00', '/a'),
   ];
-  writeFileSync(join(home.path, 'access.log'), lines.join(''));
+  writeFileSync(join(home.path, 'access.log'), lines.map(dated).join(''));
   expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
   const days = ['--from', '2026-03-10', '--to', '2026-03-10', '--profile', 'logs'];
   const stats = (...words: string[]) => {
@@ -110,6 +112,52 @@ test('an agent is told them by their names, in numbers and beside those before',
   });
   const why = await agent.call('why', { site: 'one.example', ...days });
   expect(why).toMatchObject({ isError: false, structured: { ...told, pages_per_visit_before: 1.5 } });
+});
+
+/** "25/Nov/2026". */
+function stamped(day: Day): string {
+  const [, date, month, year] = new Date(`${day}T00:00:00Z`).toUTCString().split(' ');
+  return `${date}/${month}/${year}`;
+}
+
+test('watch crosses a threshold of them, and falls', async () => {
+  const { home } = await opened(line =>
+    line
+      .replace('09/Mar/2026', stamped(addDays(today, -2)))
+      .replace('10/Mar/2026', stamped(addDays(today, -1))),
+  );
+  const watch = async (measure: string, ...words: string[]) => {
+    const { code, stdout } = await run(
+      ['watch', 'one.example', '--measure', measure, ...words, '--profile', 'logs'],
+      { home },
+    );
+    return [code, stdout.replace(/ on \d+ \w{3} \d{4},/, ',').trimEnd()];
+  };
+  expect(await watch('bounce_rate', '--above', '49')).toEqual([4, 'one.example: bounce rate 50%, above 49%']);
+  expect(await watch('bounce_rate', '--above', '50')).toEqual([0, '']);
+  expect(await watch('visit_seconds', '--below', '90')).toEqual([
+    4,
+    'one.example: time on website 1m 25s, below 1m 30s',
+  ]);
+  const within = ['--where', 'page!=/a'];
+  expect(await watch('pages_per_visit', '--below', '2', ...within)).toEqual([
+    4,
+    'one.example (page not /a): pages a visit 1.7, below 2.0',
+  ]);
+  expect(await watch('bounce_rate', '--drop', '60', '--compare', 'previous', ...within)).toEqual([
+    4,
+    'one.example (page not /a): bounce rate 33%, -67% from 100%',
+  ]);
+  expect(await watch('visit_seconds', '--drop', '1', '--compare', 'previous')).toEqual([0, '']);
+  // Of both days: of six sessions three have one page view, in (40 + 300 + 0 + 0 + 120 + 0) / 6 seconds.
+  const both = await watch('visit_seconds', '--below', '90', '--days', '2', '--json');
+  expect(JSON.parse(String(both[1]))).toMatchObject({
+    measure: 'visit_seconds',
+    rows: [{ count: 76.7, crossed: 'below 1m 30s' }],
+  });
+  // Days without a line.
+  const none = await watch('bounce_rate', '--below', '1', '--where', 'page=/a', '--where', 'page!=/a');
+  expect(none).toEqual([4, expect.stringContaining('bounce rate no data')]);
 });
 
 test('within a filter only the page views that meet it are there', async () => {

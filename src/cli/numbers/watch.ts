@@ -19,16 +19,24 @@ import { type Baseline, baselines, type ComparedPeriods } from '#model/compariso
 import { type DataTable, periodParameters, whereParameter } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, describePeriod, formatDayShort } from '#model/period/format.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, whyNoSessions } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { whyNotFiltered, withinText } from '#model/service/filterText.ts';
+import {
+  isSessionMeasure,
+  sessionMeasureInfo,
+  sessionMeasureNumber,
+  sessionMeasures,
+  sessionMeasureText,
+  type SessionMeasure,
+} from '#model/statistics/sessions.ts';
 import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { websiteErrors } from '#queries/errors.ts';
 import { pathsText } from '#model/website/errors.ts';
 import { createReader, read as readQuery } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
-import { watchedNumbers } from '#queries/watch.ts';
+import { watchedNumbers, watchedSessions } from '#queries/watch.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
@@ -60,15 +68,16 @@ export const watch = defineSubcommand({
     ...whereOption,
     measure: {
       value: '<name>',
-      description: 'what is counted; errors (404, and from 500 on) of own logs, more of them than usual',
-      choices: ['visitors', 'pageviews', 'errors'],
+      description:
+        'what is counted; errors (404, and from 500 on) of own logs, more of them than usual; a bounce rate in percent',
+      choices: ['visitors', 'pageviews', 'errors', ...sessionMeasures],
       default: 'visitors',
     },
   },
   notes: `
 A fall of one day is measured against its usual day, of more days against the same weekdays before. A website without visitors
 then and now is gone since the day after its last ones, up to 100 days back. Days of own logs without a line have no data: that
-crosses --below and --drop, and no fall is measured against them.`,
+crosses --below and --drop, and no fall is measured against them; so does a day without a session, of measures of sessions.`,
   examples: [
     [
       'sitedeck watch shop.example.com --drop 50',
@@ -78,6 +87,10 @@ crosses --below and --drop, and no fall is measured against them.`,
     [
       'sitedeck watch --all --measure errors --profile logs',
       'more errors yesterday than is usual, and the paths',
+    ],
+    [
+      'sitedeck watch shop.example.com --measure bounce_rate --above 60 --days 7',
+      'more than 60% of the sessions of a week have one page view',
     ],
   ],
   async run([sites], options) {
@@ -97,6 +110,8 @@ crosses --below and --drop, and no fall is measured against them.`,
         throw new UsageError(
           `${run.api.capabilities.serviceName} does not know of errors: your own access logs do.`,
         );
+      const whyNot = isSessionMeasure(options.measure) ? whyNoSessions(run.api.capabilities) : undefined;
+      if (whyNot !== undefined) throw new UsageError(whyNot);
       const eachOf = async <T>(
         items: readonly T[],
         nameOf: (item: T) => string,
@@ -169,27 +184,48 @@ const noData = 'no data';
 export function crossed(
   { below, above, drop }: Thresholds,
   { now, before, usual, lack, goneSince: since }: WatchedCounts,
+  textOf: (count: number) => string = groupThousands,
 ): string[] {
   // A website whose log has ended is as likely to be gone.
   if (now === undefined) return below === undefined && drop === undefined ? [] : [noData];
   const isCompared = drop !== undefined && lack === undefined;
   const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
   return [
-    ...(below !== undefined && now < below ? [`below ${groupThousands(below)}`] : []),
-    ...(above !== undefined && now > above ? [`above ${groupThousands(above)}`] : []),
+    ...(below !== undefined && now < below ? [`below ${textOf(below)}`] : []),
+    ...(above !== undefined && now > above ? [`above ${textOf(above)}`] : []),
     ...(isCompared && before !== undefined && fall >= drop
       ? [
-          `${formatChange(change(now, before))} from ${groupThousands(before)}${usual === undefined ? '' : ` on ${usual}`}`,
+          `${formatChange(change(now, before))} from ${textOf(before)}${usual === undefined ? '' : ` on ${usual}`}`,
         ]
       : []),
     ...(drop !== undefined && since !== undefined ? [`gone since ${formatDayShort(since)}`] : []),
   ];
 }
 
-/** "12 visitors on 19 Nov 2026". */
-function countWords(count: number | undefined, measure: string, period: Period): string {
+/** "12 visitors on 19 Nov 2026", "bounce rate 64% on 19 Nov 2026". */
+function countWords(
+  count: number | undefined,
+  measure: DaysName | SessionMeasure,
+  counts: string,
+  period: Period,
+): string {
   const days = describePeriod(period);
-  return `${count === undefined ? noData : counted(count, measure)} ${period.from === period.to ? 'on' : 'in'} ${days}`;
+  const words = isSessionMeasure(measure)
+    ? `${sessionMeasureInfo[measure].title.toLowerCase()} ${count === undefined ? noData : rateText(measure, count)}`
+    : count === undefined
+      ? noData
+      : counted(count, counts);
+  return `${words} ${period.from === period.to ? 'on' : 'in'} ${days}`;
+}
+
+/** A bounce rate is watched in percent. */
+function watchedRate(measure: SessionMeasure, value: number | undefined): number | undefined {
+  if (measure !== 'bounce_rate') return sessionMeasureNumber(measure, value);
+  return value === undefined ? undefined : Number((value * 100).toFixed(2));
+}
+
+function rateText(measure: SessionMeasure, watched: number): string {
+  return sessionMeasureText(measure, measure === 'bounce_rate' ? watched / 100 : watched);
 }
 
 type WatchOptions = GlobalOptions &
@@ -198,7 +234,7 @@ type WatchOptions = GlobalOptions &
   WhereOptions & {
     readonly days: number;
     readonly compare?: Baseline | undefined;
-    readonly measure: DaysName;
+    readonly measure: DaysName | SessionMeasure;
   };
 
 interface Result extends WatchedCounts {
@@ -238,6 +274,16 @@ async function look(run: Run<WatchOptions>, today: Day, website: Website, where:
   // Each its own reader, so that no series of thousands of websites are held.
   const reader = createReader(api, { today, timeZone: run.profile.timeZone, where });
   const { choice, baseline } = watchedDays(options, today);
+  if (isSessionMeasure(measure)) {
+    const asked = { website: website.id, measure, choice, baseline };
+    const { days, lack, ...told } = await readQuery(watchedSessions, asked, reader);
+    const [now, before] = [told.now, told.before].map(value => watchedRate(measure, value));
+    const { compared } = days;
+    const usual = compared?.among === undefined ? undefined : comparedDays(compared);
+    const counts = { now, before, usual, lack: options.drop === undefined ? undefined : lack };
+    const textOf = (count: number) => rateText(measure, count);
+    return { website, compared, ...counts, crossed: crossed(options, counts, textOf) };
+  }
   const asked = { website: website.id, measure, choice, baseline };
   const { summary, days, goneSince } = await readQuery(watchedNumbers, asked, reader);
   const { compared } = days;
@@ -258,13 +304,15 @@ async function write(
   const { options, format } = run;
   const { period: now } = watchedDays(options, today);
   if (format !== 'table') return await writeTable(watchTable(run, today, where, results), run);
-  const counts = options.measure === 'errors' ? 'errors' : countsOf(options.measure, run.api.capabilities);
+  const { measure } = options;
+  const counts =
+    measure === 'errors' || isSessionMeasure(measure) ? measure : countsOf(measure, run.api.capabilities);
   const shared = sharedDomains(results.map(({ website }) => website));
   const lines = results
     .filter(result => result.crossed.length > 0)
     .map(
       result =>
-        `${distinctName(result.website, shared)}${withinText(where)}: ${[countWords(result.now, counts, now), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
+        `${distinctName(result.website, shared)}${withinText(where)}: ${[countWords(result.now, measure, counts, now), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
     );
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
