@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { inkColour } from '#terminal/theme/roles.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { label, type SafeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { TextField } from './Field.tsx';
 import { Line } from './Line.tsx';
@@ -13,7 +13,9 @@ export interface MenuItem {
   readonly title: SafeText;
   /** The title as it is drawn, where it has columns. */
   readonly parts?: readonly Part[] | undefined;
-  /** At the right: a key, a kind, a date. */
+  /** Chooses it at once. */
+  readonly key?: string | undefined;
+  /** At the right: a kind, a date. */
   readonly note?: SafeText | undefined;
   readonly isChosen?: boolean | undefined;
 }
@@ -49,12 +51,21 @@ export function Menu(props: {
               ]),
               { text: mark, tone: 'accent' },
             ]}
-            right={noteParts(item, width - indent - textWidth(item.title) - textWidth(mark))}
+            right={[
+              ...noteParts(item, width - indent - textWidth(item.title) - textWidth(mark) - keyColumns),
+              ...keyParts(item),
+            ]}
           />
         );
       })}
     </Box>
   );
+}
+
+const keyColumns = 3;
+
+function keyParts({ key }: MenuItem): Part[] {
+  return key === undefined ? [] : [{ text: label` ${safeText(key)} `, tone: 'accent' }];
 }
 
 /** `room`: columns behind the title. A title that is whole without its note goes without. */

@@ -36,6 +36,8 @@ export interface MenuDefinition {
   /** Said below the list, as far as there is room: what is wrong is said whole. */
   below?(state: State, columns: number): Part | undefined;
   readonly disabledReason?: DisabledReason;
+  /** Keys of single entries, as `MenuItem` has them, with what they choose: only without a field. */
+  readonly keys?: readonly { readonly key: KeyName; readonly title: string }[];
   /** What is chosen leaves the menu open, or opens something over it. */
   readonly staysOpen?: true;
 }
@@ -49,21 +51,24 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
     screen,
     overlay: true,
     view: async () => (await import('./MenuPopup.tsx')).menuPopup(menu),
-    commands: menuCommands(screen, {
-      hasField: menu.field !== undefined,
-      size(state) {
-        const { items, list } = menuLayout(menu, state);
-        return { count: items.length, height: list };
-      },
-      disabledReason: menu.disabledReason,
-      choose(context) {
-        const { state } = context;
-        const chosen =
-          menu.field?.typed?.(state) ?? menuLayout(menu, state).items[state.menu.position.selected];
-        if (menu.staysOpen !== true) state.navigation.pop();
-        chosen?.choose(context);
-      },
-    }),
+    commands: [
+      ...keyCommands(screen, menu),
+      ...menuCommands(screen, {
+        hasField: menu.field !== undefined,
+        size(state) {
+          const { items, list } = menuLayout(menu, state);
+          return { count: items.length, height: list };
+        },
+        disabledReason: menu.disabledReason,
+        choose(context) {
+          const { state } = context;
+          const chosen =
+            menu.field?.typed?.(state) ?? menuLayout(menu, state).items[state.menu.position.selected];
+          if (menu.staysOpen !== true) state.navigation.pop();
+          chosen?.choose(context);
+        },
+      }),
+    ],
     ...(menu.field !== undefined && {
       focusedField: ({ menu: { text, edit } }: State) => ({
         text,
@@ -73,6 +78,24 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
       }),
     }),
   };
+}
+
+function keyCommands(screen: ScreenName, { keys = [], items }: MenuDefinition): Command[] {
+  return keys.map(({ key, title }) => {
+    const found = (state: State) => items(state, state.viewport.columns).find(item => item.key === key);
+    return {
+      id: `${screen}.key.${key}`,
+      keys: [key],
+      title,
+      inPalette: false,
+      isHere: state => found(state) !== undefined,
+      run(context) {
+        const chosen = found(context.state);
+        context.state.navigation.pop();
+        chosen?.choose(context);
+      },
+    };
+  });
 }
 
 /** Moving and choosing in a menu. With a text field letters belong to that, and only keys that are none move. */

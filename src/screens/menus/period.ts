@@ -7,17 +7,27 @@ import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
+const baselineKeys = { usual: 'u', previous: 'p', weekdays: 'w', year: 'y', none: 'n' } as const;
+
 export const compareScreen = menuScreen('compare', {
   width: 64,
   title: label`Compare with`,
   items: state =>
     comparisonChoices(state).map(({ title, days, isChosen, baseline }) => ({
       title: safeText(title),
+      key: baselineKeys[baseline ?? 'none'],
       // Beside a title that is cut the days say nothing.
       note: state.viewport.columns < 60 ? undefined : safeText(days),
       isChosen,
       choose: () => state.comparison.choose(baseline),
     })),
+  keys: [
+    { key: baselineKeys.usual, title: 'Compare with the usual day' },
+    { key: baselineKeys.previous, title: 'Compare with the period before' },
+    { key: baselineKeys.weekdays, title: 'Compare with the same weekdays' },
+    { key: baselineKeys.year, title: 'Compare with the year before' },
+    { key: baselineKeys.none, title: 'Compare with nothing' },
+  ],
 });
 
 export const periodScreen = menuScreen('period', {

@@ -7,6 +7,20 @@ import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { menuScreen } from './menu.ts';
 
+/** The same order has the same key in every list. */
+const orderKeys = [
+  { key: 'v', title: 'Counts, highest first' },
+  { key: 'V', title: 'Counts, lowest first' },
+  { key: 'p', title: 'Page views, highest first' },
+  { key: 'c', title: 'Change, highest first' },
+  { key: 'C', title: 'Change, lowest first' },
+  { key: 'n', title: 'Newest first' },
+  { key: 'o', title: 'Oldest first' },
+  { key: 'a', title: 'A to Z' },
+  { key: 'z', title: 'Z to A' },
+] as const;
+type OrderKey = (typeof orderKeys)[number]['key'];
+
 interface SortOption extends MenuItem {
   choose(): void;
 }
@@ -16,17 +30,17 @@ export function sortOptions(state: State): SortOption[] {
     const { sortRows, ...table } = state.websites;
     const { orders } = state.capabilities.websites;
     const byNumbers = [
-      option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
+      option('Visitors, highest first', table, sortRows, 'visitors', 'desc', 'v'),
       ...byChange(state, isListCompared(state), table, sortRows),
-      option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
+      option('Page views, highest first', table, sortRows, 'pageviews', 'desc', 'p'),
     ];
     const byAge = [
-      option('Added, newest first', table, sortRows, 'id', 'desc'),
-      option('Added, oldest first', table, sortRows, 'id', 'asc'),
+      option('Added, newest first', table, sortRows, 'id', 'desc', 'n'),
+      option('Added, oldest first', table, sortRows, 'id', 'asc', 'o'),
     ];
     const byDomain = [
-      option('Domain, A to Z', table, sortRows, 'domain', 'asc'),
-      option('Domain, Z to A', table, sortRows, 'domain', 'desc'),
+      option('Domain, A to Z', table, sortRows, 'domain', 'asc', 'a'),
+      option('Domain, Z to A', table, sortRows, 'domain', 'desc', 'z'),
     ];
     return [
       ...(orders.includes('id') ? byAge : []),
@@ -44,16 +58,16 @@ function statisticOptions(state: State): SortOption[] {
   const values =
     kind === 'series'
       ? [
-          option(`${value}, latest first`, table, sortRows, 'value', 'desc'),
-          option(`${value}, earliest first`, table, sortRows, 'value', 'asc'),
+          option(`${value}, latest first`, table, sortRows, 'value', 'desc', 'n'),
+          option(`${value}, earliest first`, table, sortRows, 'value', 'asc', 'o'),
         ]
       : [
-          option(`${value}, A to Z`, table, sortRows, 'value', 'asc'),
-          option(`${value}, Z to A`, table, sortRows, 'value', 'desc'),
+          option(`${value}, A to Z`, table, sortRows, 'value', 'asc', 'a'),
+          option(`${value}, Z to A`, table, sortRows, 'value', 'desc', 'z'),
         ];
   const numbers = [
-    option(`${count}, highest first`, table, sortRows, 'count', 'desc'),
-    option(`${count}, lowest first`, table, sortRows, 'count', 'asc'),
+    option(`${count}, highest first`, table, sortRows, 'count', 'desc', 'v'),
+    option(`${count}, lowest first`, table, sortRows, 'count', 'asc', 'V'),
     ...byChange(state, statisticOf(state, table.websiteId, table.name).days.isCompared, table, sortRows),
   ];
   if (kind === 'series') return [...values, ...numbers];
@@ -71,8 +85,8 @@ function byChange<S extends string>(
   sortRows: SortRows<S>,
 ): SortOption[] {
   const options = [
-    option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),
-    option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc'),
+    option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc', 'c'),
+    option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc', 'C'),
   ];
   if (isCompared) return options;
   const choose = () =>
@@ -86,9 +100,15 @@ function option<S extends string>(
   sortRows: (sortBy: S, sort: SortDirection) => void,
   sortBy: S,
   sort: SortDirection,
+  key: OrderKey,
 ): SortOption {
   const isChosen = table.sortBy === sortBy && table.sort === sort;
-  return { title: safeText(title), isChosen, choose: () => sortRows(sortBy, sort) };
+  return { title: safeText(title), key, isChosen, choose: () => sortRows(sortBy, sort) };
 }
 
-export const sortScreen = menuScreen('sort', { width: 44, title: label`Sort`, items: sortOptions });
+export const sortScreen = menuScreen('sort', {
+  width: 44,
+  title: label`Sort`,
+  items: sortOptions,
+  keys: orderKeys,
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import { storeWith } from '../helpers/storeFixture.ts';
+
+test('an entry of the orders or comparisons is chosen by its own key: two keys do it', async () => {
+  const { store, services } = await storeWith(['one.example.com', 'two.example.com']);
+  await store.getState().websites.load();
+  const press = (...keys: string[]) => keys.forEach(key => dispatchKey(key, store, services));
+  const orders = () => {
+    const { sortBy, sort } = store.getState().websites;
+    return `${sortBy} ${sort}`;
+  };
+  const byKey = ['v', 'p', 'c', 'C', 'n', 'o', 'a', 'z'].map(key => {
+    press('s', key);
+    return `${key} ${orders()}`;
+  });
+  expect(byKey).toEqual([
+    'v visitors desc',
+    'p pageviews desc',
+    'c change desc',
+    'C change asc',
+    'n id desc',
+    'o id asc',
+    'a domain asc',
+    'z domain desc',
+  ]);
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
+  const compared = ['y', 'w', 'p', 'n', 'u'].map(key => {
+    press('c', key);
+    return store.getState().comparison.baseline;
+  });
+  expect(compared).toEqual(['year', 'weekdays', 'previous', undefined, 'usual']);
+  // A key that no entry has leaves the menu open.
+  press('s', 'y');
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('sort');
+});
+
+test('in a statistic the same keys order its rows', async () => {
+  const { store, services } = await storeWith(['one.example.com']);
+  await store.getState().websites.load();
+  store.getState().navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
+  const byKey = ['V', 'v', 'z', 'a'].map(key => {
+    ['s', key].forEach(each => dispatchKey(each, store, services));
+    const { sortBy, sort } = store.getState().statistic;
+    return `${key} ${sortBy} ${sort}`;
+  });
+  expect(byKey).toEqual(['V count asc', 'v count desc', 'z value desc', 'a value asc']);
+});
