@@ -10,6 +10,8 @@ export interface LinesQuestion {
   readonly period: Period;
   /** Of page views. */
   readonly where: Filter;
+  /** The hours in it are those before this one of today, as its rows are counted. */
+  readonly until?: number | undefined;
   readonly requests?: RequestRow | undefined;
 }
 

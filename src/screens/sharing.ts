@@ -1,10 +1,10 @@
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
 import type { LinesQuestion } from '#model/lines.ts';
-import { type Condition, fieldOfStatistic, type Filter } from '#model/service/filter.ts';
+import { beforeHour, type Condition, fieldOfStatistic, type Filter } from '#model/service/filter.ts';
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
-import { pageHolding } from '#model/service/query.ts';
+import { type FilteredPeriod, pageHolding } from '#model/service/query.ts';
 import { rowsBasis } from '#model/statistics/share.ts';
 import {
   type HoursName,
@@ -91,20 +91,26 @@ export function conditionOf(
 
 /**
  * The lines behind a row, within the filter; without a row those of all page views.
- * @param period the days that the number is of
+ * @param period the days that the number is of; of today up to an hour, but for requests, which are counted by day
  */
 export function linesBehind(
   { filter: { where } }: State,
   website: string,
-  period: Period,
+  { from, to, until }: FilteredPeriod,
   row?: { readonly name: StatisticName; readonly value: string },
 ): LinesQuestion | string {
-  const question = { website, period, where };
+  const isPart = until !== undefined && row !== undefined && !isOfRequests(row.name);
+  const question = {
+    website,
+    period: { from, to },
+    where: isPart ? beforeHour(where, until) : where,
+    ...(isPart && { until }),
+  };
   if (row === undefined) return question;
   const { name, value } = row;
   if (!isOfRequests(name)) {
     const row = conditionOf(name, value);
-    return typeof row === 'string' ? row : { ...question, where: narrowed(where, row) };
+    return typeof row === 'string' ? row : { ...question, where: narrowed(question.where, row) };
   }
   return value === '(other)'
     ? 'This row sums up others: its lines cannot be told apart.'

@@ -311,7 +311,8 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   },
   lines(state, { websiteId }) {
     const row = focusedRow(state);
-    if (row !== undefined) return linesBehind(state, websiteId, rowsPeriod(state, websiteId), row);
+    const { rows } = rowsDays(websiteId, websiteDays(state, websiteId), knownOf(state));
+    if (row !== undefined) return linesBehind(state, websiteId, rows, row);
     return linesOfPoint(state, websiteId);
   },
   conditions(state) {

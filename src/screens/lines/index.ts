@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type LinesQuestion, linesText } from '#model/lines.ts';
-import { describePeriod } from '#model/period/format.ts';
+import { describePeriod, hourText } from '#model/period/format.ts';
 import { filterLabel, typedCondition } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -163,11 +163,17 @@ export const linesScreen: ScreenDefinition<'lines'> = {
   ],
 };
 
-/** "page /blog, 3 Mar 2026". */
-function whatOf({ where, requests, period }: LinesQuestion): string {
+/** "page /blog, 3 Mar 2026"; of rows of today "up to 14:00". */
+function whatOf({ where: all, until, requests, period }: LinesQuestion): string {
+  const where = until === undefined ? all : all.filter(({ field }) => field !== 'hour');
   const info = requests && statisticInfo(requests.name);
   const row = info && `${info.singular} ${requests?.value === '' ? info.emptyValue : requests?.value}`;
-  return [row, where.length === 0 ? undefined : filterLabel(where), describePeriod(period)]
+  return [
+    row,
+    where.length === 0 ? undefined : filterLabel(where),
+    describePeriod(period),
+    until && `up to ${hourText(until)}`,
+  ]
     .filter(part => part !== undefined)
     .join(', ');
 }

@@ -14,6 +14,7 @@ import type { Part } from '#components/parts.ts';
 import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { caution } from '#model/why/sentence.ts';
+import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
@@ -299,8 +300,9 @@ export const whyScreen: ScreenDefinition<'why'> = {
     const { part, row } = found;
     const { periods } = whyRead(state, state.why.subject);
     const days = row.days === undefined ? undefined : { from: row.days.now, to: row.days.now };
+    const rows = periods && rowSides(periods)[0];
     if (part === 'days') return linesBehind(state, websiteId, days ?? shownPeriod(state));
-    return linesBehind(state, websiteId, days ?? periods?.now ?? shownPeriod(state), {
+    return linesBehind(state, websiteId, days ?? rows ?? shownPeriod(state), {
       name: part,
       value: row.value,
     });

@@ -3,7 +3,9 @@ import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
-import { statisticDetail } from '#screens/statistic/index.ts';
+import { linesScreen } from '#screens/lines/index.ts';
+import { linesBehind } from '#screens/sharing.ts';
+import { statisticDetail, statisticScreen } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
 import { whyGroups, whySaid } from '#queries/why.ts';
 import { whyRead } from '#store/views/why.ts';
@@ -104,6 +106,31 @@ test('rows of today of own logs are of its hours that are over, beside the same 
     ['/b', 1, undefined, 'new'],
     ...pagesAt14.slice(2),
   ]);
+});
+
+test('the lines behind a row of today are those of its hours, of requests those of all of it', async () => {
+  const { store, settled, websiteId } = await open('page');
+  await until(store, state => marksOf(state) !== undefined);
+  const state = await settled();
+  const hours = Array.from({ length: 14 }, (_, hour) => ({
+    field: 'hour',
+    comparison: 'is',
+    value: String(hour).padStart(2, '0'),
+  }));
+  const period = { from: '2026-11-20', to: '2026-11-20' } as const;
+  const page = [...hours, { field: 'page', comparison: 'is', value: '/' }];
+  const ofPage = { website: websiteId, period, where: page, until: 14 };
+  expect(statisticScreen.lines?.(state, { screen: 'statistic', websiteId, name: 'page' })).toEqual(ofPage);
+  expect(linesBehind(state, websiteId, { ...period, until: 14 }, { name: 'status', value: '404' })).toEqual({
+    website: websiteId,
+    period,
+    where: [],
+    requests: { name: 'status', value: '404' },
+  });
+  const asked = linesBehind(state, websiteId, { ...period, until: 14 }, { name: 'page', value: '/' });
+  if (typeof asked === 'string') throw new Error(asked);
+  const title = linesScreen.title?.(state, { screen: 'lines', websiteId, asked });
+  expect(title?.at(-1)).toBe('page /, 20 Nov 2026, up to 14:00');
 });
 
 test('so are the panels of the dashboard', async () => {
