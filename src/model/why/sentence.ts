@@ -106,6 +106,8 @@ function errorsSentence({ errors }: WhyFacts, quoted: Quoted): string[] {
   ];
 }
 
+const tooFew = 'too few of these days to say whether it stays.';
+
 /** How a value from the service is written in a sentence. */
 export type Quoted = (value: string) => string;
 
@@ -168,25 +170,30 @@ function daysSentences(
   const open = shape?.open;
   if (!isOpposite && part > 0.5 && part <= 1)
     return open !== undefined && along.every(each => unusualDay(each) >= open)
-      ? [`Most of it since ${daysText([open], year)}: too few of these days to say whether it stays.`]
+      ? [`Most of it since ${daysText([open], year)}: ${tooFew}`]
       : [`Most of it on ${largestDays(along, unusualDay, year)}.`];
-  return [along, opposite].filter(side => side.length > 0).map(side => daysSentence(side, year));
+  return [along, opposite].filter(side => side.length > 0).map(side => daysSentence(side, year, open));
 }
 
 function unusualDay({ unusual, day, dayBefore }: WhyDay): Day {
   return unusual === 'now' ? day : dayBefore;
 }
 
-/** "On 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. */
-function daysSentence(days: readonly WhyDay[], year: number): string {
+/**
+ * "On 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. Since `open` they
+ * are the last of all, which may be another level.
+ */
+function daysSentence(days: readonly WhyDay[], year: number, open: Day | undefined): string {
   const isBefore = days.every(({ unusual }) => unusual === 'before');
   const [named, others] = isBefore ? (['dayBefore', 'day'] as const) : (['day', 'dayBefore'] as const);
   const more = sumOf(days) > 0 !== isBefore ? 'more' : 'fewer';
   const [one, ...further] = days;
   const same = isBefore ? 'the same weekdays now' : 'the same weekdays before';
   const than = one !== undefined && further.length === 0 ? daysText([one[others]], year) : same;
-  const on = largestDays(days, day => day[named], year);
-  return `On ${on} there were ${size(sumOf(days))} ${more} than on ${than}.`;
+  const isOpen = open !== undefined && days.every(day => unusualDay(day) >= open);
+  const on = isOpen ? `Since ${daysText([open], year)}` : `On ${largestDays(days, day => day[named], year)}`;
+  const whether = isOpen ? `: ${tooFew}` : '.';
+  return `${on} there were ${size(sumOf(days))} ${more} than on ${than}${whether}`;
 }
 
 function sumOf(days: readonly WhyDay[]): number {

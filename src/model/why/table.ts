@@ -58,6 +58,7 @@ export function whyTable(
       stands_out: causes.length > 0 || isMoving(shape),
       shape: shape?.kind,
       since: shape?.since,
+      open_since: shape?.open,
       level_before: shape && isMoving(shape) ? Math.round(shape.from) : undefined,
       level_after: shape && isMoving(shape) ? Math.round(shape.to) : undefined,
       ...rateFacts(rates),

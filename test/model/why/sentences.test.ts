@@ -398,6 +398,11 @@ describe('the shape of the days', () => {
       'Most of it since 19 Nov: too few of these days to say whether it stays.',
     ]);
     expect(said(day => (day === 40 ? 3 : day === 55 ? 2.5 : 1))).toEqual(['Most of it on 6 Nov and 21 Nov.']);
+    // Beside a day before that outweighs them: 500 more, and twice 100.
+    expect(said(day => (day === 10 ? 6 : day >= 54 ? 2 : 1))).toEqual([
+      'On 7 Oct there were 500 more than on 4 Nov.',
+      'Since 20 Nov there were 200 more than on the same weekdays before: too few of these days to say whether it stays.',
+    ]);
   });
 
   test('what began before the days that are compared, or after, is their level', () => {
