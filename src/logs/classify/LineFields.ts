@@ -227,7 +227,14 @@ export class LineFields {
 
   #clientAt(address: string, site: ClassifiedSite | undefined): KnownClient {
     const isExcluded = site?.isExcludedAddress(address) === true;
-    return { address, isExcluded, place: this.#countries ? this.#places.get(address) : 0, number: 0 };
+    return { address, isExcluded, place: this.#placeOf(address), number: 0 };
+  }
+
+  /** Remembered where an address comes again: with another host, or behind other proxies. Else its head is. */
+  #placeOf(address: string): number {
+    if (!this.#countries) return 0;
+    const comesAgain = this.#field !== undefined || !this.#hosts.isEmpty;
+    return comesAgain ? this.#places.get(address) : this.#countries.placeOf(address);
   }
 
   /** The two apart, where the line begins with a host that is known. */
