@@ -37,9 +37,10 @@ async function openMany(size: { readonly cols: number; readonly rows: number }):
   await terminal.waitFor('Type a range');
   terminal.type(`${period.from} to ${period.to}`);
   terminal.press('Enter');
-  await terminal.waitFor('22 OCT - 14 NOV');
+  await terminal.waitFor(lines => !lines.join('\n').includes('Type a range'));
   terminal.press('Enter');
   await terminal.waitFor('Sitedeck > many.example');
+  await terminal.waitFor(() => filterLine(terminal).includes('22 Oct - 14 Nov 2026'));
   await settled(terminal);
   return terminal;
 }
@@ -190,6 +191,37 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   await settled(terminal);
   expect(filterLine(terminal)).not.toContain('country');
   await expectTotals(terminal, []);
+});
+
+test('Esc leaves what a filter still counts over two years: the list is as it was, and the next key opens the numbers that were there', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const data = join(home.path, 'data', 'sitedeck');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  cpSync(await preparedDemo('2026-11-26'), data, { recursive: true });
+  endIntroduction(data);
+  const env = { SITEDECK_NOW: '2026-11-26T12:00:00Z' };
+  const terminal = await openDemo({ home, cols: 120, rows: 40, env });
+  await goTo(terminal, 'shop.example.com');
+  await settled(terminal);
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type('2024-11-01 to 2026-10-31');
+  terminal.press('Enter');
+  await terminal.waitFor(/\d{3},\d{3} .*sum of days/s);
+  await settled(terminal);
+  const tiles = terminal.lines()[3] ?? '';
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('where country~a');
+  await terminal.waitFor('Filter: country contains a');
+  terminal.press('Enter');
+  await terminal.waitFor(() => filterLine(terminal).includes('country contains a'));
+  terminal.press('Esc');
+  await terminal.waitFor('Sitedeck > Websites');
+  await goTo(terminal, 'shop.example.com');
+  await terminal.waitFor(lines => lines[3] === tiles);
+  expect(filterLine(terminal)).not.toContain('country');
 });
 
 test('from why into what explains much, in three keys: f is first in the footer there', async () => {

@@ -19,12 +19,14 @@ import {
 import { meantValue } from '#model/statistics/values.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import type { Left } from '#queries/leaves.ts';
 import { knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { findByWords } from '#text/match.ts';
 import { cutMiddle, fitEnd, spaces } from '#text/fit.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { type MenuChoice, type MenuHeader, menuScreen } from './menu.ts';
@@ -60,7 +62,7 @@ function items(state: State, columns: number): readonly MenuChoice[] {
     return {
       title: conditionLabel(condition),
       ...(columns >= roomForColumns && { parts: conditionCells(state, condition, columns) }),
-      note: left === undefined ? label`-` : safeText(groupThousands(left)),
+      note: leftText(left),
       choose({ state: { filter, menu } }: CommandContext) {
         filter.edit(index);
         filter.readValues(condition.field);
@@ -68,6 +70,12 @@ function items(state: State, columns: number): readonly MenuChoice[] {
       },
     };
   });
+}
+
+/** Dots stand for a number that is still to come. */
+function leftText(left: Left): SafeText {
+  if (left === 'awaited') return isAscii() ? label`...` : label`···`;
+  return left === undefined ? label`-` : safeText(groupThousands(left));
 }
 
 const roomForColumns = 56;
@@ -157,7 +165,7 @@ function says(state: State): Part {
 function below(state: State): Part | undefined {
   const leaves = shownLeaves(state);
   const left = leaves?.left.at(-1);
-  if (leaves?.all === undefined || left === undefined) return undefined;
+  if (typeof leaves?.all !== 'number' || typeof left !== 'number') return undefined;
   const isSum = !hasExactVisitors(state.capabilities, shownPeriod(state));
   const summed = isSum && shownPeriod(state).from !== shownPeriod(state).to ? label`, sums of days` : label``;
   return {
