@@ -1,7 +1,7 @@
 import { type DataDays, everyDay, firstCounted, hasDataIn, leavesOpen } from '#model/comparison/dataDays.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { addDays, earlierDay } from '#model/period/day.ts';
+import { addDays, earlierDay, laterDay } from '#model/period/day.ts';
 import type { Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { type AskOf, ask, type Known } from './ask.ts';
@@ -20,7 +20,8 @@ export function dataDaysAsk(
 ): AskOf<'dataDays'> | undefined {
   // Each day has a usual one in the four weeks before it, the last whole day also where the period is today alone.
   const weeks = addDays(earlierDay(period.from, lastWholeDay(period, today)), -usualDays);
-  const days = { from: earlierDay(before?.from ?? weeks, weeks), to: period.to };
+  // Of own logs today may have no line yet.
+  const days = { from: earlierDay(before?.from ?? weeks, weeks), to: laterDay(period.to, today) };
   return leavesOpen(read, days, capabilities) ? ask.dataDays(capabilities, today) : undefined;
 }
 

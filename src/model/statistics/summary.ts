@@ -38,7 +38,7 @@ export interface Summary {
   readonly isExact?: true;
   /** The best of the whole days; today where the period is today alone. */
   readonly best: SeriesPoint | undefined;
-  /** Today so far, where it was read. */
+  /** Today so far, where it was read and has data. */
   readonly today: number | undefined;
 }
 
@@ -69,7 +69,10 @@ export function summarise(
     covered: read && [coveredBy(counted.filter(isOver), read, data)],
     total: sumOfData(points),
     best: bestDay(whole.length === 0 ? points : whole),
-    today: span.find(point => point.day === today)?.count,
+    today: countsWithData(
+      span.filter(point => point.day === today),
+      data,
+    )[0]?.count,
   };
 }
 

@@ -23,8 +23,10 @@ import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 
+/** Without paths, for which a row has no room. */
 function shortAttention([reason]: readonly Attention[]): SafeText {
-  return safeText(reason === undefined ? '' : shortReason(reason));
+  if (reason === undefined) return label``;
+  return safeText(shortReason(reason.kind === 'errors' ? { ...reason, paths: [] } : reason));
 }
 
 export function attentionSentences(reasons: readonly Attention[]): SafeText[] {

@@ -29,6 +29,16 @@ describe('a measure over a period', () => {
       today: 4,
     });
   });
+  it('has no today so far where today has no data, and zero where it has', () => {
+    const span = from('2026-03-14', 10, 30, 20, 0);
+    const ofGaps = (gaps: DataDays['gaps']) =>
+      summarise(span, { from: '2026-03-14', to: '2026-03-16' }, '2026-03-17', undefined, {
+        from: '2026-03-14',
+        gaps,
+      }).today;
+    expect(ofGaps([{ from: '2026-03-17', to: '2026-03-17' }])).toBeUndefined();
+    expect(ofGaps([])).toBe(0);
+  });
   it('has no change where less than nine tenths of the days of a side have data, and says how many have', () => {
     const days = (count: number) => Array.from({ length: 20 }, () => count);
     const span = from('2026-03-01', ...days(5), ...days(9));
