@@ -104,8 +104,9 @@ function conditionCells(
 }
 
 function header(state: State, columns: number): MenuHeader | undefined {
-  if (typed(state) !== undefined || state.filter.where.length === 0 || columns < roomForColumns)
-    return undefined;
+  if (columns < roomForColumns) return undefined;
+  // An empty line keeps the frame where it is.
+  if (typed(state) !== undefined || state.filter.where.length === 0) return { parts: [], right: [] };
   const text = label`${spaces(markWidth)}${fitEnd(label`STATISTIC`, statisticWidth)}${fitEnd(label` COMPARISON`, comparisonWidth)}VALUE`;
   return { parts: [{ text, tone: 'dim' }], right: [{ text: label`LEAVES `, tone: 'dim' }] };
 }
@@ -161,15 +162,17 @@ function says(state: State): Part {
   return { text: label`${instead}Enter takes it as typed${picks}.`, tone: 'dim' };
 }
 
-/** "158 of 2,432 visitors are left." */
-function below(state: State): Part | undefined {
-  const leaves = shownLeaves(state);
-  const left = leaves?.left.at(-1);
-  if (typeof leaves?.all !== 'number' || typeof left !== 'number') return undefined;
-  const isSum = !hasExactVisitors(state.capabilities, shownPeriod(state));
-  const summed = isSum && shownPeriod(state).from !== shownPeriod(state).to ? label`, sums of days` : label``;
+/** "158 of 2,432 visitors are left.", once both are known. */
+function below(state: State): Part {
+  const { all, left } = shownLeaves(state) ?? { all: undefined, left: [] };
+  const last = left.at(-1);
+  if (typeof all !== 'number' || typeof last !== 'number')
+    return { text: label`All of these hold; several "is" of one field are alternatives.`, tone: 'dim' };
+  const { from, to } = shownPeriod(state);
+  const isSum = from !== to && !hasExactVisitors(state.capabilities, { from, to });
+  const summed = isSum ? label`, sums of days` : label``;
   return {
-    text: label`${safeText(groupThousands(left))} of ${safeText(counted(leaves.all, 'visitors'))} are left${summed}: all of these hold, several "is" of one field are alternatives.`,
+    text: label`${safeText(groupThousands(last))} of ${safeText(counted(all, 'visitors'))} are left${summed}.`,
     tone: 'dim',
   };
 }

@@ -34,7 +34,7 @@ export interface MenuDefinition {
     says?(state: State): Part;
   };
   /** Said below the list, as far as there is room: what is wrong is said whole. */
-  below?(state: State, columns: number): Part | undefined;
+  below?(state: State, columns: number): Part;
   readonly disabledReason?: DisabledReason;
   /** Keys of single entries, as `MenuItem` has them, with what they choose: only without a field. */
   readonly keys?: readonly { readonly key: KeyName; readonly title: string }[];
