@@ -99,7 +99,8 @@ test('compared, asks once more for each panel and for hours beside today; the pe
   ]);
   const { rows } = panelContent(store.getState(), websiteId, 'page', dashboardLayout(store.getState()));
   expect(rows.map(({ value, countText, mark }) => [value, countText, mark?.text, mark?.tone])).toEqual([
-    ['/', '30', '+50%', 'good'],
+    // Ten more are within chance.
+    ['/', '30', '+50%', 'dim'],
     ['/new', '5', 'new', 'good'],
   ]);
 });
