@@ -164,3 +164,17 @@ test('Left and Right go through what the service compares with: what is containe
   expect(press('Right')).toEqual(['page~/a']);
   expect(press('^D')).toEqual([]);
 });
+
+test('a ninth condition is refused with the reason, and the eight stay; the same one again changes nothing', async () => {
+  const { store } = await filteredDashboard();
+  const { filter } = store.getState();
+  const contains = (value: string) => ({ field: 'page', comparison: 'contains', value }) as const;
+  filter.add(['b', 'c, d', '=', '"', '~', ' '].map(contains));
+  const eight = store.getState().filter.where;
+  expect(eight).toHaveLength(8);
+  filter.add([contains('c, d')]);
+  expect(store.getState().notices.current).toBeUndefined();
+  filter.add([contains('e')]);
+  expect(store.getState().notices.current?.text).toBe('A filter has at most 8 conditions.');
+  expect(store.getState().filter.where).toBe(eight);
+});
