@@ -95,7 +95,7 @@ test.each([
   await terminal.waitFor('Landing pages');
   await terminal.waitFor('/episodes');
   // The earlier figures come after the rows, panel by panel.
-  await terminal.waitFor(lines => lines.some(line => /United Kingdom +[^│]*\d%/.test(line)));
+  await terminal.waitFor(lines => lines.some(line => / subscribe +[^│]*\d%/.test(line)));
   await settled(terminal, 400);
   const cells = terminal.screen.cells();
   const picture = await writePicture(terminal, 'dashboard.svg');

@@ -182,7 +182,7 @@ export const pictures: readonly Picture[] = [
     env: dark,
     async take(terminal) {
       await openSite(terminal, 'shop');
-      terminal.press('6', 'z');
+      terminal.press('7', 'z');
       await terminal.waitFor('SHARE');
       await settled(terminal);
     },

@@ -71,6 +71,7 @@ export const demoCapabilities: Capabilities = {
   keepsAllDetail: true,
   filters: filtersOfDemo,
   sessions: 'by day',
+  statistics: { ...everywhere, exit_page: offered.exit_page },
 };
 
 /** The service on the user's own logs. */
