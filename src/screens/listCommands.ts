@@ -1,4 +1,4 @@
-import type { Command, DisabledReason, FocusedField, KeyName } from '#commands/command.ts';
+import type { Command, CommandContext, DisabledReason, FocusedField, KeyName } from '#commands/command.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Move } from '#store/navigation/list.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -121,10 +121,15 @@ interface TableKeys {
   readonly whyNotMoved?: DisabledReason;
   readonly whyNotReversed?: DisabledReason;
   readonly whyNoPages?: DisabledReason;
+  /** Where Enter opens the only row that an open search found. */
+  readonly onlyOne?: { isFound(state: State): boolean; open(state: State): void };
 }
 
 export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
-  const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages } = table;
+  const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages, onlyOne } = table;
+  const whyNotSearching = (state: State) =>
+    whyNoPages?.(state) ??
+    (tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined);
   return [
     ...moveCommands(
       screen,
@@ -143,15 +148,39 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
     },
     {
       id: `${screen}.keepSearch`,
-      keys: ['Enter', 'Up', 'Down', 'Tab'],
+      keys: ['Enter'],
       title: 'Leave the search, keep the filter',
       short: 'keep',
       footerPlace: 1,
-      disabledReason: state =>
-        whyNoPages?.(state) ??
-        (tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined),
+      isHere: state => onlyOne?.isFound(state) !== true,
+      disabledReason: whyNotSearching,
       run: ({ state }) => tableOf(state).leaveSearch(),
     },
+    {
+      id: `${screen}.toFound`,
+      keys: ['Up', 'Down', 'Tab'],
+      title: 'From the search to the rows it found',
+      inPalette: false,
+      disabledReason: whyNotSearching,
+      run: ({ state }) => tableOf(state).leaveSearch(),
+    },
+    ...(onlyOne === undefined
+      ? []
+      : [
+          {
+            id: `${screen}.openFound`,
+            keys: ['Enter'],
+            title: 'Open the only one that the search found',
+            short: 'open',
+            footerPlace: 1,
+            inPalette: false,
+            isHere: onlyOne.isFound,
+            run({ state }: CommandContext) {
+              tableOf(state).leaveSearch();
+              onlyOne.open(state);
+            },
+          } satisfies Command,
+        ]),
     {
       id: `${screen}.clearSearch`,
       keys: ['Esc'],

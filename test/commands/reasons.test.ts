@@ -64,6 +64,7 @@ const onList = {
   'websites.leaveAttention': 'All websites are shown: ! shows those that need attention.',
   'websites.readAll': readAlone,
   'websites.keepSearch': noSearchOpen,
+  'websites.toFound': noSearchOpen,
   'websites.clearSearch': nothingSearched,
   'period.later': notLater,
   undo: noUndo,
@@ -118,7 +119,12 @@ test('the list of websites: searched, filtered, marked, without numbers', async 
   const { 'websites.leaveAttention': __, ...filtered } = onList;
   expect(dead(store)).toEqual({ ...filtered, ...without('No website is listed: ! shows them all.') });
   press('Esc', '/');
-  const { 'websites.keepSearch': ___, 'websites.clearSearch': ____, ...searching } = onList;
+  const {
+    'websites.keepSearch': ___,
+    'websites.toFound': found_,
+    'websites.clearSearch': ____,
+    ...searching
+  } = onList;
   expect(dead(store)).toEqual({
     ...searching,
     'websites.open': leaveSearch,
@@ -195,6 +201,7 @@ test('what could not be read says which key tries again', async () => {
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     ...listOf('statistic'),
     'statistic.keepSearch': noSearchOpen,
+    'statistic.toFound': noSearchOpen,
     'statistic.clearSearch': nothingSearched,
     ...nothing,
     ...notOwn,
@@ -250,7 +257,7 @@ test('rows, days and hours: what the others have', async () => {
     await idle();
   };
   const rowsOnly = 'Only for lists of rows. Press : for another statistic.';
-  const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'clearSearch', 'more', 'fewer'];
+  const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'toFound', 'clearSearch', 'more', 'fewer'];
   const pages = ['previousPage', 'nextPage'];
 
   await open({ screen: 'statistic', websiteId, name: 'page' });
@@ -260,12 +267,18 @@ test('rows, days and hours: what the others have', async () => {
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     'statistic.keepSearch': noSearchOpen,
+    'statistic.toFound': noSearchOpen,
     'statistic.clearSearch': nothingSearched,
     'period.later': notLater,
   };
   expect(dead(store)).toEqual(onRows);
   presser(fixture)('/');
-  const { 'statistic.keepSearch': _, 'statistic.clearSearch': __, ...searching } = onRows;
+  const {
+    'statistic.keepSearch': _,
+    'statistic.toFound': found_,
+    'statistic.clearSearch': __,
+    ...searching
+  } = onRows;
   expect(dead(store)).toEqual({
     ...searching,
     ...ids('statistic', ['history', 'firstRow', 'lastRow', ...moves], leaveSearch),

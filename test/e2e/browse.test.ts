@@ -4,13 +4,31 @@ import { useSharedDemo } from '../helpers/sharedProgram.ts';
 
 const openList = useSharedDemo();
 
-test('search asks the service as one types, Enter keeps the filter, Esc clears it', async () => {
+test('Enter opens the only website that a search found; of several it leaves the search', async () => {
+  const terminal = await openDemo();
+  terminal.press('/');
+  terminal.type('example.com');
+  await terminal.waitFor(/1-\d of [2-9]\b/);
+  expect(terminal.lines().at(-1)).toMatch(/^ Enter keep /);
+  terminal.press('Enter', '/');
+  terminal.type(' podcast');
+  await terminal.waitFor(/No website matches|1-1 of 1\b/);
+  terminal.press('^U');
+  terminal.type('podcast');
+  await terminal.waitFor(/^ Enter open {2}Esc /m);
+  terminal.press('Enter');
+  await terminal.waitFor('Sitedeck > podcast.example.com');
+  terminal.press('Esc');
+  await terminal.waitFor('1-1 of 1');
+});
+
+test('search asks the service as one types, Tab keeps the filter, Esc clears it', async () => {
   const terminal = await openList();
   terminal.press('/');
   terminal.type('forum');
   await terminal.waitFor(/1-1 of 1\b/);
   await terminal.waitFor('old-forum.example');
-  terminal.press('Enter');
+  terminal.press('Tab');
   await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);
   expect(selectedLine(terminal)).toContain('old-forum.example');
   terminal.press('Esc');

@@ -194,7 +194,7 @@ async function expectSearchOffline(terminal: Terminal): Promise<void> {
   terminal.type('CHESS');
   await terminal.waitFor(lines => has('chess-club.example')(lines) && lacks('podcast.example.com')(lines));
   await terminal.waitFor(lines => lines[1]?.endsWith(' 1-1 of 1') === true);
-  terminal.press('Enter');
+  terminal.press('Tab');
   await terminal.waitFor(lines => lines.some(line => line.includes('> chess-club.example')));
   const [, visitors = ''] = / ([\d,]+) +[-+=]/.exec(selectedLine(terminal)) ?? [];
   expect(visitors).not.toBe('');

@@ -55,7 +55,7 @@ test('t, < and > change the period of the list; n turns the numbers off; all tha
   first.press('/');
   first.type('school');
   await first.waitFor(/1-1 of 1\b/);
-  first.press('Enter', 'n');
+  first.press('Tab', 'n');
   await first.waitFor(lines => !lines.join('\n').includes('VISITORS'));
   first.press('q');
   expect((await first.exit).code).toBe(0);

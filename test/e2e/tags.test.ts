@@ -15,7 +15,7 @@ test('T tags the selected website; the search, a column and the pane show tags; 
   terminal.press('/');
   terminal.type('tag:shop');
   await terminal.waitFor('1-1 of 1');
-  terminal.press('Enter', 'Esc');
+  terminal.press('Tab', 'Esc');
   await terminal.waitFor('1-13 of 13');
   expect(terminal.lines().join('\n')).not.toContain('TAGS');
   terminal.resize(104, 30);

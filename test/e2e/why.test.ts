@@ -24,7 +24,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   terminal.press('/');
   terminal.type('status');
   await terminal.waitFor(/1-1 of 1\b/);
-  terminal.press('Enter');
+  terminal.press('Tab');
   await terminal.waitFor(() => /^ Enter open .* w why {2}/.test(footer(terminal)));
   await openWhy(terminal);
   expect(terminal.lines()[0]).toMatch(/^ Sitedeck > status\.example\.com > Why /);

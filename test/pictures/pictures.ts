@@ -36,8 +36,6 @@ async function openSite(terminal: Terminal, domain: string): Promise<void> {
   terminal.type(domain);
   await terminal.waitFor(/1-1 of 1\b/);
   terminal.press('Enter');
-  await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);
-  terminal.press('Enter');
   await terminal.waitFor('Landing pages');
 }
 

@@ -214,6 +214,16 @@ const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebs
 const whyCovered = (state: State) => (isListCovered(state) ? whyNoWebsite(state) : undefined);
 const whyNotOpen = (state: State) => whySearching(state.websites) ?? whyNoWebsite(state);
 
+function openSelected(state: State): void {
+  const website = selectedWebsite(state.websites);
+  if (website === undefined) return;
+  // Not disabled meanwhile: the footer would lose its first key at each search.
+  if (showsRowsOfBefore(state.websites))
+    return state.notices.say('Not opened: still waiting for the search or the order.');
+  state.introduction.choose();
+  state.navigation.push({ screen: 'dashboard', websiteId: website.id });
+}
+
 const own: readonly Command[] = [
   {
     id: 'websites.open',
@@ -223,15 +233,7 @@ const own: readonly Command[] = [
     short: 'open',
     footerPlace: 1,
     disabledReason: whyNotOpen,
-    run({ state }) {
-      const website = selectedWebsite(state.websites);
-      if (website === undefined) return;
-      // Not disabled meanwhile: the footer would lose its first key at each search.
-      if (showsRowsOfBefore(state.websites))
-        return state.notices.say('Not opened: still waiting for the search or the order.');
-      state.introduction.choose();
-      state.navigation.push({ screen: 'dashboard', websiteId: website.id });
-    },
+    run: ({ state }) => openSelected(state),
   },
   {
     id: 'websites.sort',
@@ -350,6 +352,14 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
       tableOf: state => state.websites,
       whyNotSearched: whyNoWebsiteSearch,
       whyNotMoved: whyCovered,
+      onlyOne: {
+        isFound: ({ websites }) =>
+          websites.searchField !== undefined &&
+          websites.search.trim() !== '' &&
+          websites.rows.length === 1 &&
+          !showsRowsOfBefore(websites),
+        open: openSelected,
+      },
     }),
   ],
   focusedField: state => searchField(state.websites),
