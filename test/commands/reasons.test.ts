@@ -121,7 +121,7 @@ test('the list of websites: searched, filtered, marked, without numbers', async 
   press('Esc', '/');
   const {
     'websites.keepSearch': ___,
-    'websites.toFound': found_,
+    'websites.toFound': _found,
     'websites.clearSearch': ____,
     ...searching
   } = onList;
@@ -275,7 +275,7 @@ test('rows, days and hours: what the others have', async () => {
   presser(fixture)('/');
   const {
     'statistic.keepSearch': _,
-    'statistic.toFound': found_,
+    'statistic.toFound': _found,
     'statistic.clearSearch': __,
     ...searching
   } = onRows;
