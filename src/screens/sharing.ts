@@ -18,7 +18,7 @@ import { rowUrl, websiteUrl } from '#model/website/domain.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
-import { knownOf, listPeriods, websiteDays } from '#store/queries/question.ts';
+import { isListCompared, knownOf, websiteDays } from '#store/queries/question.ts';
 import { dayEntries, hourEntries } from '#queries/statistic.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
@@ -145,8 +145,8 @@ export function siteOf(state: State, id: string): string {
   return domain === undefined || domain === '' || domain.startsWith('-') || isShared ? id : domain;
 }
 
-/** With a period of today alone there is nothing to compare, and --compare would be an error. */
-export function numberWords(state: State, isCompared = listPeriods(state).isCompared): string[] {
+/** @param isCompared of today alone only where its hours are: elsewhere --compare would be an error */
+export function numberWords(state: State, isCompared = isListCompared(state)): string[] {
   const baseline = isCompared ? state.comparison.baseline : undefined;
   return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`, ...whereWords(state)];
 }

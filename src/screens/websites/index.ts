@@ -77,7 +77,7 @@ function commandWords(state: State): string[] {
     return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy, search }), ...tagWords];
   return [
     'overview',
-    ...numberWords(state, isListCompared(state)),
+    ...numberWords(state),
     ...(search === '' ? [] : [`--search=${search}`]),
     ...tagWords,
     ...(websites.attentionOnly ? ['--only-attention'] : []),

@@ -314,9 +314,10 @@ export const whyScreen: ScreenDefinition<'why'> = {
       ? 'A day is no condition: Enter opens it.'
       : conditionOf(found.part, found.row.value);
   },
-  commandWords: (state, { websiteId, day }) => [
-    'why',
-    siteOf(state, websiteId),
-    ...numberWords(day === undefined ? state : ofDay(state, day)),
-  ],
+  /** None where nothing is compared: there is nothing to print. */
+  commandWords(state, { websiteId, day }) {
+    if (state.comparison.baseline === undefined) return undefined;
+    const of = day === undefined ? state : ofDay(state, day);
+    return ['why', siteOf(state, websiteId), ...numberWords(of, true)];
+  },
 };

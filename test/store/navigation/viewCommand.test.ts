@@ -42,6 +42,14 @@ test('every view has the command that prints it, ready for a shell', async () =>
   expect(command()).toBe(
     'sitedeck --profile test why shop.example.com --from 2026-03-05 --to 2026-03-05 --compare=year',
   );
+  comparison.choose(undefined);
+  expect(command()).toBeUndefined();
+  comparison.choose('usual');
+  period.choose({ kind: 'preset', preset: 'today' });
+  navigation.replace({ screen: 'why', websiteId: '1' });
+  expect(command()).toBe('sitedeck --profile test why shop.example.com --period today --compare=usual');
+  navigation.replace({ screen: 'dashboard', websiteId: '1' });
+  expect(command()).toBe('sitedeck --profile test report shop.example.com --period today --compare=usual');
   navigation.push({ screen: 'help' });
   expect(command()).toBeUndefined();
 });
