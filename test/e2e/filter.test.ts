@@ -193,6 +193,26 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   await expectTotals(terminal, []);
 });
 
+test('the menu of an empty filter lists what one can filter by; a few letters of a name find it, and then its values', async () => {
+  const terminal = await openDemo({ cols: 100, rows: 30 });
+  terminal.press('Enter');
+  await terminal.waitFor('Pages ');
+  terminal.press('W');
+  await terminal.waitFor(/> page\b/);
+  expect(terminal.lines().join('\n')).toMatch(/landing page/);
+  terminal.type('cou');
+  await terminal.waitFor(/> country\b/);
+  terminal.press('Enter');
+  await terminal.waitFor(/country= /);
+  await terminal.waitFor(/United States +[\d,]+/);
+  terminal.press('^U');
+  terminal.type('contry');
+  await terminal.waitFor(/> country\b/);
+  terminal.press('^U');
+  terminal.type('zzz');
+  await terminal.waitFor(/is no condition/);
+});
+
 test('Esc leaves what a filter still counts over two years: the list is as it was, and the next key opens the numbers that were there', async () => {
   const home = makeHome();
   onTestFinished(() => home.remove());

@@ -4,6 +4,7 @@ import {
   type Comparison,
   comparisons,
   type Condition,
+  filterFields,
   type FilterField,
   isTimeField,
   mostConditions,
@@ -41,7 +42,7 @@ function typed({ menu }: State): ReturnType<typeof parseCondition> | undefined {
 /** The condition that Enter takes as it is typed. */
 function typedChoice(state: State): Pick<MenuChoice, 'choose'> | undefined {
   const found = typed(state);
-  if (found === undefined) return undefined;
+  if (found === undefined || fieldItems(state).length > 0) return undefined;
   // A value is picked from the list with the arrows; the first line of it is not taken for what was typed.
   if ('condition' in found && state.menu.position.selected > 0) return undefined;
   return {
@@ -51,9 +52,11 @@ function typedChoice(state: State): Pick<MenuChoice, 'choose'> | undefined {
   };
 }
 
-/** The conditions; while one is typed the values that it may be about. */
+/** The conditions; while one is typed the fields, and then the values, that it may be about. */
 function items(state: State, columns: number): readonly MenuChoice[] {
   const found = typed(state);
+  const fields = fieldItems(state);
+  if (fields.length > 0) return fields;
   if (found !== undefined)
     return 'condition' in found ? [asTyped(found.condition), ...valueItems(state, found.condition)] : [];
   const leaves = shownLeaves(state)?.left;
@@ -111,6 +114,28 @@ function header(state: State, columns: number): MenuHeader | undefined {
   return { parts: [{ text, tone: 'dim' }], right: [{ text: label`LEAVES `, tone: 'dim' }] };
 }
 
+/** Those that what is typed may be the beginning of a condition on; all, where there is neither condition nor text. */
+function fieldItems(state: State): MenuChoice[] {
+  const {
+    capabilities,
+    filter,
+    menu: { text },
+  } = state;
+  const words = text.value.trim();
+  if (words === '' ? filter.where.length > 0 : /[=~<>!]/.test(words)) return [];
+  const fields = filterFields.filter(field => capabilities.filters?.[field] !== undefined);
+  const known = fields.map(field => ({ field, title: fieldTitle(field) }));
+  const found =
+    words === '' ? known : findByWords(known, words, ({ title, field }) => ({ title, others: field }));
+  return found.map(({ field, title }) => ({
+    title: safeText(title),
+    choose({ state: now }: CommandContext) {
+      now.filter.readValues(field);
+      now.menu.edit(textAtEnd(`${field}=`));
+    },
+  }));
+}
+
 function asTyped(condition: Condition): MenuChoice {
   return {
     title: conditionLabel(condition),
@@ -151,8 +176,9 @@ function says(state: State): Part {
   const found = typed(state);
   if (found === undefined)
     return where.length === 0
-      ? { text: label`Type country=DE, device!=mobile or page~/blog.`, tone: 'dim' }
+      ? { text: label`Choose, or type country=DE, device!=mobile or page~/blog.`, tone: 'dim' }
       : { text: label`Enter changes, typing adds one.`, tone: 'dim' };
+  if (fieldItems(state).length > 0) return { text: label`Enter takes the field.`, tone: 'dim' };
   if ('problem' in found) return { text: found.problem, tone: 'bad' };
   const reason = whyNoCondition(state.capabilities, found.condition);
   if (reason !== undefined) return { text: safeText(reason), tone: 'bad' };
@@ -179,8 +205,7 @@ function below(state: State): Part {
 
 function whyNot(state: State): string | undefined {
   const found = typed(state);
-  if (found === undefined)
-    return state.filter.where.length === 0 ? 'Type a condition first, such as country=DE.' : undefined;
+  if (found === undefined || fieldItems(state).length > 0) return undefined;
   return 'problem' in found ? found.problem : whyNoCondition(state.capabilities, found.condition);
 }
 

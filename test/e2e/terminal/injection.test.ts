@@ -71,7 +71,7 @@ function isFirstSelected(terminal: Terminal): boolean {
   const [header = '', ...rows] = terminal.lines();
   return (
     header.startsWith(' Sitedeck > Websites') &&
-    rows.find(row => /^ [> ] a\./.test(row))?.startsWith(' >') === true
+    rows.find(row => /^ [> ] (?:a\.|…)/.test(row))?.startsWith(' >') === true
   );
 }
 
