@@ -25,7 +25,7 @@ import type { RowsOf } from './rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './sessions.ts';
 import { basisAsks, basisOf } from './shares.ts';
 import { chanceDays } from './series.ts';
-import { hoursAsks } from './today.ts';
+import { hoursAsks, todayAsks, todayByNow, withByNow } from './today.ts';
 import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
 
 export interface ReportAsked extends NumbersAsked {
@@ -103,6 +103,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       ...websiteNumbers.asks(asked, known),
       ...sessionsAsks(id, days, known),
       ...hoursAsks(id, 'visitors_hours', days, known),
+      ...todayAsks(id, 'pageviews', days, known),
       ...(isToday(days) ? whyChange.asks({ ...asked, website: id }, known) : []),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
       ...panels,
@@ -116,7 +117,8 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const { answers, capabilities, today, timeZone } = known;
     const { website } = asked;
     const numbers = websiteNumbers.result(asked, known);
-    const { visitors, pageviews, days } = numbers;
+    const { visitors, days } = numbers;
+    const pageviews = withByNow(numbers.pageviews, todayByNow(website.id, 'pageviews', days, known));
     const { period, compared } = days;
     const hours = hoursOf(asked, days, known);
     const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
@@ -140,6 +142,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       today,
       timeZone,
       ...numbers,
+      pageviews,
       sessions: shownSessions(website.id, days, known),
       why:
         compared && sides.visitors

@@ -72,9 +72,13 @@ test('today is compared by its hours that are over with those of its usual day, 
   expect(await json('report', 'one.example')).toMatchObject({
     visitors: 31,
     ...beside,
+    pageviews: 62,
+    pageviews_compared: 60,
+    pageviews_before: 50,
     ...days,
     sentence: said,
   });
+  expect((await ask('report', 'one.example', '--width', '80')).stdout).toMatch(/31 \+20% +62 \+20%/);
   expect((await ask('report', '--all')).stdout).toContain('+20% up to 23:00');
 });
 
@@ -99,6 +103,8 @@ test('today without a usual day, and rows of it, are compared with nothing, and 
   expect((await json('overview', '--search', 'empty')).rows).toEqual([
     expect.not.objectContaining({ visitors_before: expect.anything() }),
   ]);
+  const uncompared = await json('report', 'empty.example');
+  expect([uncompared.visitors_compared, uncompared.pageviews_compared]).toEqual([undefined, undefined]);
   // Beside a website that is compared.
   expect((await json('overview')).rows).toContainEqual(
     expect.objectContaining({ domain: 'empty.example', visitors_compared: null, visitors_before: null }),

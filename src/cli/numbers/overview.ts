@@ -30,7 +30,7 @@ import { byNowWords, comparisonWordsOfAll, describePeriod, hourText } from '#mod
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { withinText } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { summaryChange } from '#model/statistics/summary.ts';
+import { comparedCount, summaryChange } from '#model/statistics/summary.ts';
 import { shortAttention } from '#model/website/attention.ts';
 import { shortTogether, togetherSentence } from '#model/website/together.ts';
 import { sharedDomains, websiteName } from '#model/website/website.ts';
@@ -154,8 +154,7 @@ export function overviewTable(
       ...(hasNames ? [row.website.name] : []),
       row.visitors?.total,
       ...withBefore<DataCell>([
-        // Nothing of a day that is not over is compared without its hours.
-        compared === undefined && row.visitors?.countBefore === undefined ? undefined : row.visitors?.count,
+        row.visitors && comparedCount(row.visitors, compared),
         row.visitors?.countBefore,
         ...(compared === undefined ? [(row.days?.before ?? row.byNow?.compared.before)?.from] : []),
         changeRatio(summaryChange(row.visitors)),

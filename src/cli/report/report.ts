@@ -1,4 +1,4 @@
-import { exactSides } from '#model/statistics/summary.ts';
+import { comparedCount, exactSides } from '#model/statistics/summary.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
@@ -262,11 +262,11 @@ function reportTable(report: Report): DataTable {
     before_from: (compared ?? report.byNow?.compared)?.before.from,
     before_to: (compared ?? report.byNow?.compared)?.before.to,
     visitors: visitors.total,
-    visitors_compared: visitors.count,
+    visitors_compared: comparedCount(visitors, compared),
     visitors_before: visitors.countBefore,
     no_comparison: lack && lackText(lack),
     pageviews: pageviews.total,
-    pageviews_compared: pageviews.count,
+    pageviews_compared: comparedCount(pageviews, compared),
     pageviews_before: pageviews.countBefore,
     ...sessionFacts(report.sessions),
     best_day: visitors.best?.day,

@@ -1,4 +1,5 @@
 import { change, type Change } from '#model/comparison/change.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   coveredBy,
   type Covered,
@@ -100,6 +101,14 @@ export function withExact(summary: Summary, exact: ExactCounts | undefined): Sum
 /** The change of a measure, wherever it is shown. */
 export function summaryChange(summary: ComparedCounts | undefined): Change {
   return change(summary?.count, summary?.countBefore, lackOf(summary?.covered));
+}
+
+/** The count that is compared: of a day that is not over nothing is without its hours. */
+export function comparedCount(
+  { count, countBefore }: Pick<Summary, 'count' | 'countBefore'>,
+  compared: ComparedPeriods | undefined,
+): number | undefined {
+  return compared === undefined && countBefore === undefined ? undefined : count;
 }
 
 export type ComparedCounts = Pick<Summary, 'count' | 'countBefore' | 'covered'>;
