@@ -177,10 +177,10 @@ export function totalsOf(rows: readonly Listed[]): Totals {
   const isOfAll = compared.length === 0 || withData.every(measure => compared.includes(measure));
   return {
     read: Math.max(visitors.length, pageviews.length),
-    visitors: sumOf(visitors),
+    visitors: rows.length === 0 ? 0 : sumOf(visitors),
     compared: compared.length === 0 ? undefined : comparedSums(compared),
     comparedOf: isOfAll ? undefined : compared.length,
-    pageviews: sumOf(pageviews),
+    pageviews: rows.length === 0 ? 0 : sumOf(pageviews),
     isExact: withData.length > 0 && withData.every(({ isExact }) => isExact === true),
   };
 }
@@ -219,8 +219,10 @@ export function whyNoChange(
   return days.single === days.today ? 'no hour of today is over yet' : 'no data before';
 }
 
+/** Undefined where none has data. */
 function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {
-  return read.length === 0 ? undefined : read.reduce((sum, { total }) => sum + (total ?? 0), 0);
+  const totals = read.flatMap(({ total }) => total ?? []);
+  return totals.length === 0 ? undefined : totals.reduce((sum, total) => sum + total, 0);
 }
 
 /** Those that need attention, the most urgent kind first, each in its order. */

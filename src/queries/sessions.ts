@@ -38,7 +38,7 @@ export function sessionsAsks(
 
 /** What is told of the sessions of a period, as far as it is read. */
 export interface ShownSessions {
-  /** Of the whole period, today so far included. */
+  /** Of the whole period, today so far included; undefined where it has no data. */
   readonly total: SessionSums | undefined;
   /** Of its whole days, and of those compared with: undefined where nothing is compared. */
   readonly now: SessionSums | undefined;
@@ -69,9 +69,11 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
   if (data === undefined) return undefined;
   const { summary } = shownSeries(website, 'visitors', days, known);
   const [covered] = summary?.covered ?? [];
-  const keys = [period.from, period.to, compared?.now.to, now?.data, before?.data, covered, loading, error];
+  const hasData = summary === undefined || summary.total !== undefined;
+  const read = [data, now?.data, before?.data];
+  const keys = [period.from, period.to, compared?.now.to, ...read, covered, hasData, loading, error];
   return shown(data, keys, () => ({
-    total: data.sums,
+    total: hasData ? data.sums : undefined,
     now: compared && sumsIn(data, compared.now, now?.data),
     before: before?.data?.sums,
     days: data.days,

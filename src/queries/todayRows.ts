@@ -10,6 +10,20 @@ import { ask, type Asked, type AskOf, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
 import { knownDataDays } from './series.ts';
 
+export const noDataToday = 'no data today yet';
+
+/** Whether today has no data yet: of own logs it may have no line. */
+export function isTodayWithoutData(
+  website: string,
+  days: Pick<QuestionDays, 'today' | 'span'> & Parameters<typeof knownDataDays>[1],
+  known: Known,
+): boolean {
+  const read = known.answers.get(website, ask.series('visitors', days.span)).data;
+  const point = read?.findLast(({ day }) => day === days.today);
+  const data = point && knownDataDays(website, days, known);
+  return point !== undefined && data !== undefined && daysWithData([point], data).length === 0;
+}
+
 const comparedToday = resultOfEach<ComparedPeriods | undefined>();
 
 /** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
@@ -22,7 +36,7 @@ export function todayCompared(
   const visitors = known.answers.get(website, ask.series('visitors', span)).data;
   if (visitors === undefined) return undefined;
   const data = knownDataDays(website, days, known);
-  if (data === undefined) return undefined;
+  if (data === undefined || isTodayWithoutData(website, days, known)) return undefined;
   return comparedToday(visitors, [today, baseline, data], () =>
     comparedDay(today, baseline, daysWithData(visitors, data)),
   );
@@ -68,6 +82,7 @@ export function awaitsHours(website: string, days: QuestionDays, known: Known): 
 export function whyNoHours(website: string, days: QuestionDays, known: Known): string {
   if (known.capabilities.rowsByHour !== true) return 'this service has rows by day, not by hour';
   if (!comparesHours(days, known)) return 'with so many conditions there is no room for its hours';
+  if (isTodayWithoutData(website, days, known)) return noDataToday;
   const from = hoursFrom(website, days, known);
   return from === undefined
     ? 'no hour of today is over yet'

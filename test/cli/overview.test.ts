@@ -172,7 +172,7 @@ test('the change of a website is a plain number for programs, and words for peop
   // It has no days before.
   expect(await ask()).toMatch(/\nnew\.example +7 +- +- +0 *\n/);
   expect(await ask('--search', 'empty')).toContain(
-    '\n1 website, sums of daily visitors: 0 visitors, no comparison: 0 of 28 days before have data; 0 page views\n',
+    '\n1 website, sums of daily visitors: - visitors, no comparison: 0 of 28 days before have data; - page views\n',
   );
 });
 

@@ -138,6 +138,17 @@ test('a today of own logs without a line is no data, not zero', async () => {
   expect((await ask('overview')).stdout).not.toContain('-100%');
   expect((await ask('why', 'one.example')).stderr).toContain('No comparison: this day has no data.');
   expect((await ask('report', 'one.example')).stdout).not.toContain('-100%');
+  const report = JSON.parse((await ask('report', 'one.example', '--json')).stdout);
+  for (const key of ['visitors', 'visitors_compared', 'pageviews', 'pageviews_compared', 'sessions'])
+    expect(report).not.toHaveProperty(key);
+  const overview = await ask('overview', '--json');
+  expect(JSON.parse(overview.stdout)).not.toHaveProperty('visitors');
+  expect((await ask('overview')).stdout).toContain('1 website: - visitors; - page views');
+  const page = await ask('stats', 'one.example', 'page', '--compare');
+  expect(page.stdout).not.toContain('-100%');
+  expect(page.stderr).toContain('Not compared: no data today yet.');
+  const hours = JSON.parse((await ask('stats', 'one.example', 'visitors', '--json')).stdout);
+  expect(new Set(hours.rows.map(({ count }: { count: unknown }) => count))).toEqual(new Set([null]));
 });
 
 /** A line of an access log, of a day and a time. */

@@ -21,7 +21,6 @@ import {
   type DataCell,
   type DataColumn,
   type DataTable,
-  numberText,
   periodParameters,
   whereParameter,
 } from '#model/export/dataTable.ts';
@@ -123,13 +122,13 @@ export function overviewTable(
       ...whereParameter(where),
       complete: isWhole,
       websites: rows.length,
-      visitors: totals.visitors ?? 0,
+      visitors: totals.visitors,
       visitors_are: sumsWords(totals, period).replace(/^, /, '') || undefined,
       visitors_compared: totals.compared?.countBefore === undefined ? undefined : totals.compared.count,
       visitors_before: totals.compared?.countBefore,
       websites_compared: totals.comparedOf,
       no_comparison: changed.kind === 'lack' ? lackText(changed.lack) : undefined,
-      pageviews: totals.pageviews ?? 0,
+      pageviews: totals.pageviews,
       together: together && togetherSentence(together),
     },
     columns: [
@@ -171,14 +170,14 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const { days, isCompared, together, where } = overview;
   const { period } = days;
   const totals = totalsOf(rows);
-  const { visitors = 0, pageviews = 0 } = totals;
+  const { visitors, pageviews } = totals;
   const changed = summaryChange(totals.compared);
   const against = isCompared ? changeWords(changed, totals, overview) : '';
   const sums = sumsWords(totals, period);
   return {
     before: safeText(`Websites${withinText(where)}, ${describePeriod(period)}`),
     after: safeText(
-      `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
+      `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${groupThousands(pageviews)} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
       key === 'change'
@@ -215,7 +214,7 @@ function overviewLine(
   today: Day,
 ): SafeText {
   const totals = totalsOf(rows);
-  const { visitors = 0 } = totals;
+  const { visitors } = totals;
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);

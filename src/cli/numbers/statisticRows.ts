@@ -6,7 +6,6 @@ import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.t
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
-import type { Filter } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
   type Day,
@@ -17,6 +16,10 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import type { TableEntry } from '#model/export/statisticTables.ts';
+import { answerTo, type Reader } from '#queries/query.ts';
+import { ask } from '#queries/ask.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/dataDays.ts';
 import { hourValue } from '#model/period/format.ts';
 
 export type StatisticOptions = ListOptions<'count' | 'value'>;
@@ -95,16 +98,18 @@ export function hourlyName(name: StatisticName, { kind }: RecentHours): Statisti
 
 /** The hours in their order; of 24 hours the first ones are yesterday's. Rejects as the Api does. */
 export async function readRecentHours(
-  api: Pick<Api, 'readHours'>,
-  id: string,
+  reader: Reader,
+  website: string,
   name: HoursName,
   { kind, period, hour }: RecentHours,
-  where: Filter,
-): Promise<StatisticRow[]> {
-  const rowsOf = async (day: Day, from: number, to: number) =>
-    (await api.readHours(id, name, { from: day, to: day, where }))
-      .map((count, at) => ({ value: hourValue(at), count }))
-      .slice(from, to);
+): Promise<TableEntry[]> {
+  const rowsOf = async (day: Day, from: number, to: number) => {
+    const days = { from: day, to: day };
+    const counts = await answerTo(reader, website, ask.hours(name, days));
+    await reader.read(hoursDataAsks(counts, reader).map(each => ({ website, ask: each })));
+    const withData = hoursWithData(website, counts, days, reader);
+    return counts.map((_, at) => ({ value: hourValue(at), count: withData?.[at] })).slice(from, to);
+  };
   const [before, now] = await Promise.all([
     kind === '24h' ? rowsOf(period.from, hour + 1, 24) : [],
     rowsOf(period.to, 0, hour + 1),

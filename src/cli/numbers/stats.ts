@@ -181,7 +181,7 @@ export const stats = defineSubcommand({
       }
       const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
         if (hours !== undefined && isHours(name)) {
-          const entries = await readRecentHours(api, website.id, name, hours, where);
+          const entries = await readRecentHours(reader, website.id, name, hours);
           return { name, entries, basis: rowsBasis(entries), page: undefined, reaches: true };
         }
         const [page, before] = await Promise.all([

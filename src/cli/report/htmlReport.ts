@@ -77,7 +77,7 @@ export function allSubject({ rows, days: { period }, where }: Overview): string 
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}${withinText(where)}: ${headline(totals.visitors ?? 0, totalChange(totals))}, ${describePeriod(period)}`;
+  return `${whose}${withinText(where)}: ${headline(totals.visitors, totalChange(totals))}, ${describePeriod(period)}`;
 }
 
 function headline(visitors: number | undefined, changed: string): string {
@@ -204,10 +204,10 @@ function allPage(
     tiles([
       {
         title: 'Visitors',
-        value: groupThousands(totals.visitors ?? 0),
+        value: groupThousands(totals.visitors),
         change: totalChange(totals),
       },
-      { title: 'Page views', value: groupThousands(totals.pageviews ?? 0), change: '' },
+      { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
     ...(sums === '' ? [] : [note(`Visitors: ${sums}.`)]),

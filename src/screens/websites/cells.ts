@@ -126,12 +126,12 @@ function countText(count: number | undefined) {
 }
 
 export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
-  const { visitors, compared, pageviews } = totals;
-  const sum = (count: number | undefined): Part => ({ text: countText(count ?? 0), bold: true });
+  const { read, visitors, compared, pageviews } = totals;
+  const sum = (count: number | undefined): Part => ({ text: countText(count), bold: true });
   return {
-    ...(visitors === undefined ? {} : { visitors: sum(visitors) }),
+    ...(read === 0 ? {} : { visitors: sum(visitors) }),
     ...(compared === undefined ? {} : { change: changeInColumn(summaryChange(compared)) }),
-    ...(pageviews === undefined ? {} : { pageviews: sum(pageviews) }),
+    ...(read === 0 ? {} : { pageviews: sum(pageviews) }),
   };
 }
 
