@@ -81,7 +81,7 @@ test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
       await terminal.exit;
       await vi.waitFor(
         () => expect({ command, left: groupOf(group) }).toEqual({ command, left: [] }),
-        10_000,
+        60_000,
       );
     }
   },

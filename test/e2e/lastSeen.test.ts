@@ -299,7 +299,8 @@ test('hostile texts are as harmless when they were kept', async () => {
   await terminal.waitFor(has('as of '));
   await expect.poll(() => terminal.lines().slice(4, -2)).toEqual(seen[0]);
   terminal.press('j', 'Enter');
-  await expect.poll(() => terminal.lines().slice(7, -2), { timeout: 10_000 }).toEqual(seen[1]);
+  await expect.poll(() => terminal.lines().slice(7, -2)).toEqual(seen[1]);
+  await terminal.quiet(300);
   expect(foreignBytes(terminal.output)).toEqual([]);
   await quitFrom(terminal);
 });

@@ -31,5 +31,5 @@ test.skipIf(process.platform !== 'linux')('a service that is switched away from 
     terminal.press('g', 'Enter');
     await terminal.waitFor('podcast.example.com');
   }
-  await expect.poll(() => openDatabases(terminal), { timeout: 10_000 }).toEqual(['demo.sqlite']);
+  await expect.poll(() => openDatabases(terminal)).toEqual(['demo.sqlite']);
 });
