@@ -80,9 +80,9 @@ export function awaitsHours(website: string, days: QuestionDays, known: Known): 
 
 /** Why rows of today have no change by its hours, in words, once it is known beside which day they would be. */
 export function whyNoHours(website: string, days: QuestionDays, known: Known): string {
+  if (isTodayWithoutData(website, days, known)) return noDataToday;
   if (known.capabilities.rowsByHour !== true) return 'this service has rows by day, not by hour';
   if (!comparesHours(days, known)) return 'with so many conditions there is no room for its hours';
-  if (isTodayWithoutData(website, days, known)) return noDataToday;
   const from = hoursFrom(website, days, known);
   return from === undefined
     ? 'no hour of today is over yet'

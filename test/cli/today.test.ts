@@ -89,6 +89,14 @@ test('where nobody came by now, neither today nor on the day compared with, why 
   await opened.count(id, 'visitors_hours', [today, '23', 1], [weekAgo, '23', 5]);
   const { stdout } = await run(['why', 'late.example', '--period', 'today'], opened);
   expect(stdout).toMatch(/^No visitors, as before, up to \d\d:00 against /);
+  const stats = await run(
+    ['stats', 'late.example', 'visitors', 'page', '--period', 'today', '--compare'],
+    opened,
+  );
+  // Rows that have no hours stand beside nothing, and take nothing away.
+  expect(stats.stdout).toMatch(/1 visitor in all, 0 before up to \d\d:00\n/);
+  expect(stats.stderr).toContain('Without a change, of all of today so far: page.');
+  expect(stats.code).toBe(0);
 });
 
 test('today without a usual day, and rows of it, are compared with nothing, and that is said', async () => {
@@ -147,6 +155,9 @@ test('a today of own logs without a line is no data, not zero', async () => {
   const page = await ask('stats', 'one.example', 'page', '--compare');
   expect(page.stdout).not.toContain('-100%');
   expect(page.stderr).toContain('Not compared: no data today yet.');
+  const visitors = await ask('stats', 'one.example', 'visitors', '--compare');
+  expect(visitors.stderr).toBe('Not compared: no data today yet.\n');
+  expect(visitors.code).toBe(0);
   const hours = JSON.parse((await ask('stats', 'one.example', 'visitors', '--json')).stdout);
   expect(new Set(hours.rows.map(({ count }: { count: unknown }) => count))).toEqual(new Set([null]));
 });
@@ -182,6 +193,13 @@ test('rows of today of own logs stand beside the same hours of its usual day, al
   ];
   hours.push(new Date().getUTCHours());
   expect(refusal(bots)).toContain('Today is not over, so it is not compared');
+  const mixed = await stats('page', 'status', '--json');
+  const [first] = JSON.parse(mixed.stdout).rows.filter(
+    ({ statistic }: Record<string, unknown>) => statistic === 'status',
+  );
+  // Of all lines of today, without a change.
+  expect(first).toMatchObject({ value: '200', count: 4 });
+  expect(first.count_before ?? undefined).toBeUndefined();
   // In the first hour of a day none is over.
   const isOver = !hours.includes(0);
   const known = hours.map(hour => `${String(hour).padStart(2, '0')}:00`);

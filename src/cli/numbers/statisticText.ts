@@ -66,9 +66,11 @@ function totalWords(
   // Of today the hours that are over.
   const whole = parameters[`${name}_compared`] ?? total;
   const until = parameters['up_to'] === undefined ? '' : ` up to ${parameters['up_to']}`;
+  const isCompared = typeof before === 'number' && parameters['no_comparison'] === undefined;
+  const changed = isCompared ? formatChange(change(Number(whole), before)) : '';
   const earlier =
     typeof before === 'number'
-      ? `, ${groupThousands(before)} before${until}${parameters['no_comparison'] === undefined ? `: ${formatChange(change(Number(whole), before))}` : ''}`
+      ? `, ${groupThousands(before)} before${until}${changed === '' ? '' : `: ${changed}`}`
       : '';
   return safeText(`${counted(total, countsOf(name, capabilities))} in all${sums}${earlier}`);
 }

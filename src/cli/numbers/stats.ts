@@ -49,7 +49,7 @@ import {
 import { read, type Reader } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
-import { rowsDays, whyNoHours } from '#queries/todayRows.ts';
+import { isTodayWithoutData, rowsDays, whyNoHours } from '#queries/todayRows.ts';
 import { sessions } from '#queries/sessions.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/statistic.ts';
 import { todayNow } from '#queries/today.ts';
@@ -128,8 +128,9 @@ export const stats = defineSubcommand({
       // What cannot be compared is refused before any request: of today only totals are, by its hours, and rows where they have hours.
       const isByHour = (name: StatisticName) => hasRowsByHour(run.api.capabilities, name);
       const hasRows = names.some(isByHour);
-      const canBeToday = names.every(name => isSeries(name) || isByHour(name));
-      if (fixed !== undefined && !canBeToday) refuseComparedToday(fixed, options.compare, today);
+      const byDay = names.filter(name => !isSeries(name) && !isByHour(name));
+      if (fixed !== undefined && byDay.length === names.length)
+        refuseComparedToday(fixed, options.compare, today);
       const website = await run.resolveSite(site);
       const { api } = run;
       requireStatistics(api, names);
@@ -142,9 +143,10 @@ export const stats = defineSubcommand({
       const { reader } = within(run, where);
       const found = await read(websiteDays, { website: website.id, days: asked }, reader);
       const days = printedDays(hasRows ? rowsDays(website.id, found, reader) : found);
-      const daysOfName = (name: StatisticName) => (isSeries(name) ? printedDays(found) : days);
+      const daysOfName = (name: StatisticName) => (isByHour(name) ? days : printedDays(found));
       const byNow = isToday(asked) ? await readToday(reader, website.id, names.filter(isSeries), asked) : [];
-      if (fixed !== undefined && !hasRows && byNow.length === 0 && days.usual !== 'none')
+      const isEmpty = isToday(asked) && isTodayWithoutData(website.id, found, reader);
+      if (fixed !== undefined && !hasRows && byNow.length === 0 && days.usual !== 'none' && !isEmpty)
         refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
       const filtered = { ...period, where };
@@ -184,9 +186,12 @@ export const stats = defineSubcommand({
           const entries = await readRecentHours(reader, website.id, name, hours);
           return { name, entries, basis: rowsBasis(entries), page: undefined, reaches: true };
         }
+        const { period, before: earlier } = daysOfName(name);
         const [page, before] = await Promise.all([
-          begun === undefined ? readPage(api, website.id, name, filtered, options) : wholePage(begun),
-          readMoreBefore(api, website.id, name, days.before && { ...days.before, where }, options),
+          begun === undefined
+            ? readPage(api, website.id, name, { ...period, where }, options)
+            : wholePage(begun),
+          readMoreBefore(api, website.id, name, earlier && { ...earlier, where }, options),
         ]);
         return { name, page, ...(await statisticOf(name, { page, before })) };
       };
@@ -218,8 +223,10 @@ export const stats = defineSubcommand({
       const [now] = byNow;
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
-      else if (hasRows && isToday(days) && compared === undefined)
+      else if ((hasRows || isEmpty) && isToday(days) && compared === undefined)
         say(`Not compared: ${whyNoHours(website.id, found, reader)}.`);
+      else if (byDay.length > 0 && isToday(days))
+        say(`Without a change, of all of today so far: ${byDay.join(', ')}.`);
       for (const reason of leftOut) complain(safeText(reason, 300));
       if (leftOut.length > 0) process.exitCode = exitCodes.refused;
     });
@@ -352,8 +359,8 @@ async function writeEach(
   for (const [at, statistic] of statistics.entries()) {
     const { name, page } = statistic;
     if (at > 0) await print('\n');
-    // Of today only rows stand beside earlier ones.
-    const isWhole = isSeries(name) && subject.until !== undefined;
+    // Of today only rows by the hour stand beside earlier ones.
+    const isWhole = !hasRowsByHour(subject.capabilities, name) && subject.until !== undefined;
     const own = isWhole ? { ...subject, before: undefined, until: undefined } : subject;
     await writeTable(statisticTable(own, statistic), run, statisticView(own, statistic));
     // What --all lacks was said when it was read.

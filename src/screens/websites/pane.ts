@@ -256,15 +256,20 @@ function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
   if (beside === undefined) return [soFar];
   if (beside === 'unread') return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(14)]];
   const { compared, byNow } = beside;
-  if (byNow !== undefined)
+  if (byNow !== undefined) {
+    const changed = change(byNow.now, byNow.before);
+    const hour = safeText(hourText(byNow.hours));
+    if (changed.kind === 'none')
+      return [[count, { text: label` today, none by ${hour} on either day`, tone: 'dim' }]];
     return [
       [
         count,
         { text: label` today, `, tone: 'dim' },
-        changePart(change(byNow.now, byNow.before)),
-        { text: safeText(` by ${hourText(byNow.hours)} ${shortComparison(compared)}`), tone: 'dim' },
+        changePart(changed),
+        { text: label` by ${hour} ${safeText(shortComparison(compared))}`, tone: 'dim' },
       ],
     ];
+  }
   const usual = safeText(
     `${groupThousands(beside.count)} on ${comparedDays({ ...compared, now: { from: today, to: today } })}`,
   );
