@@ -43,9 +43,9 @@ export interface OwnLog extends LogSource {
 /**
  * All logs of a website's sources, as far as they reach. Logs that were written one after the other are one, as they were when
  * they were followed: the same line at the end of one and at the beginning of the next is two requests.
- * @param times those whose lines matter: logs that surely have none of them are left out
+ * @param from seconds since 1970: logs that surely have no line since then are left out
  */
-export async function sourceLogs(database: Database, domain: string, times = always): Promise<OwnLog[]> {
+export async function sourceLogs(database: Database, domain: string, from = -Infinity): Promise<OwnLog[]> {
   const sources = selectSourcesOf(database, domain);
   // A log of both is the website's own: lines that name no host are too.
   const own = await logsOf(
@@ -60,25 +60,15 @@ export async function sourceLogs(database: Database, domain: string, times = alw
     own.has(identity) ? [] : [{ ...log, source: { ...log.source, namesHosts: true } }],
   );
   return [...chainsOf([...own.values()]), ...chainsOf(ofHosts)].flatMap(chain => {
-    const wanted = chain.filter(log => mayHaveLines(log, times));
+    const wanted = chain.filter(log => mayHaveLinesSince(from, log));
     return wanted.length === 0 ? [] : [sourceOfChain(wanted)];
   });
 }
 
-/** Seconds since 1970, both counted. */
-export interface Times {
-  readonly from: number;
-  readonly to: number;
-}
-
-const always: Times = { from: -Infinity, to: Infinity };
-/** Servers may write a line once its answer has ended, with the time of its start. */
-const longestAnswer = 86_400;
-
-function mayHaveLines({ source, file, record }: Log, { from, to }: Times): boolean {
+/** Where it begins says nothing of lines that come late: they may be older by days. */
+function mayHaveLinesSince(from: number, { file, record }: Log): boolean {
   const isReadWhole = record?.size === file.size && record.modified === file.modified;
-  if (isReadWhole && record.lastTime !== undefined && record.lastTime < from) return false;
-  return source.firstTime === Infinity || source.firstTime <= to + longestAnswer;
+  return !isReadWhole || record.lastTime === undefined || record.lastTime >= from;
 }
 
 /** What was read of the website's sources and is not there any more, the latest first. */

@@ -48,8 +48,7 @@ export async function readLines(
   const { asked, reachesFrom } = askedOf(database, target.id, question, dayNumber(today));
   const finder = new LineFinder({ target, clock, key, asked }, new LinePool(database), newest, before);
   const from = asked.from * secondsOfDay - farthest;
-  const to = Math.min(before, (asked.to + 1) * secondsOfDay + farthest);
-  const logs = await sourceLogs(database, domain, { from, to });
+  const logs = await sourceLogs(database, domain, from);
   const report = new ProgressReport(logs, onProgress);
   const problems: string[] = [];
   for (const log of report.sources) {

@@ -55,6 +55,24 @@ test('a log that is gone is named, with how many lines more were counted', async
   expect(missingLines((await linesIn(file, { period, where })).summary)).toEqual([]);
 });
 
+test('lines that come late are found, however much earlier they are than the start of their log', async () => {
+  const starts = [
+    '11/Nov/2026:12:00:00',
+    '12/Nov/2026:12:00:00',
+    '15/Nov/2026:10:00:00',
+    '19/Nov/2026:08:00:00',
+  ];
+  const folder = temporaryFolder();
+  const late = starts.map((_, index) => at(`08:00:0${index}`, `/late/${index}`));
+  starts.forEach((start, index) => writeLog(folder, `${index}.log`, [line(start), late[index] ?? '']));
+  const { file, look } = await followHere(join(folder, '*.log'));
+  await look();
+  const { lines, summary } = await linesIn(file, { period });
+  expect([lines, missingLines(summary)]).toEqual([late.toReversed(), []]);
+  const { lines: again } = await linesIn(file, { period }, 300);
+  expect(again).toEqual(lines);
+});
+
 test('a log that was imported by itself is none of those that are read', async () => {
   const { file, folder } = await followed([at('08:00:00')]);
   await importHere(file, [writeLog(folder, 'other.log', [at('09:00:00')])]);
