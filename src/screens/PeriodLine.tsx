@@ -14,9 +14,10 @@ import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows.ts';
+import { noDataToday } from '#queries/todayRows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/lastSeen.ts';
-import { comparedByNow } from '#store/queries/hours.ts';
+import { comparedByNow, hasNoDataToday } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { filterBegins } from '#store/filter.ts';
@@ -122,6 +123,7 @@ function comparisonTexts(state: State): string[] {
   if (usual === 'none' && usualOf !== undefined)
     return [`not compared: ${noUsualDayWords(usualOf)}`, 'not compared'];
   if (single !== today) return [];
+  if (websiteId !== undefined && hasNoDataToday(state, websiteId)) return [noDataToday];
   const rows = view.screen === 'statistic' ? statisticOf(state, view.websiteId, view.name).days : undefined;
   if (rows?.rows.until !== undefined && rows.compared !== undefined)
     return [byNowWords(rows.rows.until, rows.compared), shortComparison(rows.compared)];

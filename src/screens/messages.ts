@@ -6,7 +6,9 @@ import type { Answer } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/hours.ts';
 import type { ShownSeries } from '#queries/series.ts';
+import { noDataToday } from '#queries/todayRows.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { capitalised } from '#text/words.ts';
 
 type Failure = NonNullable<Answer<unknown>['error']>;
 type Known = Pick<State, 'capabilities' | 'profile' | 'filter'>;
@@ -169,7 +171,8 @@ export function hoursMessage(
 ): ScreenMessage | undefined {
   const { slot, hasNoData } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
-  if (hasNoData) return messageOf({ title: label`No data in this period`, tone: 'dim', asks: [] });
+  const none = shown.openFrom === undefined ? 'no data in this period' : noDataToday;
+  if (hasNoData) return messageOf({ title: safeText(capitalised(none)), tone: 'dim', asks: [] });
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
   return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
 }

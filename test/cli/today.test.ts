@@ -146,6 +146,7 @@ test('a today of own logs without a line is no data, not zero', async () => {
   expect((await ask('overview')).stdout).not.toContain('-100%');
   expect((await ask('why', 'one.example')).stderr).toContain('No comparison: this day has no data.');
   expect((await ask('report', 'one.example')).stdout).not.toContain('-100%');
+  expect((await ask('report', 'one.example')).stdout).toContain('\nNo data today yet.\n');
   const report = JSON.parse((await ask('report', 'one.example', '--json')).stdout);
   for (const key of ['visitors', 'visitors_compared', 'pageviews', 'pageviews_compared', 'sessions'])
     expect(report).not.toHaveProperty(key);

@@ -24,6 +24,7 @@ import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
+import { noDataToday } from '#queries/todayRows.ts';
 import { whySaid } from '#queries/why.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
@@ -234,6 +235,8 @@ function againstWords({ compared, byNow, visitors }: Report): string | undefined
 /** The same as a sentence, or why there are none; undefined where nothing is compared by choice. */
 export function changesNote(report: Report): string | undefined {
   const { usual, usualOf } = report.days;
+  if (report.period.from === report.today && report.visitors.total === undefined)
+    return `${capitalised(noDataToday)}.`;
   const against = againstWords(report);
   if (lackOf(report.visitors.covered) !== undefined) return against && `${capitalised(against)}.`;
   if (against !== undefined) return `Changes ${against}.`;

@@ -26,8 +26,9 @@ import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistic
 import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
+import { noDataToday } from '#queries/todayRows.ts';
 import { historyBefore, historyComparisons, shownHistory } from '#store/queries/history.ts';
-import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { linesBehind } from '#screens/sharing.ts';
@@ -35,7 +36,7 @@ import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { capitalised, counted, groupThousands } from '#text/words.ts';
 
 const lastSeries = lastResult<readonly CursorPoint[]>();
 const lastParts = lastResult<readonly CursorPoint[]>();
@@ -196,7 +197,11 @@ function openDay(state: State): void {
 }
 
 function whyUnread(state: State): string | undefined {
-  return shownChart(state) === undefined ? 'Chart not loaded yet. Press r to retry.' : undefined;
+  if (shownChart(state) !== undefined) return undefined;
+  const { view } = state.navigation;
+  const isEmpty =
+    'websiteId' in view && view.websiteId !== undefined && hasNoDataToday(state, view.websiteId);
+  return isEmpty ? `${capitalised(noDataToday)}.` : 'Chart not loaded yet. Press r to retry.';
 }
 
 function whyNoDay(state: State): string | undefined {

@@ -281,6 +281,8 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
   if (visitors === undefined)
     return Array.from({ length: height }, (_, row): ChartRow => (row === height - 1 ? [notRead(width)] : []));
   const { points, before } = visitors;
+  // Why nothing is compared says that there is no data today yet.
+  if (points.length === 1 && points[0]?.day === today && points[0].count === undefined) return [];
   if ([...points, ...before].every(({ count = 0 }) => count === 0))
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;

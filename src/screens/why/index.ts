@@ -24,6 +24,8 @@ import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { whyPartCounts, type WhyRead, whySaid } from '#queries/why.ts';
+import { noDataToday } from '#queries/todayRows.ts';
+import { hasNoDataToday } from '#store/queries/hours.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
@@ -47,8 +49,18 @@ function ofDay(state: State, day: Day): State {
 }
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
-export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
+export function emptiness(
+  state: State,
+  { websiteId, day }: WhySubject,
+  read: WhyRead,
+): ScreenMessage | undefined {
   const { facts, periods, byNow, lack, withoutUsual, loading, error } = read;
+  if (lack !== undefined && day === undefined && hasNoDataToday(state, websiteId))
+    return messageOf({
+      title: label`Nothing to compare`,
+      lines: [safeText(`${capitalised(noDataToday)}.`)],
+      asks: [{ key: 't', does: label`period`, to: label`for another period` }],
+    });
   if (lack !== undefined)
     return messageOf({
       title: label`Nothing to compare`,

@@ -11,6 +11,7 @@ import type { Day, HoursName, Period, SeriesName } from '#model/statistics/stati
 import { routeKey } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
 import {
+  type AnsweredState,
   daysBeside,
   knownOf,
   listPeriods,
@@ -24,7 +25,7 @@ import { hoursBeside } from '#queries/rows.ts';
 import { statisticOf } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
 import { byNowAsks as byNowAsksOf, byNowOf, countsOnce } from '#queries/today.ts';
-import { fullHours, todayCompared as comparedToday } from '#queries/todayRows.ts';
+import { fullHours, isTodayWithoutData, todayCompared as comparedToday } from '#queries/todayRows.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(
@@ -50,6 +51,12 @@ export function readDayHours(
 /** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
 export function todayCompared(state: QueryState, websiteId: string): ComparedPeriods | undefined {
   return comparedToday(websiteId, listPeriods(state), knownOf(state));
+}
+
+/** Whether the period is today alone, which has no data yet. */
+export function hasNoDataToday(state: AnsweredState, websiteId: string): boolean {
+  const days = listPeriods(state);
+  return days.single === days.today && isTodayWithoutData(websiteId, days, knownOf(state));
 }
 
 /** What today by now is made of, once it is known which day it is compared with. */

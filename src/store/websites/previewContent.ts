@@ -22,11 +22,13 @@ import { visitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { countsOnce } from '#queries/today.ts';
 import { chanceDays, shownSeries, websiteDaysOf } from '#queries/series.ts';
+import { isTodayWithoutData, noDataToday } from '#queries/todayRows.ts';
 import { whyRows } from '#queries/why.ts';
 import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { capitalised } from '#text/words.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
 import { type RecordState, websiteOf } from './records.ts';
 
@@ -214,7 +216,7 @@ function previewOf(
     capabilities: state.capabilities,
     today,
     compared,
-    notCompared: notCompared(days, state.capabilities),
+    notCompared: notCompared(website.id, days, known),
     visitors: summary,
     pageviews,
     change,
@@ -243,10 +245,11 @@ function previewOf(
   };
 }
 
-function notCompared(
-  { baseline, isCompared, usual, usualOf }: QuestionDays,
-  { rowsByHour }: Capabilities,
-): SafeText | undefined {
+function notCompared(website: string, days: QuestionDays, known: Known): SafeText | undefined {
+  const { baseline, isCompared, usual, usualOf } = days;
+  const { rowsByHour } = known.capabilities;
+  if (days.single === days.today && isTodayWithoutData(website, days, known))
+    return safeText(`${capitalised(noDataToday)}.`);
   if (baseline === undefined) return label`Nothing is compared: c chooses with what.`;
   if (isCompared) return undefined;
   return usual === 'none' && usualOf !== undefined

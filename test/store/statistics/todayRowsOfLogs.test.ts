@@ -4,6 +4,9 @@ import type { Filter } from '#model/service/filter.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { linesScreen } from '#screens/lines/index.ts';
+import { cursorCommands } from '#screens/chart/cursor.ts';
+import { emptiness } from '#screens/why/index.ts';
+import { shownPreview } from '#store/websites/previewContent.ts';
 import { linesBehind } from '#screens/sharing.ts';
 import { statisticDetail, statisticScreen } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
@@ -54,13 +57,16 @@ const before = [
   line('13/Nov/2026:09:00:00', '/', { agent: googlebot }),
 ];
 
-async function open(name: StatisticName | 'dashboard' | 'why', { where = [] as Filter, isOld = false } = {}) {
+async function open(
+  name: StatisticName | 'dashboard' | 'why',
+  { where = [] as Filter, isOld = false, isEmpty = false } = {},
+) {
   let now = Date.parse('2026-11-20T14:30:00Z');
   const file = temporaryFile();
   await importHere(file, [pipedLines(before)], 'shop.example');
   // As if an older Sitedeck had counted the days before.
   if (isOld) withRowsOfVisits(file);
-  await importHere(file, [pipedLines(ofToday)], 'shop.example');
+  if (!isEmpty) await importHere(file, [pipedLines(ofToday)], 'shop.example');
   const service = await openForTest({ file, countsLogs: true, timeZone: 'UTC' });
   const asked: string[] = [];
   const listener = await listen({
@@ -106,6 +112,19 @@ test('rows of today of own logs are of its hours that are over, beside the same 
     ['/b', 1, undefined, 'new'],
     ...pagesAt14.slice(2),
   ]);
+});
+
+test('of a today without a line pane, chart and why say the same: no data today yet', async () => {
+  const { store, settled, websiteId } = await open('dashboard', { isEmpty: true });
+  const state = await settled();
+  expect(shownPreview(state)?.notCompared).toBe('No data today yet.');
+  const [left] = cursorCommands('dashboard');
+  expect(left?.disabledReason?.(state)).toBe('No data today yet.');
+  store.getState().navigation.replace({ screen: 'why', websiteId });
+  const why = await settled();
+  const message = emptiness(why, { websiteId }, whyRead(why, { websiteId }));
+  expect(JSON.stringify(message)).toContain('No data today yet.');
+  expect(JSON.stringify(message)).not.toContain('later');
 });
 
 test('the lines behind a row of today are those of its hours, of requests those of all of it', async () => {
