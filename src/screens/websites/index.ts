@@ -7,7 +7,7 @@ import { websiteNumbersTable } from '#model/export/websiteTables.ts';
 import { hourText } from '#model/period/format.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { whyNoChange } from '#queries/overview.ts';
-import { websiteDaysOf } from '#queries/series.ts';
+import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
 import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -53,6 +53,10 @@ function websitesExport(state: State): ExportSource {
     parameters: { ...parameters, up_to: until === undefined ? undefined : hourText(until) },
     of(website) {
       const { visitors, pageviews } = numbersOf(website);
+      const own = websiteDaysOf(website.id, days, known);
+      // Zeros may turn out to be no data, and today's hours are read after its count.
+      if (openDataAsks(website.id, ['visitors'], days, known).length > 0) return { noComparison: 'not read' };
+      const isOpen = isPart && visitors?.byNow === undefined && visitors?.isApart !== true;
       return {
         visitors: days.isCompared ? visitors?.count : visitors?.total,
         visitorsCompared: visitors?.byNow?.now,
@@ -60,7 +64,7 @@ function websitesExport(state: State): ExportSource {
         dayBefore:
           days.before === undefined ? (visitors?.byNow ?? visitors)?.compared?.before.from : undefined,
         change: changeRatio(summaryChange(visitors)),
-        noComparison: whyNoChange(visitors, websiteDaysOf(website.id, days, known)),
+        noComparison: isOpen ? 'not read' : whyNoChange(visitors, own),
         pageviews: days.isCompared ? pageviews?.count : pageviews?.total,
       };
     },

@@ -109,6 +109,9 @@ test('the list compares today by its hours that are over: two requests more for 
   await until(store, isRead(1));
   await idle();
   expect(hours()).toEqual([]);
+  const unread = exportSource(store.getState())?.table;
+  const why = unread?.columns.findIndex(({ key }) => key === 'no_comparison') ?? -1;
+  expect(unread?.rows.map(row => row[why])).toEqual(['not read']);
   store.getState().resize({ columns: 80, rows: 24 });
   const state = await until(store, now => changes(now)[0] !== '···');
   // The hour of noon is not over: 20 beside 30.
