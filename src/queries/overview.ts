@@ -31,7 +31,7 @@ import { errorPaths, pathsAsks } from './errors.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, errorsAsks, knownDataDays, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
-import { todayAsks, todayByNow, type TodayByNow, withByNow } from './today.ts';
+import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from './today.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
@@ -315,7 +315,7 @@ export async function readOverview(
   );
   return {
     days,
-    isCompared: days.isCompared || rows.some(row => row.byNow !== undefined),
+    isCompared: days.isCompared || comparesToday(days, api),
     together,
     rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
     where,

@@ -113,6 +113,8 @@ test('today without a usual day, and rows of it, are compared with nothing, and 
   ]);
   const uncompared = await json('report', 'empty.example');
   expect([uncompared.visitors_compared, uncompared.pageviews_compared]).toEqual([undefined, undefined]);
+  // Why is said where no row has a change, too.
+  expect((await json('overview', '--search', 'empty')).rows).toMatchObject([{ no_comparison: none }]);
   // Beside a website that is compared.
   expect((await json('overview')).rows).toContainEqual(
     expect.objectContaining({ domain: 'empty.example', visitors_compared: null, visitors_before: null }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crossed } from '#cli/numbers/watch.ts';
 import { addDays } from '#model/period/day.ts';
+import { weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import {
@@ -122,4 +123,14 @@ test('where it cannot be read which days have data no fall is measured, and that
   expect(errorLine(ran)).toBe(`sitedeck: one.example: ${lack}.`);
   expect(ran.code).toBe(0);
   expect(JSON.parse(ran.stdout).rows).toMatchObject([{ count: 9, no_comparison: lack, crossed: '' }]);
+});
+
+test('the data says of a day without a usual one why no fall is measured', async () => {
+  const service = await startService();
+  const id = await service.add('new.example');
+  await service.count(id, 'visitors', [yesterday, '', 9]);
+  const { stdout } = await run(['watch', '1', '--drop', '10', '--json'], service);
+  expect(JSON.parse(stdout).rows).toMatchObject([
+    { count: 9, no_comparison: `no usual ${weekdayName(yesterday)} yet`, crossed: '' },
+  ]);
 });

@@ -33,6 +33,7 @@ import {
 import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import { websiteErrors } from '#queries/errors.ts';
+import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/errors.ts';
 import { createReader, read as readQuery } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
@@ -241,6 +242,8 @@ interface Result extends WatchedCounts {
   readonly website: Website;
   /** The days compared with. */
   readonly compared: ComparedPeriods | undefined;
+  /** Why no fall is measured, in words. */
+  readonly whyNone?: string | undefined;
   readonly crossed: readonly string[];
 }
 
@@ -282,7 +285,15 @@ async function look(run: Run<WatchOptions>, today: Day, website: Website, where:
     const usual = compared?.among === undefined ? undefined : comparedDays(compared);
     const counts = { now, before, usual, lack: options.drop === undefined ? undefined : lack };
     const textOf = (count: number) => rateText(measure, count);
-    return { website, compared, ...counts, crossed: crossed(options, counts, textOf) };
+    const shown = { total: now, count: now, countBefore: undefined };
+    const whyNone = before === undefined ? whyNoChange(shown, days) : undefined;
+    return {
+      website,
+      compared,
+      ...counts,
+      whyNone: lack === undefined ? whyNone : lackText(lack),
+      crossed: crossed(options, counts, textOf),
+    };
   }
   const asked = { website: website.id, measure, choice, baseline };
   const { summary, days, goneSince } = await readQuery(watchedNumbers, asked, reader);
@@ -292,7 +303,8 @@ async function look(run: Run<WatchOptions>, today: Day, website: Website, where:
   const lack = options.drop === undefined ? undefined : lackOf(covered);
   if (lack?.isUnknown === true) complain(`${safeText(websiteName(website), 100)}: ${lackText(lack)}.`);
   const counts = { now, before, usual, goneSince, lack };
-  return { website, compared, ...counts, crossed: crossed(options, counts) };
+  const whyNone = whyNoChange(summary, days);
+  return { website, compared, ...counts, whyNone, crossed: crossed(options, counts) };
 }
 
 async function write(
@@ -348,13 +360,13 @@ function watchTable(
           ]),
       { key: 'crossed', title: 'Crossed' },
     ],
-    rows: results.map(({ website, now: count, before: earlier, compared, lack, crossed }) => [
+    rows: results.map(({ website, now: count, before: earlier, compared, whyNone, crossed }) => [
       website.id,
       website.domain,
       count,
       ...(drop === undefined
         ? []
-        : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), lack && lackText(lack)]),
+        : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), whyNone]),
       crossed.join(', '),
     ]),
   };

@@ -211,7 +211,7 @@ function allPage(
     ]),
     ...(isDay ? [] : daysChart(sumOf(rows), today)),
     ...(sums === '' ? [] : [note(`Visitors: ${sums}.`)]),
-    ...(isCompared
+    ...(isCompared && totals.compared !== undefined
       ? [
           note(
             summaryChange(totals.compared).kind === 'lack'
