@@ -1,6 +1,6 @@
 import { bytesText, counted, groupThousands, listed } from '#text/words.ts';
 import { formatDay } from './period/format.ts';
-import type { Filter } from './service/filter.ts';
+import type { Condition, Filter, FilterField } from './service/filter.ts';
 import type { Day, Period, RequestStatistic } from './statistics/statistics.ts';
 
 /** Which lines of the logs of a website are asked for: those of page views, unless `requests` says others. */
@@ -10,9 +10,17 @@ export interface LinesQuestion {
   readonly period: Period;
   /** Of page views. */
   readonly where: Filter;
+  /** Fields of `where` that say which row of all the lines are of: its number is known of days without visits too. */
+  readonly ofRow?: readonly FilterField[] | undefined;
   /** The hours in it are those before this one of today, as its rows are counted. */
   readonly until?: number | undefined;
   readonly requests?: RequestRow | undefined;
+}
+
+/** The conditions that are not those of a row: what its number is within. */
+export function beyondRow({ where, ofRow = [] }: Pick<LinesQuestion, 'where' | 'ofRow'>): Filter {
+  const isOfRow = ({ field, comparison }: Condition) => comparison === 'is' && ofRow.includes(field);
+  return where.filter(condition => !isOfRow(condition));
 }
 
 /**

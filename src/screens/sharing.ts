@@ -1,7 +1,13 @@
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
 import type { LinesQuestion } from '#model/lines.ts';
-import { beforeHour, type Condition, fieldOfStatistic, type Filter } from '#model/service/filter.ts';
+import {
+  asksForSessions,
+  beforeHour,
+  type Condition,
+  fieldOfStatistic,
+  type Filter,
+} from '#model/service/filter.ts';
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
 import { type FilteredPeriod, pageHolding } from '#model/service/query.ts';
@@ -110,11 +116,22 @@ export function linesBehind(
   const { name, value } = row;
   if (!isOfRequests(name)) {
     const row = conditionOf(name, value);
-    return typeof row === 'string' ? row : { ...question, where: narrowed(question.where, row) };
+    return typeof row === 'string' ? row : behindRow(question, row);
   }
   return value === '(other)'
     ? 'This row sums up others: its lines cannot be told apart.'
     : { ...question, requests: { name, value } };
+}
+
+/** The lines behind a row of a page or of a time, or behind any other. */
+export function behindRow(
+  question: LinesQuestion,
+  row: readonly Pick<Condition, 'field' | 'value'>[],
+): LinesQuestion {
+  const where = narrowed(question.where, row);
+  return asksForSessions(narrowed([], row))
+    ? { ...question, where }
+    : { ...question, where, ofRow: row.map(({ field }) => field) };
 }
 
 /** "Is" of one field are alternatives: a row of it is in place of them. */

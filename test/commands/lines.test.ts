@@ -62,6 +62,7 @@ test('O shows the lines of a row, of the days under the cursor, and of all that 
       website: '1',
       period: { from: '2026-11-09', to: '2026-11-11' },
       where: [{ field: 'page', comparison: 'is', value: '/shoes' }],
+      ofRow: ['page'],
     },
   });
   expect((await read()).all).toEqual([log[5], log[2], log[1]]);

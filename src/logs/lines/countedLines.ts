@@ -1,4 +1,4 @@
-import type { LinesQuestion, LinesSummary, RequestRow } from '#model/lines.ts';
+import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { asksForSessions, type Filter } from '#model/service/filter.ts';
 import { type Day, isTime, type StatisticName } from '#model/statistics/statistics.ts';
@@ -10,17 +10,18 @@ import { storedVisits } from '#server/database/storedVisits.ts';
 import { detailReach, valueNumber } from '#server/database/visits.ts';
 import type { Asked } from './LineFinder.ts';
 
-/** Conditions that ask for sessions reach back as far as a filter does. */
+/** What is within a filter reaches back as far as it does, and lines of visits as far as those. */
 export function askedOf(
   database: Database,
   website: number,
-  { period, where, requests }: LinesQuestion,
+  { period, where, ofRow, requests }: LinesQuestion,
   today: number,
 ): { readonly asked: Asked; readonly reachesFrom: Day | undefined } {
   const from = dayNumber(period.from);
   const days = { from, to: dayNumber(period.to) };
   const asked = { ...days, where, requests, slowest: slowestOf(database, website, days, requests) };
-  const reach = asksForSessions(where) ? (detailReach(database, website, today) ?? from) : from;
+  const isFiltered = beyondRow({ where, ofRow }).length > 0;
+  const reach = isFiltered ? (detailReach(database, website, today) ?? from) : from;
   if (reach <= from) return { asked, reachesFrom: undefined };
   return { asked: { ...asked, from: reach }, reachesFrom: dayOfNumber(reach) };
 }

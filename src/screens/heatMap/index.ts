@@ -6,8 +6,8 @@ import {
   sourceOf,
   subjectOf,
   whereWords,
+  behindRow,
   linesBehind,
-  narrowed,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
@@ -175,7 +175,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     const found = gridConditions(cursor);
     const question = linesBehind(state, websiteId, shownPeriod(state));
     if (typeof found === 'string' || typeof question === 'string') return question;
-    return { ...question, where: narrowed(question.where, found) };
+    return behindRow(question, found);
   },
   conditions(_, { cursor }) {
     return gridConditions(cursor);

@@ -127,19 +127,32 @@ test('page views of conditions are those of their sessions, and say whose', asyn
   expect(linesText(desktop.summary)).toBe('3 lines of 1 visitor in 2 sessions');
 });
 
-test('days of which visits are not kept have no lines of conditions on visits, but those of a page', async () => {
+test('days of which visits are not kept have no lines within a filter, but those of a row of a page', async () => {
   const before = line('09/Nov/2026:08:00:00');
   const { file } = await followed([before, at('08:00:00')]);
   query(file, "delete from visit_part where kind > 1 and day = julianday('2026-11-09') - 2440587.5");
   const days = { from: '2026-11-09', to: '2026-11-10' } as const;
   const device = { field: 'device', comparison: 'is', value: 'desktop' } as const;
   const page = { field: 'page', comparison: 'is', value: '/' } as const;
-  const found = await linesIn(file, { period: days, where: [device] });
-  expect(found.lines).toEqual([at('08:00:00')]);
-  expect(missingLines(found.summary)).toEqual([
-    'Visits are known from 10 Nov 2026 on: earlier lines are left out.',
+  const hour = { field: 'hour', comparison: 'is', value: '08' } as const;
+  const not = { field: 'page', comparison: 'is not', value: '/shoes' } as const;
+  for (const where of [[device], [page], [hour], [not], [page, hour]]) {
+    const found = await linesIn(file, { period: days, where });
+    expect([found.lines, found.summary.counted]).toEqual([[at('08:00:00')], 1]);
+    expect(missingLines(found.summary)).toEqual([
+      'Visits are known from 10 Nov 2026 on: earlier lines are left out.',
+    ]);
+  }
+  const earlier = await linesIn(file, { period: { ...days, to: days.from }, where: [page] });
+  expect([earlier.lines, earlier.summary.counted]).toEqual([[], 0]);
+  const row = await linesIn(file, { period: days, where: [page], ofRow: ['page'] });
+  expect([row.lines, row.summary.counted, row.summary.reachesFrom]).toEqual([
+    [at('08:00:00'), before],
+    2,
+    undefined,
   ]);
-  expect((await linesIn(file, { period: days, where: [page] })).lines).toEqual([at('08:00:00'), before]);
+  const filtered = await linesIn(file, { period: days, where: [hour, page], ofRow: ['page'] });
+  expect([filtered.lines, filtered.summary.reachesFrom]).toEqual([[at('08:00:00')], '2026-11-10']);
 });
 
 test('of a log of several hosts only the lines of the website', async () => {

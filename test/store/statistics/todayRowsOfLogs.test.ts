@@ -138,7 +138,7 @@ test('the lines behind a row of today are those of its hours, of requests those 
   }));
   const period = { from: '2026-11-20', to: '2026-11-20' } as const;
   const page = [...hours, { field: 'page', comparison: 'is', value: '/' }];
-  const ofPage = { website: websiteId, period, where: page, until: 14 };
+  const ofPage = { website: websiteId, period, where: page, ofRow: ['page'], until: 14 };
   expect(statisticScreen.lines?.(state, { screen: 'statistic', websiteId, name: 'page' })).toEqual(ofPage);
   expect(linesBehind(state, websiteId, { ...period, until: 14 }, { name: 'status', value: '404' })).toEqual({
     website: websiteId,
