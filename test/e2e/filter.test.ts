@@ -230,7 +230,7 @@ test('Esc leaves what a filter still counts over two years: the list is as it wa
   terminal.press('Enter');
   await terminal.waitFor(/\d{3},\d{3} .*sum of days/s);
   // Two years of visits take their time.
-  await terminal.waitFor(lines => /\d%/.test(lines[3] ?? ''));
+  await terminal.waitFor(lines => /\d% {2}- /.test(lines[3] ?? ''));
   await settled(terminal);
   const tiles = terminal.lines()[3] ?? '';
   terminal.press(':');
