@@ -18,6 +18,9 @@ function byRow(comparison: Comparison): Pick<Command, 'isHere' | 'disabledReason
       if (whyNone !== undefined) return whyNone;
       const row = rowConditions(state);
       if (typeof row === 'string') return row;
+      // Both left out would leave out far more than what they have in common.
+      if (comparison === 'is not' && row.length > 1)
+        return 'An hour of a weekday is two conditions: f shows only this, W leaves out one of them.';
       return row
         .map(({ field }) => whyNoCondition(state.capabilities, { field, comparison }))
         .find(reason => reason !== undefined);

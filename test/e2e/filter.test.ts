@@ -269,4 +269,16 @@ test('from why into what explains much, in three keys: f is first in the footer 
   await group('Campaigns');
   terminal.press('f');
   await terminal.waitFor(lines => lines[1]?.includes('campaign search-ads') === true);
+  await terminal.waitFor(/search-ads: .* 100% of all changes/);
+  await settled(terminal);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> Campaigns') === false);
+  // Days stand first within the filter; the cursor is where f goes on.
+  await terminal.waitFor(() => / f only this {2}/.test(footer()));
+  terminal.press('f');
+  await terminal.waitFor(lines => /campaign search-ads, [a-z ]+ \S/.test(lines[1] ?? ''));
+  await settled(terminal);
+  await terminal.waitFor(() => / f only this {2}/.test(footer()));
+  terminal.press('f');
+  await terminal.waitFor(lines => /campaign search-ads, [a-z ]+ [^,]+, [a-z ]+ \S/.test(lines[1] ?? ''));
 });

@@ -110,6 +110,9 @@ test('f and F filter by a country of the map, an hour, an hour of a weekday, and
   await settled(terminal);
   terminal.press('Right');
   await terminal.waitFor('Monday 08:00');
+  // All but an hour of a weekday is no list of conditions.
+  terminal.press('F');
+  await terminal.waitFor('An hour of a weekday is two conditions');
   terminal.press('f');
   await shows('country United Kingdom, weekday Monday, hour 08:00');
   await terminal.waitFor(/Tuesday( +·){24} +0/);

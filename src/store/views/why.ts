@@ -17,6 +17,7 @@ import type { Force } from '#queries/answers.ts';
 import { knownOf, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {
   movedInGroups,
@@ -39,6 +40,8 @@ export interface WhySlice {
   readonly subject: WhySubject;
   /** What was asked last: to another question the best answers come first again. */
   readonly asked: WhyAsked | undefined;
+  /** Within which filter. */
+  readonly where: Filter;
   readonly onlyAlong: boolean;
   /** Groups that keep their place while better ones come: those up to the cursor. */
   readonly pinned: readonly WhyPart[];
@@ -85,6 +88,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
   return {
     subject: { websiteId: '' },
     asked: undefined,
+    where: [],
     onlyAlong: false,
     pinned: [],
     cursor: undefined,
@@ -95,8 +99,9 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
       const { websiteId, day, group } = route;
       const subject = { websiteId, day };
       const asked = whyAsked(get(), subject);
-      if (JSON.stringify(asked) !== JSON.stringify(get().why.asked))
-        patch('why', { subject, asked, pinned: [], cursor: undefined, top: 0 });
+      const { where } = get().filter;
+      if (JSON.stringify([asked, where]) !== JSON.stringify([get().why.asked, get().why.where]))
+        patch('why', { subject, asked, where, pinned: [], cursor: undefined, top: 0 });
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
       void read(subject, { owner: ownerOf(route), force });
@@ -112,7 +117,8 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
       const from = cursorPlace(get());
       const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
-      const to = from === undefined ? firstPlace(groups) : movedInGroups(counts, layout.columns, from, move);
+      const to =
+        from === undefined ? firstPlace(get(), groups) : movedInGroups(counts, layout.columns, from, move);
       const group = to && groups[to.group];
       const value = to && shown[to.group]?.[to.row]?.value;
       if (to === undefined || group === undefined || value === undefined) return;
@@ -207,15 +213,21 @@ export function cursorPlace(state: WhyState): WhyPlace | undefined {
   const row = rows.findIndex(({ value }) => value === cursor?.value);
   if (rows.length > 0) return { group, row: row === -1 ? rows.length - 1 : row };
   if (cursor === undefined && read.loading) return undefined;
-  return firstPlace(groups);
+  return firstPlace(state, groups);
 }
 
 function shownRows(state: WhyState, group: ShownWhyGroup | undefined): readonly ShownWhyRow[] {
   return group === undefined ? [] : rowsOnScreen(group, shownLayout(state).lines);
 }
 
-function firstPlace(groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
-  const group = groups.findIndex(({ rows }) => rows.length > 0);
+/** Within a filter in a group on screen that another condition can be of, so that f goes on. */
+function firstPlace(state: WhyState, groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
+  const { where } = state.filter;
+  const { columns, bands } = shownLayout(state);
+  const goesOn = ({ part, rows }: ShownWhyGroup) =>
+    rows.length > 0 && part !== 'days' && !where.some(({ field }) => field === part);
+  const onward = where.length === 0 ? -1 : groups.slice(0, columns * bands).findIndex(goesOn);
+  const group = onward === -1 ? groups.findIndex(({ rows }) => rows.length > 0) : onward;
   return group === -1 ? undefined : { group, row: 0 };
 }
 
