@@ -216,6 +216,7 @@ export function hideNames(state: State): State {
         visits: lines.summary.visits && {
           visitors: lines.summary.visits.visitors * scale,
           sessions: lines.summary.visits.sessions * scale,
+          came: lines.summary.visits.came && lines.summary.visits.came * scale,
         },
         gone: [],
         problems: [],

@@ -31,6 +31,13 @@ export type RequestRow =
   | { readonly name: RequestStatistic; readonly value: string }
   | { readonly name: 'bot'; readonly value: undefined };
 
+interface LinesVisits {
+  readonly visitors: number;
+  readonly sessions: number;
+  /** Of the row of an hour, in which others may have been there before: visitors whose first page view of a day is in it. */
+  readonly came?: number | undefined;
+}
+
 /** What became of a question about lines. */
 export interface LinesSummary {
   readonly lines: number;
@@ -38,8 +45,8 @@ export interface LinesSummary {
   readonly bytes: number | undefined;
   /** How many were counted, lines or bytes, as the statistics say it; undefined where no statistic does. */
   readonly counted: number | undefined;
-  /** Whose page views they are: of all, and where conditions are about more than the views themselves. */
-  readonly visits: { readonly visitors: number; readonly sessions: number } | undefined;
+  /** Whose page views they are: of all, of hours, and where conditions are about more than the views themselves. */
+  readonly visits: LinesVisits | undefined;
   /** The first day of which visits are known, where conditions need them and the period begins before it. */
   readonly reachesFrom: Day | undefined;
   /** Paths of logs that were read and are not there any more, the latest first. Foreign text. */
@@ -56,8 +63,13 @@ export function linesText({
 }: Pick<LinesSummary, 'lines' | 'bytes' | 'visits'>): string {
   if (bytes !== undefined) return `${counted(lines, 'lines')} of ${bytesText(bytes)}`;
   if (visits === undefined) return counted(lines, 'lines');
-  const { visitors, sessions } = visits;
-  const more = sessions === visitors ? '' : ` in ${counted(sessions, 'sessions')}`;
+  const { visitors, sessions, came = visitors } = visits;
+  const more =
+    came !== visitors
+      ? `, ${came === 0 ? 'none' : groupThousands(came)} of whom came in this hour`
+      : sessions === visitors || visits.came !== undefined
+        ? ''
+        : ` in ${counted(sessions, 'sessions')}`;
   return `${counted(lines, 'lines')} of ${counted(visitors, 'visitors')}${more}`;
 }
 

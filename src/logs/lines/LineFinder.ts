@@ -20,7 +20,7 @@ import { stepOf } from '#server/database/ResponseTimes.ts';
 import { ViewFilter } from '#server/database/filteredViews.ts';
 import type { NewestLines } from './NewestLines.ts';
 
-export interface Asked extends Pick<LinesQuestion, 'where' | 'requests'> {
+export interface Asked extends Pick<LinesQuestion, 'where' | 'ofRow' | 'requests'> {
   /** Days since 1970-01-01, both counted. */
   readonly from: number;
   readonly to: number;

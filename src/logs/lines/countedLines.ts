@@ -1,6 +1,6 @@
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
-import { asksForSessions, type Filter } from '#model/service/filter.ts';
+import { asksForSessions, type Filter, isTimeField } from '#model/service/filter.ts';
 import { type Day, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { parts, timesOfPeriod } from '#server/database/ResponseTimes.ts';
@@ -19,7 +19,7 @@ export function askedOf(
 ): { readonly asked: Asked; readonly reachesFrom: Day | undefined } {
   const from = dayNumber(period.from);
   const days = { from, to: dayNumber(period.to) };
-  const asked = { ...days, where, requests, slowest: slowestOf(database, website, days, requests) };
+  const asked = { ...days, where, ofRow, requests, slowest: slowestOf(database, website, days, requests) };
   const isFiltered = beyondRow({ where, ofRow }).length > 0;
   const reach = isFiltered ? (detailReach(database, website, today) ?? from) : from;
   if (reach <= from) return { asked, reachesFrom: undefined };
@@ -45,7 +45,7 @@ export function countedOf(
   website: number,
   asked: Asked,
 ): Pick<LinesSummary, 'counted' | 'visits'> {
-  const { where, requests, slowest } = asked;
+  const { where, ofRow = [], requests, slowest } = asked;
   const sum = (name: StatisticName, value?: string) =>
     sumOfStatistic(database, { ...asked, website, name, value });
   if (slowest) return { counted: slowest.requests, visits: undefined };
@@ -57,14 +57,23 @@ export function countedOf(
       visits: { visitors: sum('visitors'), sessions: sum('landing_page') },
     };
   const row = rowOf(where);
-  if (row) return { counted: sum(row.name, row.value), visits: undefined };
+  const isOfTime = ofRow.some(isTimeField);
+  if (row && !isOfTime) return { counted: sum(row.name, row.value), visits: undefined };
   const reach = detailReach(database, website, asked.to) ?? asked.from;
-  if (reach > asked.from) return { counted: undefined, visits: undefined };
-  const { days } = resultOf(countFiltered(storedVisits(database, website), asked, where));
+  if (reach > asked.from) return { counted: row && sum(row.name, row.value), visits: undefined };
+  const within = (conditions: Filter) =>
+    resultOf(countFiltered(storedVisits(database, website), asked, conditions));
+  const { days } = within(where);
   const total = (name: 'visitors' | 'sessions' | 'pageviews') =>
     days.reduce((sum, day) => sum + day[name], 0);
-  const visits = { visitors: total('visitors'), sessions: total('sessions') };
-  return { counted: total('pageviews'), visits: asksForSessions(where) ? visits : undefined };
+  if (!isOfTime && !asksForSessions(where)) return { counted: total('pageviews'), visits: undefined };
+  const hour =
+    ofRow.length === 1 ? where.find(({ field }) => field === ofRow[0] && field === 'hour') : undefined;
+  const came = hour && (within(beyondRow(asked)).hours.visitors_hours[Number(hour.value)] ?? 0);
+  return {
+    counted: total('pageviews'),
+    visits: { visitors: total('visitors'), sessions: total('sessions'), came },
+  };
 }
 
 /** The row of page views that a filter is about, which is counted also on days without detail. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openLogs } from '#logs/index.ts';
-import { linesText, missingLines } from '#model/lines.ts';
+import { type LinesQuestion, linesText, missingLines } from '#model/lines.ts';
 import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
 import { followHere } from '../followFixture.ts';
 import { chrome, importHere, line, query, safari, textOf, writeLog } from '../importFixture.ts';
@@ -125,6 +125,36 @@ test('page views of conditions are those of their sessions, and say whose', asyn
     where: [{ field: 'device', comparison: 'is', value: 'desktop' }],
   });
   expect(linesText(desktop.summary)).toBe('3 lines of 1 visitor in 2 sessions');
+});
+
+test('of an hour they say whose they are, and of the row how many visitors came in it', async () => {
+  const phone = { agent: safari };
+  const { file } = await followed([
+    at('08:00:00'),
+    at('08:10:00'),
+    at('08:11:00', '/', phone),
+    at('10:00:00'),
+    at('11:00:00', '/', phone),
+    at('11:00:01', '/', { agent: `${chrome} x` }),
+  ]);
+  const is = (field: 'hour' | 'weekday' | 'device', value: string) =>
+    ({ field, comparison: 'is', value }) as const;
+  const textOfRow = async (ofRow: LinesQuestion['ofRow'], ...where: LinesQuestion['where']) =>
+    linesText((await linesIn(file, { period, where, ofRow })).summary);
+  expect(await textOfRow(['hour'], is('hour', '08'))).toBe('3 lines of 2 visitors');
+  expect(await textOfRow(['hour'], is('hour', '10'))).toBe(
+    '1 line of 1 visitor, none of whom came in this hour',
+  );
+  expect(await textOfRow(['hour'], is('hour', '11'))).toBe(
+    '2 lines of 2 visitors, 1 of whom came in this hour',
+  );
+  // Within a filter by them they came in it.
+  expect(await textOfRow(['hour'], is('device', 'desktop'), is('hour', '11'))).toBe('1 line of 1 visitor');
+  // 10 Nov 2026 is a Tuesday.
+  expect(await textOfRow(['weekday', 'hour'], is('weekday', '2'), is('hour', '08'))).toBe(
+    '3 lines of 2 visitors',
+  );
+  expect(await textOfRow(undefined, is('hour', '08'))).toBe('3 lines');
 });
 
 test('days of which visits are not kept have no lines within a filter, but those of a row of a page', async () => {
