@@ -66,18 +66,22 @@ before, and are named.`,
 });
 
 export const keep = defineSubcommand({
-  description: 'say for how many months visits are kept, which filters need; counts stay',
+  description:
+    'say for how many months visits are kept, of which filters, exit pages and bounce rate are made; other counts stay',
   arguments: [{ name: '<MONTHS>', description: 'such as 6m, or 2y: from 1 month to 10 years' }],
   options: quietOption,
   notes: `
 Unless something else is said it is 13 months. Of what is older only counts stay, and for 400 days what joins a late line with
-its session. What was forgotten comes back where logs recount finds its lines.`,
+its session: filters, exit pages, bounce rate, time and pages a visit go with the visits. logs recount gives them to no day before;
+after a longer time is said it brings back those whose lines are there.`,
   examples: [['sitedeck logs keep 6m', 'forget the visits of more than half a year ago']],
   async run([given], options) {
     const months = monthsOf(given);
     const logs = changeableLogs(options);
     await reading(options, control => logs.keep(months, control), 'Interrupted: nothing was changed.');
-    say(`Visits are kept for ${counted(months, 'months')}. Counts stay.`);
+    say(
+      `Visits are kept for ${counted(months, 'months')}. Of earlier days counts stay; filters, exit pages, bounce rate, time and pages a visit do not.`,
+    );
   },
 });
 
