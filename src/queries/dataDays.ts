@@ -2,9 +2,10 @@ import { type DataDays, everyDay, firstCounted, hasDataIn, leavesOpen } from '#m
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
 import { addDays, earlierDay, laterDay } from '#model/period/day.ts';
-import type { Period, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';
-import { type AskOf, ask, type Known } from './ask.ts';
+import { type AskOf, ask, isDataDays, type Known } from './ask.ts';
+import type { Query } from './query.ts';
 import type { QuestionDays } from './question.ts';
 
 type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before'>;
@@ -44,6 +45,25 @@ export function hoursWithData(
   const data = asked && known.answers.get(website, asked).data;
   return data === undefined || hasDataIn(data, period) ? hours : undefined;
 }
+
+/** The first day that the filter counts of all websites, where that is not before the others of the period; undefined where it counts all. */
+export const filterBegins: Query<
+  { readonly websites: readonly string[]; readonly period: Period },
+  Day | undefined
+> = {
+  asks: ({ websites }, { capabilities, today, where = [] }) =>
+    where.length === 0 || capabilities.knowsGaps !== true
+      ? []
+      : websites.map(website => ({ website, ask: ask.dataDays(capabilities, today) })),
+  result(asked, known) {
+    const begins = filterBegins.asks(asked, known).flatMap(({ website, ask }) => {
+      const { data } = known.answers.get(website, ask);
+      return isDataDays(data) ? (data.filtersFrom ?? []) : [];
+    });
+    const latest = begins.toSorted().at(-1);
+    return latest !== undefined && latest > asked.period.from ? latest : undefined;
+  },
+};
 
 const unknownOf = resultOfEach<DataDays>();
 const begunOf = resultOfEach<DataDays>();

@@ -27,6 +27,7 @@ import {
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { ask, type AskOf, type Known } from './ask.ts';
+import { filterBegins } from './dataDays.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
@@ -252,6 +253,8 @@ export interface Overview {
   readonly rows: readonly OverviewRow[];
   /** What all of it is within. */
   readonly where?: Filter | undefined;
+  /** The first day that the filter counts of all websites, where the period has earlier ones. */
+  readonly begins: Day | undefined;
   /** All numbers were read. */
   readonly isWhole: boolean;
 }
@@ -319,6 +322,11 @@ export async function readOverview(
     together,
     rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),
     where,
+    begins: await readQuery(
+      filterBegins,
+      { websites: websites.map(({ id }) => id), period: days.period },
+      reader(),
+    ),
     isWhole: numbers.size === websites.length,
   };
 }

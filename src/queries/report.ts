@@ -3,6 +3,7 @@ import { type ComparedPeriods } from '#model/comparison/periods.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
+import { filterBeginsText } from '#model/service/filterText.ts';
 import type { Page } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
@@ -18,6 +19,7 @@ import { whyFacts } from '#model/why/facts.ts';
 import { exactSides } from '#model/statistics/summary.ts';
 import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
+import { filterBegins } from './dataDays.ts';
 import { type Query, refusalsOf } from './query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import { panelPage, panelQuery, type QuestionDays } from './question.ts';
@@ -49,11 +51,13 @@ export interface Report extends WebsiteNumbers {
   readonly why: Explained | undefined;
   /** Of a period of one day; undefined where the service does not know them. */
   readonly hours: ReportHours | undefined;
-  /** Why statistics are left out, a sentence each. */
+  /** Why statistics are left out, and days, a sentence each. */
   readonly leftOut: readonly string[];
   readonly panels: readonly ReportPanel[];
   /** What all of it is within. */
   readonly where?: Filter | undefined;
+  /** The first day that the filter counts, where the period has earlier ones. */
+  readonly begins: Day | undefined;
 }
 
 /** With which days, or of today without rows of its hours why there are no facts. */
@@ -106,6 +110,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       ...todayAsks(id, 'pageviews', days, known),
       ...(isToday(days) ? whyChange.asks({ ...asked, website: id }, known) : []),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
+      ...filterBegins.asks({ websites: [id], period: days.period }, known),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
       ...(known.capabilities.isLocal === true ? panels : []).flatMap(({ name, ask }) =>
@@ -120,6 +125,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const { visitors, days } = numbers;
     const pageviews = withByNow(numbers.pageviews, todayByNow(website.id, 'pageviews', days, known));
     const { period, compared } = days;
+    const begins = filterBegins.result({ websites: [website.id], period }, known);
     const hours = hoursOf(asked, days, known);
     const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
     const ofToday = isToday(days) ? whyChange.result({ ...asked, website: website.id }, known) : undefined;
@@ -164,7 +170,9 @@ export const websiteReport: Query<ReportAsked, Report> = {
             }
           : ofToday,
       hours,
+      begins,
       leftOut: [
+        ...(begins === undefined ? [] : [filterBeginsText(begins)]),
         ...new Set([
           ...refusalsOf(panelNames, [...whys, ...pages], capabilities),
           ...(ofToday?.leftOut ?? []),

@@ -14,6 +14,7 @@ import { whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/ask.ts';
+import { filterBegins as filterBeginsQuery } from '#queries/dataDays.ts';
 import { findValue } from '#queries/findValue.ts';
 import { leavesAsks, leavesOf } from '#queries/leaves.ts';
 import { firstQuery } from '#queries/question.ts';
@@ -21,7 +22,7 @@ import { createReader } from '#queries/query.ts';
 import type { NoticesSlice } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import { shownPeriod, type ViewState, websiteDays } from './queries/question.ts';
+import { knownOf, shownPeriod, type ViewState, websiteDays } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
 
@@ -135,11 +136,9 @@ function websiteInView({ navigation: { view } }: Pick<Beside, 'navigation'>): st
 
 /** The first day that the filter of the website in view counts, where that is within the period; undefined where it counts all days. */
 export function filterBegins(state: Beside): Day | undefined {
-  const { filter, answers, capabilities } = state;
   const websiteId = websiteInView(state);
-  if (filter.where.length === 0 || websiteId === undefined) return undefined;
-  const begins = answers.get(websiteId, ask.dataDays(capabilities, state.today())).data?.filtersFrom;
-  return begins !== undefined && begins > shownPeriod(state).from ? begins : undefined;
+  const asked = { websites: websiteId === undefined ? [] : [websiteId], period: shownPeriod(state) };
+  return filterBeginsQuery.result(asked, knownOf(state));
 }
 
 /** How many visitors each condition leaves, and all; undefined where no website is in view. */

@@ -234,6 +234,7 @@ function manyWebsites(days: number, needy: number): AllReport {
     days: daysOf({ choice, baseline: 'previous' }, today),
     rows,
     together: undefined,
+    begins: undefined,
     isWhole: true,
     isCompared: true,
   };

@@ -207,7 +207,7 @@ test('days whose detail is not kept are no data: said, and nothing is compared w
   expect(pages.stderr).toContain('changes unknown: detail of exit pages only since 10 Mar 2026');
   const both = await stats('sessions', '--from', '2026-03-09');
   expect(both.stdout).toContain('4 sessions in all');
-  expect(both.stderr).toContain('Sessions are counted from 10 Mar 2026 on');
+  expect(both.stderr).toContain('Visits are known from 10 Mar 2026 on.');
 });
 
 test('a service without sessions is not asked, and what does not go together is refused', async () => {

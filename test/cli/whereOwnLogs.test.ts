@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorLine, logLine, run, startService, temporaryHome, type TestService } from './fixture.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
+import { errorLine, logLine, run, startService, temporaryHome, type TestService, today } from './fixture.ts';
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
@@ -76,4 +79,72 @@ test('a service elsewhere says what it filters by, or that it does not', async (
     2,
     'sitedeck: This service does not filter statistics.',
   ]);
+});
+
+test('every command says from which day on a filter counts, and days before are no data', async () => {
+  const home = temporaryHome();
+  const day = (ago: number) => addDays(today, -ago);
+  const hours = (count: number) => Array.from({ length: 24 }, (_, hour) => (hour === 10 ? count : 0));
+  const days = [
+    { day: day(100), hours: hours(5) },
+    { day: day(99), hours: hours(4) },
+    { day: day(10), hours: hours(2) },
+    { day: day(9), hours: hours(1) },
+  ];
+  writeFileSync(join(home.path, 'access.log'), daysOfLog(days));
+  const sitedeck = (...args: string[]) => run(args, { home, env: { TZ: 'UTC' } });
+  expect((await sitedeck('logs', 'add', 'one.example', 'access.log')).code).toBe(0);
+  expect((await sitedeck('logs', 'keep', '2m')).code).toBe(0);
+  // The day after the last one whose visits are forgotten.
+  const sentence = `Within a filter counts begin on ${formatDay(day(98))}.`;
+  const filtered = ['--where', 'page~/', '--profile', 'logs'];
+  const period = (from: number, to: number) => ['--from', day(from), '--to', day(to)];
+  const of = async (...args: string[]) => await sitedeck(...args, ...filtered);
+
+  const pages = await of('stats', 'one.example', 'page', ...period(100, 9));
+  expect(pages.stderr).toBe(`${sentence}\n`);
+  expect(pages.stdout).toContain(`Shares are of 3 page views, from ${formatDay(day(98))} on.`);
+  const visitors = await of('stats', 'one.example', 'visitors', ...period(100, 9), '--json');
+  expect(visitors.stderr).toBe(`${sentence}\n`);
+  const counted = { complete: false, counted_from: day(98) };
+  const { rows, ...about } = JSON.parse(visitors.stdout);
+  expect(about).toMatchObject({ visitors: 3, ...counted });
+  expect([rows[0], rows[1], rows[90]].map(({ count }: { count: unknown }) => count)).toEqual([null, null, 2]);
+  const earlier = await of('stats', 'one.example', 'page', ...period(101, 99));
+  expect([earlier.stdout.trimEnd().split('\n').at(-1), earlier.stderr]).toEqual([
+    'No data.',
+    `${sentence}\n`,
+  ]);
+  const all = ['stats', 'one.example', 'page', ...period(100, 9), '--all', '--format', 'json'];
+  expect(JSON.parse((await of(...all)).stdout)).toMatchObject(counted);
+
+  const history = await of('history', 'one.example', 'page', '/', ...period(100, 9), '--json');
+  expect([JSON.parse(history.stdout), history.stderr]).toMatchObject([counted, `${sentence}\n`]);
+  const why = await of('why', 'one.example', ...period(30, 9));
+  expect(why.stderr).not.toContain('Within');
+  expect((await of('why', 'one.example', ...period(60, 9))).stderr).toContain(sentence);
+  const watched = await of('watch', 'one.example', '--below', '1', '--days', '100');
+  expect(watched).toMatchObject({ code: 0, stdout: '', stderr: `${sentence}\n` });
+  const overview = await of('overview', ...period(100, 9));
+  expect(overview.stdout).toContain(`3 page views. ${sentence.slice(0, -1)}`);
+  expect((await of('overview', ...period(100, 9), '--format', 'line')).stderr).toBe(`${sentence}\n`);
+  const listed = await of('overview', ...period(100, 9), '--json');
+  expect(JSON.parse(listed.stdout)).toMatchObject(counted);
+  for (const sites of [['one.example'], ['--all']]) {
+    const report = ['report', ...sites, ...period(100, 9)];
+    expect((await of(...report)).stdout).toContain(sentence.slice(0, -1));
+    expect((await of(...report, '--format', 'markdown')).stdout).toContain(sentence.slice(0, -1));
+    expect((await of(...report, '--html')).stdout).toContain(sentence.slice(0, -1));
+    expect(JSON.parse((await of(...report, '--json')).stdout)).toMatchObject(counted);
+  }
+
+  const unfiltered = async (...args: string[]) =>
+    await sitedeck(...args, ...period(101, 99), '--profile', 'logs');
+  for (const name of ['exit_page', 'sessions']) {
+    const { stdout, stderr } = await unfiltered('stats', 'one.example', name);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('No data.');
+    expect(stderr).toBe(`Visits are known from ${formatDay(day(98))} on.\n`);
+  }
+  const whole = await unfiltered('stats', 'one.example', 'page', '--json');
+  expect([JSON.parse(whole.stdout).complete, whole.stderr]).toEqual([true, '']);
 });

@@ -1,12 +1,12 @@
 import { UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/lacking.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
-import { filterOf, refuseUnfiltered, whereOption, within } from '#cli/options/where.ts';
+import { filterOf, refuseUnfiltered, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { findValue } from '#queries/findValue.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
-import { historyTable, titleOf } from '#model/export/statisticTables.ts';
+import { historyTable, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import { whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
@@ -61,23 +61,32 @@ export const history = defineSubcommand({
         website,
         period,
         where,
+        begins: await sayBegins(reader, [website.id], period),
         timeZone: run.profile.timeZone,
         parameters: { first: history.first },
       };
       const table = historyTable(subject, name, value, history.parts);
       const title = `${readableValue(name, value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
-      await writeTable(table, run, viewOf(title, history, period.from));
+      await writeTable(table, run, viewOf(title, history, subject));
     });
   },
 });
 
-function viewOf(title: string, { parts, first }: History, from: string): TableView {
+function viewOf(title: string, { parts, first }: History, { period, begins }: TableSubject): TableView {
+  const before =
+    begins === undefined
+      ? first === period.from
+        ? ', or before this period'
+        : ''
+      : ', or before the filter counts';
   return {
     before: safeText(title, 500),
     after:
       first === undefined
-        ? label`Nothing was counted.`
-        : safeText(`First on ${formatDay(first)}${first === from ? ', or before this period' : ''}.`),
+        ? begins !== undefined && begins > period.to
+          ? label`No data.`
+          : label`Nothing was counted.`
+        : safeText(`First on ${formatDay(first)}${before}.`),
     columns: ['from', 'count'],
     cell: (key, row) => {
       if (key !== 'from') return undefined;

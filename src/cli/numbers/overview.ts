@@ -18,6 +18,7 @@ import {
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import {
+  beginsParameters,
   type DataCell,
   type DataColumn,
   type DataTable,
@@ -27,7 +28,7 @@ import {
 import { addDays, dayParts } from '#model/period/day.ts';
 import { byNowWords, comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
-import { withinText } from '#model/service/filterText.ts';
+import { filterBeginsText, withinText } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { comparedCount, summaryChange } from '#model/statistics/summary.ts';
 import { shortAttention } from '#model/website/attention.ts';
@@ -91,6 +92,8 @@ export const overview = defineSubcommand({
       const usual = sortBy === 'domain' ? 'asc' : 'desc';
       const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);
       const rows = options.onlyAttention === true ? sorted.filter(row => row.attention.length > 0) : sorted;
+      if ((isLine || run.format !== 'table') && overview.begins !== undefined)
+        say(filterBeginsText(overview.begins));
       if (isLine) return await print(`${overviewLine(rows, overview, today)}\n`);
       await writeTable(
         overviewTable(rows, overview, run.profile.timeZone),
@@ -106,7 +109,7 @@ export const overview = defineSubcommand({
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { days, isCompared, isWhole, together, where = [] }: Overview,
+  { days, isCompared, isWhole, together, where = [], begins }: Overview,
   timeZone: string,
 ): DataTable {
   const { period, compared } = days;
@@ -130,6 +133,7 @@ export function overviewTable(
       no_comparison: changed.kind === 'lack' ? lackText(changed.lack) : undefined,
       pageviews: totals.pageviews,
       together: together && togetherSentence(together),
+      ...beginsParameters(begins),
     },
     columns: [
       { key: 'id', title: 'Id', forPrograms: true },
@@ -167,7 +171,7 @@ export function overviewTable(
 
 /** The totals below, and what the changes are against. */
 export function overviewView(rows: readonly OverviewRow[], overview: Overview): TableView {
-  const { days, isCompared, together, where } = overview;
+  const { days, isCompared, together, where, begins } = overview;
   const { period } = days;
   const totals = totalsOf(rows);
   const { visitors, pageviews } = totals;
@@ -177,7 +181,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   return {
     before: safeText(`Websites${withinText(where)}, ${describePeriod(period)}`),
     after: safeText(
-      `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${groupThousands(pageviews)} page views${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
+      `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${groupThousands(pageviews)} page views${begins === undefined ? '' : `. ${filterBeginsText(begins).slice(0, -1)}`}${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
       key === 'change'

@@ -4,7 +4,7 @@ import { formatChange } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
-import { comparedDays, describePeriod, formatDay } from '#model/period/format.ts';
+import { comparedDays, describePeriod, visitsKnownText } from '#model/period/format.ts';
 import {
   measureOfSessions,
   type SessionDay,
@@ -60,14 +60,13 @@ export async function printSessions(
   read: ShownSessions | undefined,
   output: Output,
 ): Promise<void> {
-  const { period, before, among } = subject;
+  const { period, before, among, begins } = subject;
   const against = before === undefined ? '' : `, against ${comparedDays({ now: period, before, among })}`;
   await writeTable(tableOf(subject, read, output.format), output, {
     before: safeText(`Sessions of ${titleOf(subject)}, ${describePeriod(period)}${against}`, 500),
-    after: safeText(sentenceOf(read), 500),
+    after: safeText(read?.from !== undefined && read.from > period.to ? 'No data.' : sentenceOf(read), 500),
   });
-  if (read?.from !== undefined)
-    say(`Sessions are counted from ${formatDay(read.from)} on: sitedeck logs recount counts earlier ones.`);
+  if (read?.from !== undefined && begins === undefined) say(visitsKnownText(read.from));
   if (before !== undefined && read?.lack !== undefined) say(`${capitalised(lackText(read.lack))}.`);
 }
 

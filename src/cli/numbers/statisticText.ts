@@ -11,11 +11,17 @@ import {
   type TableSubject,
   titleOf,
 } from '#model/export/statisticTables.ts';
-import { byNowWords, comparedDays, describePeriod } from '#model/period/format.ts';
+import { byNowWords, comparedDays, describePeriod, formatDay } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
-import { isSeries, isTime, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import {
+  type Day,
+  isSeries,
+  isTime,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -23,7 +29,16 @@ import { counted, groupThousands } from '#text/words.ts';
 /** The view of a statistic for people: values in words, each with its share, and its change where it is compared. */
 export function statisticView(
   subject: TableSubject,
-  { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
+  {
+    name,
+    entries,
+    basis,
+    begins = subject.begins,
+  }: TableStatistic & {
+    readonly basis: ShareBasis;
+    /** The first day that it is counted of, where the period has earlier ones. */
+    readonly begins?: Day | undefined;
+  },
 ): TableView {
   const { title } = statisticInfo(name);
   const { period, before, until, among } = subject;
@@ -36,7 +51,10 @@ export function statisticView(
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
-    after: entries.length === 0 ? nothingWords(subject, name) : totalWords(subject, name, { entries, basis }),
+    after:
+      entries.length === 0
+        ? nothingWords(subject, name, begins)
+        : totalWords(subject, name, { entries, basis }),
     // A day inside a longer period has no change of its own here: it is compared with another day than stands beside it.
     ...(before === undefined || (isSeries(name) && period.from !== period.to)
       ? {}
@@ -52,14 +70,16 @@ export function statisticView(
 
 /** The total of a series with the earlier one; for rows what their shares are based on. */
 function totalWords(
-  { parameters = {}, capabilities }: TableSubject,
+  { parameters = {}, capabilities, begins }: TableSubject,
   name: StatisticName,
   { entries, basis }: Pick<TableStatistic, 'entries'> & { readonly basis: ShareBasis },
 ): SafeText {
   const total = parameters[name];
   if (isTime(name)) return safeText(`Of each page: ${statisticInfo(name).definition ?? ''}.`);
   if (entries.every(({ count }) => count === undefined)) return label`No data.`;
-  if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
+  const from = begins === undefined ? '' : `, from ${formatDay(begins)} on`;
+  if (typeof total !== 'number')
+    return safeText(`Shares are ${basisText(name, basis, capabilities)}${from}.`);
   const before = parameters[`${name}_before`];
   const sums =
     name === 'visitors' && parameters['visitors_are'] !== undefined ? ` (${parameters['visitors_are']})` : '';
@@ -72,13 +92,18 @@ function totalWords(
     typeof before === 'number'
       ? `, ${groupThousands(before)} before${until}${changed === '' ? '' : `: ${changed}`}`
       : '';
-  return safeText(`${counted(total, countsOf(name, capabilities))} in all${sums}${earlier}`);
+  return safeText(`${counted(total, countsOf(name, capabilities))} in all${sums}${from}${earlier}`);
 }
 
 /** For a search or a later page "nothing was counted" would be wrong. */
-function nothingWords({ parameters = {} }: TableSubject, name: StatisticName): SafeText {
+function nothingWords(
+  { period, parameters = {} }: TableSubject,
+  name: StatisticName,
+  begins: Day | undefined,
+): SafeText {
   const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
   const { lacking } = statisticInfo(name);
+  if (begins !== undefined && begins > period.to) return label`No data.`;
   if (!isAll) return label`No such rows.`;
   return lacking ? safeText(`${lacking.title}. ${lacking.advice}`) : label`Nothing was counted.`;
 }
@@ -118,6 +143,8 @@ export async function printLongStatistic(
   }
   const { about } = statisticsTable(subject, []);
   const lines =
-    format === 'csv' ? csvOfBatches(batches()) : jsonOfBatches(about, batches(), () => ({ complete }));
+    format === 'csv'
+      ? csvOfBatches(batches())
+      : jsonOfBatches(about, batches(), () => ({ complete: complete && subject.begins === undefined }));
   await printLines(lines);
 }

@@ -13,7 +13,14 @@ import {
   refuseComparedToday,
 } from '#cli/options/question.ts';
 import { listOptions, listQuery } from '#cli/options/websites.ts';
-import { filterOf, refuseUnfiltered, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
+import {
+  filterOf,
+  refuseUnfiltered,
+  sayBegins,
+  whereOption,
+  type WhereOptions,
+  within,
+} from '#cli/options/where.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -25,7 +32,7 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import { noDetailText } from '#model/comparison/reach.ts';
 import type { ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
-import { formatDay, byNowWords, hourText, noUsualDayWords } from '#model/period/format.ts';
+import { formatDay, byNowWords, hourText, noUsualDayWords, visitsKnownText } from '#model/period/format.ts';
 import type { FilteredPeriod, Page } from '#model/service/query.ts';
 import {
   hasRowsByHour,
@@ -41,6 +48,7 @@ import {
   allStatistics,
   type Day,
   isHours,
+  isOfSessions,
   isSeries,
   type SeriesName,
   type StatisticName,
@@ -160,7 +168,10 @@ export const stats = defineSubcommand({
       const begun =
         only &&
         (await allPages(pagesOfAll(api, website.id, only, filtered, options), row => row, mostRowsHeld));
+      const reached = await sayBegins(reader, [website.id], compared?.before ?? period);
+      const begins = reached !== undefined && reached > period.from ? reached : undefined;
       const about = {
+        begins,
         capabilities: api.capabilities,
         website,
         period,
@@ -211,7 +222,8 @@ export const stats = defineSubcommand({
         parameters: {
           ...about.parameters,
           complete: statistics.every(
-            ({ page }) => page === undefined || (page.page === 1 && page.next === 'no'),
+            ({ page, begins }) =>
+              begins === undefined && (page === undefined || (page.page === 1 && page.next === 'no')),
           ),
           without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
           no_comparison: lacking && lackText(lacking),
@@ -339,9 +351,11 @@ async function write(
     await writeTable(statisticsTable(subject, statistics), run);
   else await writeEach(run, subject, statistics);
   for (const { name, begins } of statistics)
-    if (begins !== undefined)
+    if (begins !== undefined && begins !== subject.begins)
       say(
-        `${statisticInfo(name).title} are counted from ${formatDay(begins)} on: sitedeck logs recount counts earlier days, as far as their logs are there.`,
+        isOfSessions(name)
+          ? visitsKnownText(begins)
+          : `${statisticInfo(name).title} are counted from ${formatDay(begins)} on: sitedeck logs recount counts earlier days, as far as their logs are there.`,
       );
   for (const { name, reaches, since, lack } of statistics)
     if (lack === undefined && !reaches && compared !== undefined)

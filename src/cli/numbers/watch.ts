@@ -7,7 +7,7 @@ import {
   severalOptions,
   type SeveralOptions,
 } from '#cli/options/websites.ts';
-import { filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
+import { filterOf, sayBegins, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
 import { complain, progress } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { writeTable } from '#cli/output/table.ts';
@@ -16,7 +16,12 @@ import { type Run, withService } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
-import { type DataTable, periodParameters, whereParameter } from '#model/export/dataTable.ts';
+import {
+  beginsParameters,
+  type DataTable,
+  periodParameters,
+  whereParameter,
+} from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, describePeriod, formatDayShort } from '#model/period/format.ts';
 import { countsOf, whyNoSessions } from '#model/service/capabilities.ts';
@@ -141,7 +146,9 @@ crosses --below and --drop, and no fall is measured against them; so does a day 
         progress.show(`${results.length} websites checked`);
       });
       progress.clear();
-      await write(run, today, where, results);
+      const { period } = watchedDays(options, today);
+      const begins = await sayBegins(within(run, where).reader, ids, period);
+      await write(run, today, { where, begins }, results);
       if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
     });
   },
@@ -307,15 +314,22 @@ async function look(run: Run<WatchOptions>, today: Day, website: Website, where:
   return { website, compared, ...counts, whyNone, crossed: crossed(options, counts) };
 }
 
+/** A filter, and the first day that it counts, where the days watched begin before. */
+interface Within {
+  readonly where: Filter;
+  readonly begins: Day | undefined;
+}
+
 async function write(
   run: Run<WatchOptions>,
   today: Day,
-  where: Filter,
+  within: Within,
   results: readonly Result[],
 ): Promise<void> {
   const { options, format } = run;
   const { period: now } = watchedDays(options, today);
-  if (format !== 'table') return await writeTable(watchTable(run, today, where, results), run);
+  const { where } = within;
+  if (format !== 'table') return await writeTable(watchTable(run, today, within, results), run);
   const { measure } = options;
   const counts =
     measure === 'errors' || isSessionMeasure(measure) ? measure : countsOf(measure, run.api.capabilities);
@@ -332,7 +346,7 @@ async function write(
 function watchTable(
   { options, profile }: Run<WatchOptions>,
   today: Day,
-  where: Filter,
+  { where, begins }: Within,
   results: readonly Result[],
 ): DataTable {
   const days = watchedDays(options, today);
@@ -346,6 +360,7 @@ function watchTable(
       below,
       above,
       drop,
+      ...beginsParameters(begins),
     },
     columns: [
       { key: 'id', title: 'Id' },

@@ -1,6 +1,6 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { signedBars } from '#charts/bar.ts';
-import { filterOf, whereOption, within } from '#cli/options/where.ts';
+import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
 import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { say } from '#cli/output/stderr.ts';
@@ -80,9 +80,11 @@ A period is compared with the one before; a single day with its usual day. What 
       const { reader } = within(run, where);
       const found = await read(whyChange, asked, reader);
       const { facts, periods, rates, leftOut, withoutUsual, lack } = found;
+      const asOf = daysOf(asked, today);
+      const begins = await sayBegins(reader, [website.id], periods?.before ?? asOf.before ?? asOf.period);
       if (lack !== undefined) throw new RefusedError(`${capitalised(lackText(lack))}.`);
       const { capabilities } = reader;
-      const subject = { capabilities, website, where, timeZone: run.profile.timeZone };
+      const subject = { capabilities, website, where, begins, timeZone: run.profile.timeZone };
       const printNothing = async (day: Day) => {
         const words = `There is ${noUsualDayWords(day)} to compare ${formatWeekday(day)} with.`;
         if (run.format === 'table' || run.format === 'markdown') return await print(`${words}\n`);

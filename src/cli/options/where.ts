@@ -1,13 +1,15 @@
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
+import { say } from '#cli/output/stderr.ts';
 import { UsageError } from '#model/failure.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, isTimeField } from '#model/service/filter.ts';
-import { parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import type { Period, StatisticName } from '#model/statistics/statistics.ts';
+import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
+import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { findValue } from '#queries/findValue.ts';
-import { createReader } from '#queries/query.ts';
+import { filterBegins } from '#queries/dataDays.ts';
+import { createReader, read, type Reader } from '#queries/query.ts';
 
 /** What all numbers of a command are within. */
 export const whereOption = {
@@ -87,4 +89,15 @@ export function within<R extends Pick<Run, 'api' | 'reader' | 'today' | 'profile
   const { api, profile } = run;
   const about = { today: run.today(), timeZone: profile.timeZone };
   return { ...run, where, reader: where.length === 0 ? run.reader : createReader(api, { ...about, where }) };
+}
+
+/** Says from which day on the filter of the reader counts, where the period has earlier days. Returns that day. */
+export async function sayBegins(
+  reader: Reader,
+  websites: readonly string[],
+  period: Period,
+): Promise<Day | undefined> {
+  const begins = await read(filterBegins, { websites, period }, reader);
+  if (begins !== undefined) say(filterBeginsText(begins));
+  return begins;
 }

@@ -276,13 +276,16 @@ function reportTable(report: Report): DataTable {
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));
   const basis = rowsBasis(points);
-  return statisticsTable({ capabilities, website, period, timeZone, where: report.where, parameters }, [
-    { name: 'visitors', entries: points, basis },
-    ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => ({
-      ...panel,
-      entries: rows,
-    })),
-  ]);
+  return statisticsTable(
+    { capabilities, website, period, timeZone, where: report.where, begins: report.begins, parameters },
+    [
+      { name: 'visitors', entries: points, basis },
+      ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => ({
+        ...panel,
+        entries: rows,
+      })),
+    ],
+  );
 }
 
 /** Those of the overview, with why those changed that moved most. */

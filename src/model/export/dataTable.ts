@@ -1,5 +1,5 @@
 import { conditionText, type Filter } from '#model/service/filter.ts';
-import type { Period } from '#model/statistics/statistics.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import { formatRatio } from '#model/comparison/change.ts';
 import { bytesText, groupThousands, microsecondsText, percent, ratioText, timeText } from '#text/words.ts';
 
@@ -44,6 +44,11 @@ export function periodParameters(
 /** What the numbers are within; nothing without a filter. */
 export function whereParameter(where: Filter): DataTable['about'] {
   return where.length === 0 ? {} : { where: where.map(conditionText).join(', ') };
+}
+
+/** From which day on a filter counts, where the period has earlier days. */
+export function beginsParameters(begins: Day | undefined): DataTable['about'] {
+  return begins === undefined ? {} : { counted_from: begins, complete: false };
 }
 
 /** A cell for programs: a plain number, a fraction with six decimals; undefined for a rise from nothing. */

@@ -3,11 +3,12 @@ import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
 import { unitOf } from '#model/statistics/amount.ts';
 import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts';
-import { isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { type Day, isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { hourText } from '#model/period/format.ts';
 import {
+  beginsParameters,
   type DataCell,
   type DataColumn,
   type DataTable,
@@ -29,6 +30,8 @@ export interface TableSubject {
   readonly timeZone: string;
   /** What the numbers are within. */
   readonly where?: Filter | undefined;
+  /** The first day that the filter counts, where the period has earlier ones. */
+  readonly begins?: Day | undefined;
   /** Further parameters of the query, by names for programs. */
   readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
 }
@@ -143,6 +146,7 @@ export function aboutOf({
   until,
   timeZone,
   where = [],
+  begins,
   parameters = {},
 }: TableSubject): DataTable['about'] {
   return {
@@ -152,6 +156,7 @@ export function aboutOf({
     up_to: until === undefined ? undefined : hourText(until),
     ...whereParameter(where),
     ...parameters,
+    ...beginsParameters(begins),
   };
 }
 

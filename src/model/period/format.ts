@@ -44,6 +44,11 @@ export function formatDay(day: Day): string {
   return `${formatDayShort(day)} ${dayParts(day).year}`;
 }
 
+/** Of earlier days nothing is kept that tells of visits. */
+export function visitsKnownText(from: Day): string {
+  return `Visits are known from ${formatDay(from)} on.`;
+}
+
 /** "3 Mar". */
 export function formatDayShort(day: Day): string {
   const { month, date } = dayParts(day);

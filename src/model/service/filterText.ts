@@ -1,5 +1,5 @@
-import { weekdayNames } from '#model/period/format.ts';
-import { allStatistics, isOfRequests, type StatisticName } from '#model/statistics/statistics.ts';
+import { formatDay, weekdayNames } from '#model/period/format.ts';
+import { allStatistics, type Day, isOfRequests, type StatisticName } from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -142,6 +142,11 @@ export function withinText(where: Filter = []): string {
 /** "country Germany, device not mobile". */
 export function filterLabel(where: Filter): SafeText {
   return joinSafe(where.map(conditionLabel), label`, `);
+}
+
+/** Of earlier days there is no detail that a filter could count. */
+export function filterBeginsText(begins: Day): string {
+  return `Within a filter counts begin on ${formatDay(begins)}.`;
 }
 
 /**
