@@ -5,8 +5,8 @@ export type Change =
   | { readonly kind: 'percent'; readonly ratio: number; readonly isNoise?: true }
   /** Of a bounce rate, in percentage points, never zero: fewer are better. */
   | { readonly kind: 'points'; readonly points: number }
-  /** The earlier count is zero. */
-  | { readonly kind: 'new' }
+  /** The earlier count is zero; `isNoise` as above. */
+  | { readonly kind: 'new'; readonly isNoise?: true }
   | { readonly kind: 'same' }
   /** Both counts are zero or unknown. */
   | { readonly kind: 'none' }
@@ -22,14 +22,17 @@ export function change(now: number | undefined, before: number | undefined, lack
   if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
     return { kind: 'none' };
   }
-  if (before === 0) return { kind: now === 0 ? 'none' : 'new' };
+  if (before === 0) {
+    if (now === 0) return { kind: 'none' };
+    return isNoise(now, before) ? { kind: 'new', isNoise: true } : { kind: 'new' };
+  }
   if (now === before) return { kind: 'same' };
   const ratio = (now - before) / before;
   return isNoise(now, before) ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
 }
 
 /** Whether two counts are less than two standard deviations of a Poisson count apart: visitors who come independently of one another vary by at least that. */
-function isNoise(now: number, before: number): boolean {
+export function isNoise(now: number, before: number): boolean {
   return Math.abs(now - before) < 2 * Math.sqrt(now + before);
 }
 

@@ -1,6 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { changePart, markPart, type Part } from '#components/parts.ts';
+import { changePart, differenceTone, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
@@ -179,7 +179,7 @@ function rowLines(
     numbers: [
       {
         text: changeText({ name, row }, capabilities),
-        tone: row.change < 0 ? ('bad' as const) : ('good' as const),
+        tone: differenceTone(row),
       },
     ],
   }));

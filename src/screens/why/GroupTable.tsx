@@ -1,3 +1,4 @@
+import { differenceTone } from '#components/parts.ts';
 import { signedBars } from '#charts/bar.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
@@ -115,7 +116,7 @@ function rowsOf(
       bar: bars[index] ?? [],
       before: countCell(row, row.before),
       now: countCell(row, row.now),
-      change: { text: rowChange(row), tone: changeTone(row.change) },
+      change: { text: rowChange(row), tone: differenceTone(row) },
       share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
     },
   }));

@@ -1,7 +1,7 @@
 import type { Family } from '#charts/canvas.ts';
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { fitParts, type Part, type Tone } from '#components/parts.ts';
+import { differenceTone, fitParts, type Part, type Tone } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
@@ -164,7 +164,7 @@ function rowLines(group: ShownWhyGroup, rows: readonly ShownWhyRow[], view: Grou
       label: { text: rowName(part, row), bold: row.isCause },
       value: row.change,
       numbers: [
-        { text: rowChange(row), tone: changeTone(row.change) },
+        { text: rowChange(row), tone: differenceTone(row) },
         { text: said, tone: 'dim' },
       ],
       word: isWide ? word : undefined,

@@ -85,13 +85,8 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
  */
 export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
   const { span, period, today } = listPeriods(state);
-  const wanted = measuresWanted(state);
-  const read = digestReader(state);
+  const measureOf = wantedReader(state);
   const reasonsOf = attentionReader(state);
-  const measureOf = (id: string, name: SeriesName) => {
-    const found = read(id, name);
-    return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
-  };
   const readers = (['visitors', 'pageviews'] as const).map(name =>
     state.answers.countsOf(ask.series(name, span)),
   );
@@ -108,6 +103,16 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
       error: readers.map(countsOf => countsOf(id)?.error).find(error => error !== undefined),
       asOf: visitors?.asOf ?? pageviews?.asOf,
     };
+  };
+}
+
+/** What an earlier session read of a measure that this list does not read again is none of it. */
+function wantedReader(state: NumbersState & ListState): (id: string, name: SeriesName) => Digest | undefined {
+  const wanted = measuresWanted(state);
+  const digestOf = digestReader(state);
+  return (id, name) => {
+    const found = digestOf(id, name);
+    return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
   };
 }
 
@@ -354,12 +359,13 @@ export interface ListTotals extends Totals {
 const totalsOfList = resultOfEach<ListTotals>();
 
 /** The sums of visitors and page views over the websites that are listed, for the footer of the list. */
-export function overviewTotals(state: Known): ListTotals {
+export function overviewTotals(state: NumbersState & ListState): ListTotals {
   const { list, attentionOnly, arranged } = state.websites;
   const rows = attentionOnly ? arranged : listedRows(state);
   const isListKept = list.isKept === true;
-  return totalsOfList(state.overview.numbers, [rows, listPeriods(state).key, isListKept], () => {
-    const digestOf = digestReader(state);
+  const keys = [rows, listPeriods(state).key, isListKept, measuresWanted(state).length];
+  return totalsOfList(state.overview.numbers, keys, () => {
+    const digestOf = wantedReader(state);
     const read = rows.map(({ id }) => [digestOf(id, 'visitors'), digestOf(id, 'pageviews')] as const);
     const totals = totalsOf(
       read.map(([visitors, pageviews]) => ({ visitors: visitors?.measure, pageviews: pageviews?.measure })),
