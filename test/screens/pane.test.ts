@@ -155,6 +155,14 @@ test('why is said in whole sentences, or as much of the first one as there is ro
   );
 });
 
+test('where nobody came by now on either day, today has no change, and a day without data no chart', () => {
+  const none = { ...preview, beside: { compared: beside, byNow: { hours: 14, now: 0, before: 0 } } };
+  expect(text(paneLines(none, 60, 9))).toContain('4 today, none by 14:00 on either day');
+  const points = [{ day: preview.today, count: undefined }];
+  const empty = { ...preview, visitors: { ...visitors, points, before: [], today: undefined } };
+  expect(text(paneLines(empty, 60, 30)).join('\n')).not.toContain('No visitors in these days');
+});
+
 test('nothing of today in a period that is over; nothing of why where nothing is compared', () => {
   const over = {
     ...preview,
