@@ -43,6 +43,8 @@ export interface LinesSummary {
   readonly lines: number;
   /** How many bytes they carried, where the number is one of bytes. */
   readonly bytes: number | undefined;
+  /** Of slow responses the shortest of their times, in microseconds: times are counted in steps, so they are more than a tenth. */
+  readonly atLeast?: number | undefined;
   /** How many were counted, lines or bytes, as the statistics say it; undefined where no statistic does. */
   readonly counted: number | undefined;
   /** Whose page views they are: of all, of hours, and where conditions are about more than the views themselves. */
@@ -60,7 +62,9 @@ export function linesText({
   lines,
   bytes,
   visits,
-}: Pick<LinesSummary, 'lines' | 'bytes' | 'visits'>): string {
+  atLeast,
+}: Pick<LinesSummary, 'lines' | 'bytes' | 'visits' | 'atLeast'>): string {
+  if (atLeast !== undefined) return `${counted(lines, 'lines')} that took at least ${atLeast / 1e6} s`;
   if (bytes !== undefined) return `${counted(lines, 'lines')} of ${bytesText(bytes)}`;
   if (visits === undefined) return counted(lines, 'lines');
   const { visitors, sessions, came = visitors } = visits;

@@ -70,7 +70,7 @@ test('lines of downloads, bytes, response times and what failed are those that t
   // Each has 12 bytes.
   expect(await print('--bytes', '/list.pdf')).toEqual(found(of(1, 0), '2 lines of 24 B.\n'));
   expect(await print('--response-time', '/')).toEqual(found(of(4, 3, 2)));
-  expect(await print('--slow-response', '/')).toEqual(found(of(2)));
+  expect(await print('--slow-response', '/')).toEqual(found(of(2), '1 line that took at least 2 s.\n'));
   expect(await print('--slow-response', '/elsewhere')).toEqual(found('', '0 lines.\n'));
   expect(await print('--failed', '/')).toEqual(found(of(6)));
   rmSync(log);

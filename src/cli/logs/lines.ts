@@ -25,7 +25,10 @@ const requestOptions = {
   download: { value: '<path>', description: 'requests of people that were given this file' },
   bytes: { value: '<path>', description: 'requests of this path that were sent bytes' },
   responseTime: { value: '<page>', description: 'page views of this page that say how long they took' },
-  slowResponse: { value: '<page>', description: 'the slowest tenth of those' },
+  slowResponse: {
+    value: '<page>',
+    description: 'the slowest tenth of those, or a little more: all that took at least so long',
+  },
 } as const satisfies OptionTable;
 
 const optionOf = {
@@ -106,7 +109,7 @@ async function printAll(found: FoundLines, isOfVisits: boolean): Promise<void> {
   progress.clear();
   for (let bytes = await found.next(); bytes !== undefined; bytes = await found.next())
     await print(isTerminal ? shownLines(bytes) : bytes);
-  if (isOfVisits || summary.lines === 0 || summary.bytes !== undefined)
+  if (isOfVisits || summary.lines === 0 || summary.bytes !== undefined || summary.atLeast !== undefined)
     say(`${linesText(isOfVisits ? summary : { ...summary, visits: undefined })}.`);
   for (const sentence of missingLines(summary)) say(safeText(sentence, 1000));
 }

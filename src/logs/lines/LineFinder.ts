@@ -59,6 +59,8 @@ export class LineFinder {
   /** All that were read. */
   read = 0;
   found = 0;
+  /** The shortest time that one of those took, in microseconds. */
+  atLeast = Infinity;
   /** That those which were found carried. */
   bytes = 0;
   readonly #subject: Subject;
@@ -99,6 +101,7 @@ export class LineFinder {
       if (!site || !isCounted(line, text, site, lines)) return;
       this.found++;
       this.bytes += line.bytes ?? 0;
+      this.atLeast = Math.min(this.atLeast, line.took ?? Infinity);
       // Parts of a line that the log of a container has apart are one line.
       const isWhole = splitPrefix(raw, format?.fits).line === text;
       this.#newest.add(line.time, isWhole ? raw : text);

@@ -67,8 +67,10 @@ export function countedOf(
   const total = (name: 'visitors' | 'sessions' | 'pageviews') =>
     days.reduce((sum, day) => sum + day[name], 0);
   if (!isOfTime && !asksForSessions(where)) return { counted: total('pageviews'), visits: undefined };
-  const hour =
-    ofRow.length === 1 ? where.find(({ field }) => field === ofRow[0] && field === 'hour') : undefined;
+  const isOfHour = ofRow.length === 1 && ofRow[0] === 'hour';
+  const hour = isOfHour
+    ? where.find(({ field, comparison }) => field === 'hour' && comparison === 'is')
+    : undefined;
   const came = hour && (within(beyondRow(asked)).hours.visitors_hours[Number(hour.value)] ?? 0);
   return {
     counted: total('pageviews'),

@@ -67,6 +67,7 @@ export async function readLines(
   return {
     lines: finder.found,
     bytes: asked.requests?.name === 'bytes' ? finder.bytes : undefined,
+    atLeast: asked.requests?.name === 'slow_response' && finder.found > 0 ? finder.atLeast : undefined,
     ...countedOf(database, target.id, asked),
     reachesFrom,
     gone: gone.map(({ path }) => path),

@@ -157,6 +157,19 @@ test('of an hour they say whose they are, and of the row how many visitors came 
   expect(await textOfRow(undefined, is('hour', '08'))).toBe('3 lines');
 });
 
+test('of slow responses it says how long they took at least: times are counted in steps', async () => {
+  // 0.01 to 2.00 s. The step of the time number 180, 1.8 s, has 1.79 s too.
+  const timed = Array.from({ length: 200 }, (_, index) => {
+    const [minute, second] = [Math.floor(index / 60), index % 60].map(part => String(part).padStart(2, '0'));
+    return `${at(`08:${minute}:${second}`)} rt=${((index + 1) / 100).toFixed(2)}`;
+  });
+  const { file } = await followed(timed);
+  const requests = { name: 'slow_response', value: '/' } as const;
+  const { lines, summary } = await linesIn(file, { period, requests });
+  expect(lines).toEqual(timed.slice(178).toReversed());
+  expect([linesText(summary), missingLines(summary)]).toEqual(['22 lines that took at least 1.79 s', []]);
+});
+
 test('days of which visits are not kept have no lines within a filter, but those of a row of a page', async () => {
   const before = line('09/Nov/2026:08:00:00');
   const { file } = await followed([before, at('08:00:00')]);
