@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import type { Home } from '../helpers/home.ts';
-import { apiKey, profilesFile, run, saveProfiles, startService, temporaryHome } from './fixture.ts';
+import { apiKey, profilesFile, run, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
 
 const complete = async (options: Parameters<typeof run>[1], ...words: string[]) => {
   const { code, stdout, stderr } = await run(['complete-words', '--', ...words], options);
@@ -130,4 +132,17 @@ test('words are described behind a tab where a shell asks for that', async () =>
   expect(values.stdout).toBe('bash\nzsh\nfish\n');
   const statistics = await run(['complete-words', '--described', '--', 'stats', 'a.example.com', 'land']);
   expect(statistics.stdout).toBe('landing_page\tLanding pages\n');
+});
+
+test('values of a condition are completed behind is, is not and contains', async () => {
+  const home = temporaryHome();
+  const hours = Array.from({ length: 24 }, () => 1);
+  writeFileSync(join(home.path, 'access.log'), daysOfLog([{ day: addDays(today, -1), hours }]));
+  expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+  const values = async (typed: string) =>
+    await complete({ home }, '--profile', 'logs', 'stats', 'one.example', 'page', '--where', typed);
+  expect(await values('os=')).toEqual(['os=Linux']);
+  expect(await values('os!=Lin')).toEqual(['os!=Linux']);
+  expect(await values('page~')).toEqual(['page~/']);
+  expect(await values('weekday!=Mo')).toEqual(['weekday!=Monday']);
 });

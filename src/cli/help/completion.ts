@@ -16,7 +16,7 @@ import { addDays } from '#model/period/day.ts';
 import { weekdayNames } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
-import { filterFields } from '#model/service/filter.ts';
+import { comparisons, comparisonSigns, filterFields } from '#model/service/filter.ts';
 import { typedCondition } from '#model/service/filterText.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { tagNames } from '#model/website/tags.ts';
@@ -39,7 +39,7 @@ export async function printWords(
 ): Promise<void> {
   const current = words.at(-1) ?? '';
   const found = await offersFor(words, capabilitiesFor).catch(() => []);
-  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w./:=-]+$/.test(word));
+  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w./:=!~-]+$/.test(word));
   const lines = fitting.map(({ word, description = '' }) =>
     described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
   );
@@ -169,12 +169,13 @@ async function conditions(
 ): Promise<readonly string[]> {
   const known = capabilitiesAt(words, capabilities);
   const typed = (words.at(-1) ?? '').replace(/^--[\w-]+=/, '');
-  const [, name] = /^(\w+)=/.exec(typed) ?? [];
+  const [, name, sign = '='] = /^(\w+)(!=|=|~)/.exec(typed) ?? [];
+  const comparison = comparisons.find(each => comparisonSigns[each] === sign) ?? 'is';
   const offered = filterFields.filter(field => known === undefined || known.filters?.[field] !== undefined);
   const field = offered.find(each => each === name);
   if (field === undefined) return offered.map(each => `${each}=`);
-  if (field === 'weekday') return weekdayNames.map(day => `${field}=${day}`);
-  if (field === 'hour') return Array.from({ length: 24 }, (_, hour) => `${field}=${hour}`);
+  if (field === 'weekday') return weekdayNames.map(day => `${field}${sign}${day}`);
+  if (field === 'hour') return Array.from({ length: 24 }, (_, hour) => `${field}${sign}${hour}`);
   const [site] = named;
   if (site === undefined) return [];
   const read = await atHand(words, async (api, signal, today) => {
@@ -183,7 +184,7 @@ async function conditions(
     if (website === undefined) return [];
     const period = { from: addDays(today, -28), to: today };
     const { rows } = await api.readStatistic(website.id, { name: field, period, perPage: 25 }, signal);
-    return rows.map(({ value }) => typedCondition({ field, comparison: 'is', value }));
+    return rows.map(({ value }) => typedCondition({ field, comparison, value }));
   });
   return read ?? [];
 }

@@ -4,7 +4,7 @@ import { say } from '#cli/output/stderr.ts';
 import { UsageError } from '#model/failure.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { type Filter, isTimeField } from '#model/service/filter.ts';
+import { type Filter, type FilterCapabilities, isTimeField } from '#model/service/filter.ts';
 import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { findValue } from '#queries/findValue.ts';
@@ -28,14 +28,14 @@ export type WhereOptions = OptionValues<typeof whereOption>;
 function whyNoConditions(capabilities: Capabilities, word: string): string | undefined {
   const lacking = whyNoFilter(capabilities, []);
   if (lacking !== undefined || word === '') return lacking;
-  const found = parseCondition(word);
+  const found = parseCondition(word, capabilities.filters);
   return 'problem' in found ? found.problem : whyNoFilter(capabilities, [found.condition]);
 }
 
 /** The conditions as they are typed. Throws a UsageError for what is none. */
-export function conditionsOf({ where = [] }: WhereOptions): Filter {
+export function conditionsOf({ where = [] }: WhereOptions, filters?: FilterCapabilities): Filter {
   return where.map(text => {
-    const found = parseCondition(text);
+    const found = parseCondition(text, filters);
     if ('problem' in found) throw new UsageError(found.problem);
     return found.condition;
   });
@@ -54,7 +54,7 @@ export async function filterOf(
   period: Period,
   options: WhereOptions,
 ): Promise<Filter> {
-  const typed = conditionsOf(options);
+  const typed = conditionsOf(options, api.capabilities.filters);
   const reason = typed.length === 0 ? undefined : whyNoFilter(api.capabilities, typed);
   if (reason !== undefined) throw new UsageError(reason);
   const from = earlierDay(period.from, addDays(period.to, 1 - toldDays));
@@ -74,7 +74,7 @@ export function refuseUnfiltered(
   names: readonly StatisticName[],
   options: WhereOptions,
 ): void {
-  const typed = conditionsOf(options);
+  const typed = conditionsOf(options, capabilities.filters);
   if (typed.length === 0) return;
   const reasons = names.map(name => whyNotFiltered(name, capabilities, typed));
   const reason = reasons.find(why => why !== undefined);

@@ -13,6 +13,7 @@ import {
   conditionText,
   countConditions,
   type Filter,
+  type FilterCapabilities,
   type FilterField,
   filterFields,
   isTimeField,
@@ -32,9 +33,13 @@ export function fieldTitle(field: FilterField): string {
   return isTimeField(field) ? field : statisticInfo(field).singular;
 }
 
-/** Reads what conditionText writes, and what a person types in its place. A value that is no time stays as it was typed. */
+/**
+ * Reads what conditionText writes, and what a person types in its place. A value that is no time stays as it was typed.
+ * @param filters of the service that is asked: no others are named
+ */
 export function parseCondition(
   text: string,
+  filters?: FilterCapabilities,
 ): { readonly condition: Condition } | { readonly problem: SafeText } {
   const found = /^\s*([\w -]+?)\s*(!=|=|~)(.*)$/s.exec(text);
   if (found === null)
@@ -45,8 +50,14 @@ export function parseCondition(
   const name = typed.toLowerCase().replaceAll(/[ -]/g, '_');
   const field = spellings[name] ?? filterFields.find(known => known === name);
   if (field === undefined) {
-    const meant = didYouMean(name, filterFields);
-    const known = meant === '' ? `, only by ${filterFields.join(', ')}` : '';
+    const statistic = allStatistics.find(each => each === name);
+    if (statistic !== undefined && isOfRequests(statistic))
+      return {
+        problem: safeText(`${statistic} is counted by request, not by page view, so not within a filter.`),
+      };
+    const fields = filterFields.filter(each => filters === undefined || filters[each] !== undefined);
+    const meant = didYouMean(name, fields);
+    const known = meant === '' ? `, only by ${fields.join(', ')}` : '';
     return { problem: safeText(`There is no filter by "${typed}"${known}.${meant}`) };
   }
   const comparison = comparisons.find(each => comparisonSigns[each] === sign) ?? 'is';

@@ -35,8 +35,8 @@ import { type MenuChoice, type MenuHeader, menuScreen } from './menu.ts';
 const mostValues = 9;
 
 /** What is typed, as far as it is a condition; undefined while nothing is. */
-function typed({ menu }: State): ReturnType<typeof parseCondition> | undefined {
-  return menu.text.value.trim() === '' ? undefined : parseCondition(menu.text.value);
+function typed({ menu, capabilities }: State): ReturnType<typeof parseCondition> | undefined {
+  return menu.text.value.trim() === '' ? undefined : parseCondition(menu.text.value, capabilities.filters);
 }
 
 /** The condition that Enter takes as it is typed. */

@@ -48,6 +48,7 @@ test.each([
   ['germany', '"germany" is no condition: type country=DE, device!=mobile or page~/blog.'],
   ['hour=24', '"24" is no hour: type hour=14, from 0 to 23.'],
   ['weekday=8', '"8" is no weekday: type weekday=Monday.'],
+  ['status=404', 'status is counted by request, not by page view, so not within a filter.'],
   ['page~', 'Type the text that page contains, as in page~/blog.'],
 ])('%s is refused in one line', (text, problem) => {
   expect(parseCondition(text)).toEqual({ problem });
@@ -59,6 +60,9 @@ test('a field that is misspelled is named', () => {
   });
   expect(parseCondition('xyzzyxyzzy=1')).toMatchObject({
     problem: expect.stringMatching(/^There is no filter by "xyzzyxyzzy", only by page, .*weekday\.$/),
+  });
+  expect(parseCondition('xyzzyxyzzy=1', { country: ['is'], page: ['is'] })).toEqual({
+    problem: 'There is no filter by "xyzzyxyzzy", only by page, country.',
   });
 });
 
