@@ -273,7 +273,11 @@ async function printed({ shell, env }: World, id: string, day: Day): Promise<Rec
       day: row.before_day ?? undefined,
     },
     stats: { count: stats.visitors, before: stats.visitors_before, day: stats.before_from },
-    report: { count: report.visitors_compared, before: report.visitors_before, day: report.before_from },
+    report: {
+      count: report.visitors_compared ?? report.visitors,
+      before: report.visitors_before,
+      day: report.before_from,
+    },
   };
   // Without a day to compare it with, why has nothing to explain.
   if (why.before_from !== undefined)

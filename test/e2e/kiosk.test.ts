@@ -59,8 +59,13 @@ async function pressEverything(terminal: Terminal, inViews = views): Promise<voi
     await terminal.quiet(50);
   }
   terminal.resize(100, 30);
-  terminal.raw(escape.repeat(6));
-  await terminal.waitFor(/^ Sitedeck > Websites/);
+  // What is being read takes some of them.
+  const pressEscapes = async () => {
+    terminal.raw(escape.repeat(6));
+    await terminal.quiet(100);
+    return terminal.lines()[0];
+  };
+  await expect.poll(pressEscapes).toMatch(/^ Sitedeck > Websites/);
   terminal.press('^C');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 }

@@ -18,6 +18,7 @@ import {
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import {
+  dayBefore,
   beginsParameters,
   type DataCell,
   type DataColumn,
@@ -144,7 +145,7 @@ export function overviewTable(
       ...withBefore<DataColumn>([
         { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
         { key: 'visitors_before', title: 'Before' },
-        ...(compared === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
+        ...(compared === undefined ? [dayBefore('before_day')] : []),
         { key: 'change', title: 'Change', kind: 'change' },
         { key: 'no_comparison', title: 'No comparison', forPrograms: true },
       ]),

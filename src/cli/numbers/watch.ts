@@ -17,6 +17,7 @@ import { change, formatChange } from '#model/comparison/change.ts';
 import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
 import {
+  dayBefore,
   beginsParameters,
   type DataTable,
   periodParameters,
@@ -370,7 +371,7 @@ function watchTable(
         ? []
         : [
             { key: 'count_before', title: 'Count before' },
-            ...(days.before === undefined ? [{ key: 'before_day', title: 'Day before' }] : []),
+            ...(days.before === undefined ? [dayBefore('before_day')] : []),
             { key: 'no_comparison', title: 'No comparison' },
           ]),
       { key: 'crossed', title: 'Crossed' },

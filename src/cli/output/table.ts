@@ -1,3 +1,5 @@
+import { isDay } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
 import { type Format, formatOf, type GlobalOptions } from '#cli/subcommand.ts';
 import { type DataCell, type DataColumn, type DataTable, numberText } from '#model/export/dataTable.ts';
 import { csvLines, jsonLines, toMarkdown } from '#model/export/formats.ts';
@@ -133,5 +135,5 @@ export function usualCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {})
   if (typeof cell === 'number')
     return { text: safeText(numberText(cell, column)), ...(column.kind === 'share' && { ink: 'dim' }) };
   if (typeof cell === 'boolean') return { text: cell ? label`yes` : label`no` };
-  return { text: safeText(cell) };
+  return { text: safeText(column.kind === 'day' && isDay(cell) ? formatDay(cell) : cell) };
 }

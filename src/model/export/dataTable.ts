@@ -14,7 +14,7 @@ export interface DataColumn {
    * A fraction such as 0.25: of a share, shown to people as "25%", or of a change, as "+25%", where infinity is a rise from
    * nothing. Seconds, shown as "1m 23s", and a mean, as "2.4". Bytes and microseconds have a unit for people. Other numbers are counts.
    */
-  readonly kind?: 'share' | 'change' | 'seconds' | 'mean' | 'bytes' | 'microseconds' | undefined;
+  readonly kind?: 'day' | 'share' | 'change' | 'seconds' | 'mean' | 'bytes' | 'microseconds' | undefined;
   /** The key of the column that names the kind of each number, where rows have several. */
   readonly kindIn?: string | undefined;
   /** Left out of formats for people, who have it in another column or in words. */
@@ -66,6 +66,11 @@ export function columnOfRow(
   if (column.kindIn === undefined) return column;
   const kind = cells[columns.findIndex(({ key }) => key === column.kindIn)];
   return kind === 'bytes' || kind === 'microseconds' ? { ...column, kind } : column;
+}
+
+/** The day that a row is compared with, where rows have different ones. */
+export function dayBefore(key: 'before_day' | 'day_before'): DataColumn {
+  return { key, title: 'Day before', kind: 'day' };
 }
 
 /** A number for people, the same on screen, in a printed table and in Markdown: "12,345", "25%". */

@@ -8,6 +8,7 @@ import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { hourText } from '#model/period/format.ts';
 import {
+  dayBefore,
   beginsParameters,
   type DataCell,
   type DataColumn,
@@ -175,7 +176,7 @@ function countColumns(
 ): DataColumn[] {
   const now = { key: 'count', title, kind };
   if (before === undefined) return [now];
-  const day = hasDays ? [{ key: 'day_before', title: 'Day before' }] : [];
+  const day = hasDays ? [dayBefore('day_before')] : [];
   return [now, ...day, { key: 'count_before', title: `${title} before`, kind }];
 }
 

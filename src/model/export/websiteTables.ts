@@ -1,7 +1,7 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
-import { type DataCell, type DataTable, periodParameters } from './dataTable.ts';
+import { dayBefore, type DataCell, type DataTable, periodParameters } from './dataTable.ts';
 
 export interface RecordField {
   /** Its name on the wire. */
@@ -147,7 +147,7 @@ export function websiteNumbersTable(
       { key: 'visitors', title: 'Visitors' },
       ...(isPart ? [{ key: 'visitors_compared', title: 'Visitors compared' }] : []),
       ...(hasBefore ? [{ key: 'visitors_before', title: 'Visitors before' }] : []),
-      ...(hasDays ? [{ key: 'before_day', title: 'Day before' }] : []),
+      ...(hasDays ? [dayBefore('before_day')] : []),
       ...(hasBefore
         ? [
             { key: 'change', title: 'Change', kind: 'change' as const },

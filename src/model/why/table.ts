@@ -1,6 +1,6 @@
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
-import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
+import { dayBefore, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, titleOf, type TableSubject } from '#model/export/statisticTables.ts';
 import { namedCode } from '#model/statistics/values.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
@@ -16,7 +16,7 @@ const columns: readonly DataColumn[] = [
   { key: 'name', title: 'Name' },
   { key: 'count', title: 'Now' },
   { key: 'count_before', title: 'Before' },
-  { key: 'day_before', title: 'Day before' },
+  dayBefore('day_before'),
   { key: 'change', title: 'Change' },
   { key: 'is_at_least', title: 'At least' },
   { key: 'mark', title: 'Mark' },
