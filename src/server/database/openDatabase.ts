@@ -7,8 +7,8 @@ import { Database, integer } from './Database.ts';
 import { fileProblem, ServiceFileError, sqliteCode } from './fileProblem.ts';
 import { applicationId, conversions, migrations } from './schema.ts';
 
-/** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
-const lockTimeoutMilliseconds = 20_000;
+/** The first start of another process prepares the demo in one transaction: wait well past what that takes on a busy machine. */
+const lockTimeoutMilliseconds = 60_000;
 
 const pragmas = `
   pragma busy_timeout = 10;
