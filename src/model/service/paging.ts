@@ -75,8 +75,8 @@ export interface RowsSoFar<T> extends Page<T> {
   readonly pages: number;
   /** Where the service returns fewer rows than requested: the real size of its last short page. */
   readonly short?: { readonly perPage: PerPage; readonly rows: number } | undefined;
-  /** The last page requested, 1-based. */
-  readonly lastPage?: number;
+  /** The last page requested. */
+  readonly last?: PageRequest;
 }
 
 export interface PageRequest {
@@ -96,13 +96,10 @@ export function firstRows<T>(page: Page<T>): RowsSoFar<T> {
 }
 
 /** The page to request next, to get at least this many rows with few requests. */
-export function nextPageRequest(
-  { fresh, short, lastPage = 0 }: RowsSoFar<unknown>,
-  target: number,
-): PageRequest {
+export function nextPageRequest({ fresh, short, last }: RowsSoFar<unknown>, target: number): PageRequest {
   // Never a page again: short pages of different sizes would lead back to one without an end.
   if (short !== undefined)
-    return { perPage: short.perPage, page: Math.max(Math.floor(fresh / short.rows), lastPage) + 1 };
+    return { perPage: short.perPage, page: Math.max(Math.floor(fresh / short.rows), last?.page ?? 0) + 1 };
   if (fresh === 0) return { perPage: pageHolding(target), page: 1 };
   const pageAt = (size: number) => Math.floor(fresh / size) + 1;
   const perPage = perPageSizes.find(size => size * pageAt(size) >= target) ?? 100;
@@ -132,8 +129,9 @@ export function withPage<T>(
   const hasMore = answer.next !== 'no' && !isEmpty;
   const isShort = hasMore && answer.rows.length < ask.perPage;
   const short = isShort ? { perPage: ask.perPage, rows: answer.rows.length } : so.short;
-  // A page within the known rows may bring nothing new and still be followed by others.
-  const overlaps = (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
+  // A page within the known rows may bring nothing new and still be followed by others, but not by itself for ever.
+  const isAgain = ask.page === so.last?.page && ask.perPage === so.last.perPage;
+  const overlaps = !isAgain && (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
   const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= mostPages);
   const isEnd = !hasMore || cannotPage;
   const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
@@ -151,7 +149,7 @@ export function withPage<T>(
     cannotPage,
     pages,
     short,
-    lastPage: ask.page,
+    last: ask,
   };
 }
 

@@ -107,6 +107,8 @@ test('two pages of different sizes in turn for ever end soon', () => {
         expect(asked.length).toBeLessThan(110);
       },
     ),
+    // More rows than were requested, and then a page that overlaps what is known.
+    { examples: [[50, 51, [1, 51, 102]]] },
   );
 });
 
