@@ -153,17 +153,15 @@ export const websiteReport: Query<ReportAsked, Report> = {
       why:
         compared && sides.visitors
           ? {
-              facts: {
-                ...whyFacts({
-                  ...sides.visitors,
-                  dimensions: whyDimensions(whys, sides, capabilities),
-                  course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
-                  known: chanceDays(days, numbers.read),
-                  where: known.where,
-                  scale: known.scale,
-                }),
+              facts: whyFacts({
+                ...sides.visitors,
+                dimensions: whyDimensions(whys, sides, capabilities),
+                course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
+                known: chanceDays(days, numbers.read),
                 exact: exactSides(visitors),
-              },
+                where: known.where,
+                scale: known.scale,
+              }),
               periods: compared,
               byNow: undefined,
               whyNoRows: undefined,

@@ -81,6 +81,19 @@ export function exactCounts(
   return { total, now: of(days.compared?.now), before: of(days.compared?.before) };
 }
 
+/** Whether a count of them is on its way that a sum of days would stand for until then. */
+export function isCountingVisitors(
+  website: string,
+  days: Pick<SeriesDays, 'period' | 'compared'>,
+  known: Known,
+): boolean {
+  if (exactCounts(website, days, known) !== 'awaited') return false;
+  return visitorsAsks(website, days, known.capabilities).some(({ ask }) => {
+    const { loading, data } = known.answers.get(website, ask);
+    return loading && data === undefined;
+  });
+}
+
 /** The errors by day, where the service knows them: one request. */
 export function errorsAsks(
   website: string,
@@ -171,8 +184,7 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
   const exact = counting.length === 0 ? undefined : exactCounts(website, days, known);
   const data = dataOf(website, read, days, known);
   // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
-  const isCounting =
-    exact === 'awaited' && visitors.some(({ loading, data }) => loading && data === undefined);
+  const isCounting = name === 'visitors' && isCountingVisitors(website, days, known);
   const asked = dataAskOf(read, days, known);
   const isAwaited =
     isCounting || (asked !== undefined && data === undefined && known.answers.get(website, asked).loading);

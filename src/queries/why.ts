@@ -4,12 +4,13 @@ import type { ApiError } from '#model/failure.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import { exactSides } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { courseOf } from '#model/why/course.ts';
 import { moreErrors } from '#model/website/errors.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
 import { type WhyRate, whyRates } from '#model/why/rates.ts';
-import { type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { toldTotal, type WhyDay, whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
@@ -29,7 +30,17 @@ import { lastWholeDay } from '#model/comparison/periods.ts';
 import { type Asked, keyOf, type Known } from './ask.ts';
 import { progressOf, type Query, refusalsOf } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
-import { chanceDays, dataAsks, errorsAsks, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import {
+  chanceDays,
+  dataAsks,
+  errorsAsks,
+  isCountingVisitors,
+  knownDataDays,
+  seriesAsks,
+  shownSeries,
+  visitorsAsks,
+  websiteDaysOf,
+} from './series.ts';
 import { sessionsAsks, shownSessions } from './sessions.ts';
 import { websiteDays } from './statistic.ts';
 import { todayNow, type TodayByNow } from './today.ts';
@@ -78,6 +89,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     if (!days.isCompared && days.usual !== 'none') return [];
     const series = [
       ...seriesAsks(website, ['visitors', 'pageviews'], days),
+      ...visitorsAsks(website, days, known.capabilities),
       ...errorsAsks(website, days, known.capabilities),
       ...pathsAsks(website, errorsOf(website, days, known), known.capabilities),
       ...dataAsks(website, ['visitors'], days, known),
@@ -109,25 +121,29 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = isTotalOnly ? [] : whyRows(website, periods, known);
     const more = isToday(days) ? undefined : errorsOf(website, days, known);
+    const { summary } = shownSeries(website, 'visitors', days, known);
+    const isCounting = isCountingVisitors(website, days, known);
     const paths = errorPaths(website, more, known);
-    const facts =
-      series.visitors &&
-      whyFacts({
-        ...series.visitors,
-        dimensions: whyDimensions(rows, series, known.capabilities),
-        known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
-        errors: more && { ...more, paths },
-        course:
-          periods === undefined || isToday(days)
-            ? undefined
-            : courseOf(
-                pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
-                periods,
-                known.today,
-              ),
-        where: known.where,
-        scale: known.scale,
-      });
+    const facts = isCounting
+      ? undefined
+      : series.visitors &&
+        whyFacts({
+          ...series.visitors,
+          dimensions: whyDimensions(rows, series, known.capabilities),
+          known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
+          errors: more && { ...more, paths },
+          course:
+            periods === undefined || isToday(days)
+              ? undefined
+              : courseOf(
+                  pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
+                  periods,
+                  known.today,
+                ),
+          exact: isToday(days) ? undefined : summary && exactSides(summary),
+          where: known.where,
+          scale: known.scale,
+        });
     const asks = whyChange.asks(asked, known);
     const progress = progressOf(asks, known);
     const needed = isToday(days)
@@ -391,7 +407,7 @@ export function hasBars({ verdict }: Pick<ShownWhyGroup, 'verdict'>): boolean {
 
 /** Without what goes the other way than the total. */
 export function alongTotal(group: ShownWhyGroup, { facts }: WhyRead): ShownWhyGroup {
-  const way = Math.sign(facts?.total.change ?? 0);
+  const way = facts === undefined ? 0 : Math.sign(toldTotal(facts).change);
   return { ...group, rows: group.rows.filter(({ change }) => way === 0 || Math.sign(change) === way) };
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { countBy, entriesOf, viewsOf } from '../helpers/umami/recount.ts';
@@ -317,10 +318,46 @@ test('overview says in a line which website cannot be counted, and has the numbe
   }
 });
 
-test('why says that its total is of days, where the service counts everybody once', async () => {
-  const { shell } = await open();
-  const { stdout } = await shell('why', 'shop.example', '--from', from, '--to', to);
-  expect(stdout).toMatch(/The sum of daily visitors (?:rose|fell) by /);
+test('why tells the visitors of a period as they are counted elsewhere, everybody once, within a filter too', async () => {
+  const earlier = recentVisits().map(visit => ({
+    ...visit,
+    at: new Date(Date.parse(visit.at) - 28 * 86_400_000).toISOString(),
+  }));
+  const longAgo = { who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] } as const;
+  const visits = [longAgo, ...earlier.filter(({ who }) => who !== 'ben'), ...recentVisits()];
+  const { server, shell } = await open('anna', recentSeed(visits));
+  const before = [addDays(from, -28), addDays(from, -1)] as const;
+  for (const [where, ofCountry] of [
+    [[], undefined],
+    [['--where', 'country=DE'], 'DE'],
+  ] as const) {
+    const once = (first: Day, last: Day) =>
+      new Set(
+        viewsOf(visits, first, last)
+          .filter(({ person }) => ofCountry === undefined || person.country === ofCountry)
+          .map(({ visitor }) => visitor),
+      ).size;
+    const numbers = { visitors: once(from, to), visitors_before: once(...before) };
+    const options = ['shop.example', '--from', from, '--to', to, ...where];
+    const stats = await shell('stats', ...options.toSpliced(1, 0, 'visitors'), '--compare', '--json');
+    expect(JSON.parse(stats.stdout)).toMatchObject(numbers);
+    const counts = () =>
+      server.asked.filter(
+        ({ path, query }) => path.endsWith('/stats') && query.has('country') === (ofCountry !== undefined),
+      ).length;
+    const asked = counts();
+    const told = JSON.parse((await shell('why', ...options, '--json')).stdout);
+    expect(told).toMatchObject({ ...numbers, change: numbers.visitors - numbers.visitors_before });
+    expect(told.visitors_are).toBeUndefined();
+    // One for each side, of which the sessions are told as well.
+    expect(counts() - asked).toBe(2);
+    const { stdout } = await shell('why', ...options);
+    const size = Math.abs(told.change);
+    expect(stdout).toMatch(
+      size === 0 ? /There were as many visitors/ : new RegExp(`Visitors.* (?:rose|fell) by ${size} `),
+    );
+    expect(stdout).not.toContain('sum of');
+  }
 });
 
 test('rows of today are compared by its hours that are over; those of other services are not', async () => {

@@ -121,9 +121,7 @@ test('every output says the filter, and counts within it', async () => {
     /^\/ of shop\.example \(device not mobile\), [^]*First on /,
   );
   const why = await text('why', 'shop.example', ...days);
-  expect(why).toMatch(
-    /UTC\ndevice not mobile\n\nThe sum of daily visitors \(device not mobile\) rose by 6 from none/,
-  );
+  expect(why).toMatch(/UTC\ndevice not mobile\n\nVisitors \(device not mobile\) rose by 2 from none/);
   expect(why).toMatch(/PAGES {2}page views.*\n\/ .*\+4 /);
   expect(await text('why', 'shop.example', ...days, '--format', 'markdown')).toMatch(
     /^# `shop\.example` \(device not mobile\), /,

@@ -128,6 +128,7 @@ describe('what is printed', () => {
       before_to: '2026-02-28',
       time_zone: 'UTC',
       visitors: 1_170,
+      visitors_are: 'sum of days',
       visitors_before: 1_400,
       change: -230,
       sentence,

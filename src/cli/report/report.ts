@@ -1,4 +1,4 @@
-import { comparedCount, exactSides } from '#model/statistics/summary.ts';
+import { comparedCount } from '#model/statistics/summary.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
@@ -234,16 +234,14 @@ async function readMoved(
   const isExplained = days.isCompared || (isCompared && reader.capabilities.rowsByHour === true);
   if (choice === undefined || !isExplained) return [];
   const moved: Moved[] = [];
-  for (const { website, visitors } of movedMost(rows)) {
+  for (const { website } of movedMost(rows)) {
     const { facts, periods, leftOut } = await read(
       whyChange,
       { website: website.id, choice, baseline },
       reader,
     );
     if (facts === undefined || periods === undefined) continue;
-    const exact = visitors && periods.until === undefined ? exactSides(visitors) : undefined;
-    const sentences = (quoted?: Quoted) =>
-      whySentences({ ...facts, exact }, periods, reader.capabilities, quoted);
+    const sentences = (quoted?: Quoted) => whySentences(facts, periods, reader.capabilities, quoted);
     moved.push({ website, leftOut, sentences });
   }
   return moved;

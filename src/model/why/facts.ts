@@ -68,6 +68,7 @@ export interface WhyInput {
   readonly errors?: WhyErrors | undefined;
   /** The statistics that are read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
+  readonly exact?: ExactSides | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
@@ -127,6 +128,11 @@ export interface WhyFacts {
   readonly where?: Filter | undefined;
 }
 
+/** The visitors of both periods as they are told: everybody once where that is known, else the sums of the days. */
+export function toldTotal({ total, exact }: Pick<WhyFacts, 'total' | 'exact'>): WhyFacts['total'] {
+  return exact === undefined ? total : { ...exact, change: exact.now - exact.before };
+}
+
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
 export function whyFacts({
   now,
@@ -136,10 +142,12 @@ export function whyFacts({
   course = [],
   errors,
   only,
+  exact,
   where,
   scale = 1,
 }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
+  const way = toldTotal({ total, exact }).change;
   const paired = weekdayPairs(now, before);
   const lone = lonePairs(now, before, paired);
   const pairs = [...paired, ...lone].map(pair => ({
@@ -178,7 +186,7 @@ export function whyFacts({
   const isOneSided = total.now === 0 || total.before === 0;
   const groups = dimensions
     .filter(dimension => dimension.now.rows.length + dimension.before.rows.length > 0)
-    .map(dimension => whyGroup(dimension, total.change, spread, scale))
+    .map(dimension => whyGroup(dimension, total.change, spread, { scale, way }))
     .map(group => (isOneSided ? { ...group, verdict: 'quiet' as const } : group))
     .sort(byStrength);
   const causes: WhyCause[] = [
@@ -194,12 +202,13 @@ export function whyFacts({
     score: totalScore(total.change / scale, (total.now + total.before) / scale, spread),
     alone: [...now, ...before].filter(point => point.count > 0 && !shown.has(point) && !named.has(point.day))
       .length,
-    days: days.sort((a, b) => byWay(a, b, total.change)),
+    days: days.sort((a, b) => byWay(a, b, way)),
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
     shape: isOneSided ? undefined : shape,
     errors,
     only,
+    exact,
     where,
   };
 }

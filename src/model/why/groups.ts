@@ -57,8 +57,14 @@ const alike = 0.3;
  * @param total by how much the visitors changed, negative for a fall
  * @param spread how many times as much as Poisson the days vary (spreadOf)
  * @param scale what the counts have been multiplied by
+ * @param way by how much the visitors are told to have changed, where they are counted once and not by the day
  */
-export function whyGroup(dimension: WhyDimension, total: number, spread: number, scale = 1): WhyGroup {
+export function whyGroup(
+  dimension: WhyDimension,
+  total: number,
+  spread: number,
+  { scale = 1, way = total }: { readonly scale?: number; readonly way?: number } = {},
+): WhyGroup {
   const { name, now, before, reaches, isDistinct = false } = dimension;
   if (!reaches)
     return {
@@ -103,7 +109,7 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number,
   const isAlike = change * total > 0 && movedAlike(rows.map(({ pair }) => pair));
   return {
     name,
-    rows: changed.sort((a, b) => byWay(a, b, total) || (a.value < b.value ? -1 : 1)),
+    rows: changed.sort((a, b) => byWay(a, b, way) || (a.value < b.value ? -1 : 1)),
     compared: rows.length,
     change,
     moved,

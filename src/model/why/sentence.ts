@@ -19,7 +19,7 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
 import { standsOut } from './deviation.ts';
-import type { WhyCause, WhyDay, WhyFacts } from './facts.ts';
+import { toldTotal, type WhyCause, type WhyDay, type WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
 
@@ -74,7 +74,7 @@ function visitorsSentences(
     hours === undefined
       ? totalSentence(facts, periods, capabilities, quoted)
       : todaySentence({ hours, now, before, compared: periods }, facts.where, quoted);
-  const isOpposite = facts.exact !== undefined && (facts.exact.now - facts.exact.before) * change <= 0;
+  const isOpposite = facts.exact !== undefined && toldTotal(facts).change * change <= 0;
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
@@ -118,13 +118,14 @@ type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among' | 'until
  * else that it is a sum.
  */
 function totalSentence(
-  { total: ofDays, exact, where = [] }: WhyFacts,
+  facts: WhyFacts,
   periods: SentencePeriods,
   capabilities: Capabilities,
   quoted: Quoted,
 ): string {
   const days = shortPeriod(periods);
-  const total = exact === undefined ? ofDays : { ...exact, change: exact.now - exact.before };
+  const { exact, where = [] } = facts;
+  const total = toldTotal(facts);
   const isSum =
     exact === undefined &&
     [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));

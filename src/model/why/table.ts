@@ -2,9 +2,10 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { dayBefore, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, titleOf, type TableSubject } from '#model/export/statisticTables.ts';
+import { sumOf } from '#model/statistics/summary.ts';
 import { namedCode } from '#model/statistics/values.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import type { WhyDay, WhyFacts } from './facts.ts';
+import { toldTotal, type WhyDay, type WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { rateFacts, type WhyRate } from './rates.ts';
 import { isMoving } from './shape.ts';
@@ -41,7 +42,8 @@ export function whyTable(
     readonly leftOut: readonly string[];
   },
 ): DataTable {
-  const { total, groups, causes, shape } = facts;
+  const { groups, causes, shape } = facts;
+  const total = toldTotal(facts);
   const { now, before, until } = periods;
   const whole = { ...subject, period: now, before, until };
   const namesWhere = (holds: (group: WhyGroup) => boolean) =>
@@ -51,6 +53,8 @@ export function whyTable(
     about: {
       ...aboutOf(whole),
       visitors: total.now,
+      visitors_are:
+        facts.exact === undefined && until === undefined && now.from !== now.to ? sumOf('days') : undefined,
       visitors_before: total.before,
       change: total.change,
       chosen_of_weekdays: periods.among,

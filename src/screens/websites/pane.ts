@@ -7,7 +7,7 @@ import { comparedDays, describePeriod, hourText, shortComparison } from '#model/
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import type { WhyFacts } from '#model/why/facts.ts';
+import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyRow } from '#model/why/groups.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
@@ -101,9 +101,11 @@ interface NamedWhyRow {
  * The rows that say most of a change: those that stand out, the most surprising first, then the largest of each statistic
  * that goes the way of the total.
  */
-export function whyRows({ causes, groups, total }: WhyFacts, count: number): NamedWhyRow[] {
+export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
+  const { causes, groups } = facts;
+  const way = toldTotal(facts).change;
   const surprising = causes.flatMap(cause => (cause.kind === 'row' ? [cause] : []));
-  const along = (row: WhyRow) => total.change === 0 || Math.sign(row.change) === Math.sign(total.change);
+  const along = (row: WhyRow) => way === 0 || Math.sign(row.change) === Math.sign(way);
   const deepest = Math.max(0, ...groups.map(({ rows }) => rows.length));
   const others = Array.from({ length: Math.min(deepest, count) }, (_, index) =>
     groups.flatMap(({ name, rows }) => {

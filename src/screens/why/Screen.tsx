@@ -6,7 +6,7 @@ import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { WhyFacts } from '#model/why/facts.ts';
+import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/rates.ts';
 import { whySentences } from '#model/why/sentence.ts';
@@ -111,7 +111,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
   const { read, groups } = shownWhy(state, route);
   const { facts, periods } = read;
   const layout = shownLayout(state);
-  const way = facts?.total.change ?? 0;
+  const way = facts === undefined ? 0 : toldTotal(facts).change;
   const bands: Bands = { groups, layout, cursor: cursorPlace(state), top: state.why.top, way, capabilities };
   const nothing = emptiness(state, route, read);
   const opened = openedGroup(state);

@@ -13,6 +13,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { toldTotal } from '#model/why/facts.ts';
 import { caution } from '#model/why/sentence.ts';
 import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
@@ -232,7 +233,8 @@ export function whyNoPeriod(state: State): string | undefined {
 }
 
 function way(state: State): number {
-  return whyRead(state, state.why.subject).facts?.total.change ?? 0;
+  const { facts } = whyRead(state, state.why.subject);
+  return facts === undefined ? 0 : toldTotal(facts).change;
 }
 
 function whyNoWay(state: State): string | undefined {

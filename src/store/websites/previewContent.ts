@@ -8,7 +8,7 @@ import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import { type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { exactSides, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
@@ -222,12 +222,13 @@ function previewOf(
     change,
     beside: summary?.today === undefined ? undefined : beside,
     why:
-      dimensions && sides && compared !== undefined
+      dimensions && sides && summary && compared !== undefined
         ? whyFacts({
             ...sides,
             dimensions,
             course: courseOf([...sides.before, ...told.read], compared, today),
             known: chanceDays(days, told.read),
+            exact: exactSides(summary),
             only: read.length < all.length ? read.map(({ name }) => name) : undefined,
             scale: state.scale,
           })
