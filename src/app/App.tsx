@@ -6,13 +6,14 @@ import { commandOfKey, focusedField, screenOf, screens } from '#commands/registr
 import { Header } from '#components/Header.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
+import { Beneath } from '#components/Popup.tsx';
 import { formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/display.ts';
 import { asOf, isOffline } from '#store/lastSeen.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
+import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
@@ -77,13 +78,9 @@ function noticeText(
 export function detailLine(state: State): Part {
   const notice = state.notices.current;
   if (notice !== undefined) return { text: noticeText(notice, state), tone: noticeTones[notice.tone] };
-  const { stack, view } = state.navigation;
-  const top = topRoute(stack);
-  // A menu that says nothing leaves the line to the view beneath.
-  return (
-    screenOf(top.screen).detail?.(state, top) ??
-    screenOf(view.screen).detail?.(state, view) ?? { text: label`` }
-  );
+  const top = topRoute(state.navigation.stack);
+  // A menu that says nothing leaves the line blank: it stands over the view beneath, and that is faint.
+  return screenOf(top.screen).detail?.(state, top) ?? { text: label`` };
 }
 
 function timeText(milliseconds: number, timeZone: string): SafeText {
@@ -203,14 +200,21 @@ export function App() {
       flexDirection="column"
       overflow="hidden"
     >
-      <Header {...headerOf(state)} width={width} />
-      <Box flexDirection="column" height={body} overflow="hidden">
-        <CurrentScreen />
-      </Box>
+      <Beneath on={isFaint(state)}>
+        <Header {...headerOf(state)} width={width} />
+        <Box flexDirection="column" height={body} overflow="hidden">
+          <CurrentScreen />
+        </Box>
+      </Beneath>
       <Detail state={state} width={width} />
       <CurrentScreen overlay />
     </Box>
   );
+}
+
+/** Beneath a box all is faint, but for a theme that is looked at in the palette. */
+function isFaint(state: State): boolean {
+  return isInOverlay(state) && !state.theme.isPreviewed;
 }
 
 /** The detail line and the footer; a notice that is longer than a line takes both, until the next key. */

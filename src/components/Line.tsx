@@ -93,13 +93,14 @@ export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; rea
 }
 
 export function LinesAt(props: {
+  readonly left?: number;
   readonly top: number;
   readonly width: number;
   readonly lines: readonly (readonly Part[])[];
 }) {
-  const { top, width, lines } = props;
+  const { left = 0, top, width, lines } = props;
   return (
-    <Box position="absolute" left={0} top={top} width={width} height={lines.length} flexDirection="column">
+    <Box position="absolute" left={left} top={top} width={width} height={lines.length} flexDirection="column">
       {lines.map((parts, index) => (
         <Line key={index} parts={parts} width={width} />
       ))}

@@ -1,11 +1,12 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
-import { inkColour } from '#terminal/theme/roles.ts';
+import { createElement, type ReactNode } from 'react';
+import { beneath, inkColour } from '#terminal/theme/roles.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { TextField } from './Field.tsx';
-import { Line } from './Line.tsx';
+import { frameTop } from './frame.ts';
+import { Line, LinesAt } from './Line.tsx';
 import { firstRow } from './Table.tsx';
 import type { Part } from './parts.ts';
 
@@ -82,38 +83,57 @@ export interface PopupPlace {
   readonly height: number;
 }
 
-/** A frame over the screen beneath. Its lines must be as wide as its inside, so that they cover what they lie on. */
-export function Popup(props: { readonly place: PopupPlace; readonly children: ReactNode }) {
-  const { left, top, width, height } = props.place;
+/** What a box stands over, where `on`: the theme draws it faint, whatever it is. */
+export function Beneath({ on, children }: { readonly on: boolean; readonly children: ReactNode }) {
+  return createElement('ink-box', { style: column, internal_transform: on ? beneath : undefined }, children);
+}
+
+const column = { flexDirection: 'column', flexShrink: 0 } as const;
+
+/**
+ * A frame over the screen beneath, with its title in the upper edge. Its lines must be as wide as its inside, so that they
+ * cover what they lie on. A column on both sides is blank: no half of a letter or a word touches the frame.
+ */
+export function Popup(props: {
+  readonly place: PopupPlace;
+  readonly title: SafeText;
+  /** At the right end of the upper edge. */
+  readonly note?: SafeText | undefined;
+  readonly children: ReactNode;
+}) {
+  const { place, title, note = label`` } = props;
+  const { left, top, width, height } = place;
+  const right: Part[] = note === '' ? [] : [{ text: note, tone: 'dim' }];
   return (
-    <Box
-      position="absolute"
-      left={left}
-      top={top}
-      width={width}
-      height={height}
-      borderStyle={isAscii() ? 'classic' : 'round'}
-      borderColor={inkColour('accent')}
-      flexDirection="column"
-      overflow="hidden"
-    >
-      {props.children}
-    </Box>
+    <>
+      <LinesAt left={left - 1} top={top} width={width + 2} lines={Array.from({ length: height }, () => [])} />
+      <Box
+        position="absolute"
+        left={left}
+        top={top}
+        width={width}
+        height={height}
+        borderStyle={isAscii() ? 'classic' : 'round'}
+        borderColor={inkColour('accent')}
+        flexDirection="column"
+        overflow="hidden"
+      >
+        {props.children}
+      </Box>
+      <LinesAt
+        left={left}
+        top={top}
+        width={width}
+        lines={[
+          frameTop({ title: [{ text: title, tone: 'accent', bold: true }], right, tone: 'accent', width }),
+        ]}
+      />
+    </>
   );
 }
 
 export function insideWidth({ width }: PopupPlace): number {
   return width - 2;
-}
-
-export function PopupTitle(props: {
-  readonly title: SafeText;
-  readonly note?: SafeText;
-  readonly width: number;
-}) {
-  const { title, note, width } = props;
-  const right = note === undefined ? [] : [{ text: label`${note} `, tone: 'dim' as const }];
-  return <Line parts={[{ text: label` ${title}`, bold: true }]} right={right} width={width} />;
 }
 
 const margin = 3;

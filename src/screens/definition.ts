@@ -16,7 +16,7 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R> {
   readonly commands: readonly Command[];
   focusedField?(state: State): FocusedField | undefined;
   title?(state: State, route: R): readonly SafeText[];
-  /** The line above the footer: what is selected, in full. Of an overlay without one it is that of the view. */
+  /** The line above the footer: what is selected, in full. */
   detail?(state: State, route: R): Part | undefined;
   /** The keys that the text on it asks for now: the footer names them first. */
   asks?(state: State, route: R): readonly AskedKey[];

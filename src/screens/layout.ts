@@ -69,10 +69,18 @@ export function pageItem(perPage: PageSize, priority: number): ToolbarItem[] {
   return perPage === 'fit' ? [] : [{ title: label``, value: label`${perPage} a page`, priority }];
 }
 
+/** On a screen with fewer columns a box is as wide as that. */
+const leastBeside = 100;
+
+/** Columns of a box with its frame: a blank one stays on both sides of it. */
+export function boxColumns({ columns }: Viewport, wanted: number): number {
+  return columns < leastBeside ? columns - 2 : Math.min(wanted, columns - 2);
+}
+
 /** Where a popup stands: in the middle of the body, a little above. `width` is with its frame, `rows` are those inside. */
 export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupPlace {
   const body = bodyRows(viewport);
-  const width = Math.min(wanted.width, viewport.columns - 2);
+  const width = boxColumns(viewport, wanted.width);
   const height = Math.min(wanted.rows + 2, body);
   return {
     width,

@@ -8,6 +8,8 @@ export interface ThemeSlice {
   readonly canChange: boolean;
   /** How often the theme has changed: where bars stand may depend on it, so each time everything is drawn. */
   readonly changes: number;
+  /** One is shown that is not chosen yet. */
+  readonly isPreviewed: boolean;
   changed(): void;
   /** Shows a theme without choosing it; undefined shows the chosen one again. */
   preview(theme: ThemeName | undefined): void;
@@ -20,15 +22,17 @@ export function createTheme({ get, patch, services }: SliceContext<{ theme: Them
     chosen: services.theme?.chosen ?? 'terminal',
     canChange: services.theme?.canChange ?? false,
     changes: 0,
+    isPreviewed: false,
     changed: () => patch('theme', { changes: get().theme.changes + 1 }),
     preview(theme) {
       if (theme === previewed) return;
       previewed = theme;
+      patch('theme', { isPreviewed: theme !== undefined });
       services.theme?.show(theme ?? get().theme.chosen);
     },
     choose(theme) {
       previewed = undefined;
-      patch('theme', { chosen: theme });
+      patch('theme', { chosen: theme, isPreviewed: false });
       services.theme?.choose(theme);
     },
   };

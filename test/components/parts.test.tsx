@@ -5,12 +5,12 @@ import { Footer } from '#app/App.tsx';
 import { onGround } from '#charts/row.ts';
 import { TextField } from '#components/Field.tsx';
 import { KeyTable } from '#components/KeyTable.tsx';
-import { Line } from '#components/Line.tsx';
+import { Line, LinesAt, Stack } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/Measures.tsx';
 import { Message } from '#components/Message.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { inkStyle, type Part, styledText } from '#components/parts.ts';
-import { Menu } from '#components/Popup.tsx';
+import { Menu, Popup } from '#components/Popup.tsx';
 import { Table } from '#components/Table.tsx';
 import { dark, terminalTheme } from '#terminal/theme/palettes.ts';
 import { setTheme } from '#terminal/theme/themes.ts';
@@ -35,6 +35,25 @@ test('a line keeps what stands at its right end and cuts the left', () => {
     'Websi… 12:04',
   ]);
   expect(drawn(<Line width={5} parts={[{ text: label`Websites` }]} right={right} />)).toEqual(['12:04']);
+});
+
+test('a box has its title in its frame, and a blank column on both sides where it covers a screen', () => {
+  const beneath = Array.from({ length: 5 }, () => [{ text: label`abcdefghijklmnopqrst` }]);
+  const box = (
+    <Stack width={20} height={5}>
+      <LinesAt top={0} width={20} lines={beneath} />
+      <Popup place={{ left: 4, top: 1, width: 12, height: 3 }} title={label`Sort`}>
+        <Line parts={[{ text: label` newest` }]} width={10} />
+      </Popup>
+    </Stack>
+  );
+  expect(drawn(box)).toEqual([
+    'abcdefghijklmnopqrst',
+    'abc ╭─ Sort ───╮ rst',
+    'abc │ newest   │ rst',
+    'abc ╰──────────╯ rst',
+    'abcdefghijklmnopqrst',
+  ]);
 });
 
 test('a line counts terminal columns, not characters', () => {

@@ -153,7 +153,7 @@ test.each([
     await terminal.waitFor('***@stats.example.com');
     terminal.press('g', 'j', 'j', 'Enter');
     await terminal.waitFor(/> work /);
-    await terminal.waitFor(/work: Take the user name[^]*key goes in its own field\./);
+    await terminal.waitFor(/work: Take the user name[^]*API key goes[^]*in its own field\./);
     expect(terminal.lines().at(-1)).toMatch(/^ Enter try again {2}a connect {2}Esc back/);
     expect(terminal.output).not.toContain('hunter2');
   },

@@ -6,6 +6,7 @@ import { serviceKinds } from '#model/service/connection.ts';
 import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { connectLayout, titleColumns } from '#screens/dialogs/connectLayout.ts';
 import { listedNames, wrappedNames } from '#screens/dialogs/Delete.tsx';
+import { boxColumns } from '#screens/layout.ts';
 import type { ConnectField, ConnectForm, ConnectStop } from '#store/connectForm.ts';
 import { bodyRows } from '#store/display.ts';
 import { textWidth } from '#text/characters.ts';
@@ -23,7 +24,7 @@ const formOf = (
 const layoutAt = (columns: number, rows: number, form: ConnectForm, problem?: string, said?: string) =>
   connectLayout(
     form,
-    { width: Math.min(70, columns - 4), rows: bodyRows({ columns, rows }) - 2 },
+    { width: boxColumns({ columns, rows }, 72) - 2, rows: bodyRows({ columns, rows }) - 2 },
     {
       status: label`It is tested before it is saved, in a file that only you can read.`,
       problem: problem === undefined ? undefined : safeText(problem),
@@ -41,27 +42,27 @@ const ofPassword = ['url', 'user', 'key', 'name'] as const;
 test('at 80x24 each field has its note and room behind it; another field moves nothing but what is below it', () => {
   const before = layoutAt(80, 24, formOf(ofKey, 'url'));
   expect(drawn(before)).toEqual([
-    [2, 'url', 'note of url', ''],
-    [5, 'key', 'note of key', ''],
-    [8, 'name', 'note of name', ''],
-    [11, 'save'],
+    [1, 'url', 'note of url', ''],
+    [4, 'key', 'note of key', ''],
+    [7, 'name', 'note of name', ''],
+    [10, 'save'],
   ]);
   const after = layoutAt(80, 24, formOf(ofPassword, 'user'));
   expect(drawn(after)).toEqual([
-    [2, 'url', 'note of url', ''],
-    [5, 'user', 'note of user', ''],
-    [8, 'key', 'note of key', ''],
-    [11, 'name', 'note of name', ''],
-    [14, 'save'],
+    [1, 'url', 'note of url', ''],
+    [4, 'user', 'note of user', ''],
+    [7, 'key', 'note of key', ''],
+    [10, 'name', 'note of name', ''],
+    [13, 'save'],
   ]);
-  expect([after.rows, after.boxed, after.hasSteps, after.status.length]).toEqual([19, false, true, 1]);
+  expect([after.rows, after.boxed, after.hasSteps, after.status.length]).toEqual([18, false, true, 1]);
   expect(before.rows).toBe(after.rows);
 });
 
 test('with 40 rows the fields have boxes', () => {
   const { boxed, placed } = layoutAt(120, 40, formOf(ofPassword, 'url'));
   expect(boxed).toBe(true);
-  expect(placed.map(({ row }) => row)).toEqual([1, 5, 9, 13, 17]);
+  expect(placed.map(({ row }) => row)).toEqual([0, 4, 8, 12, 16]);
 });
 
 test('at 40x10 what is wrong stands below its field, and the other fields make room for all of it', () => {
@@ -104,18 +105,18 @@ test('at any size the focused field and what is wrong with it are there, within 
       const problem = ['It is', ...words].join(' ');
       const form = formOf(fields, focused, { wrong });
       const layout = layoutAt(columns, rows, form, wrong && problem, problem);
-      const { placed, boxed, blank, hasSteps, status, titleRows } = layout;
+      const { placed, boxed, blank, hasSteps, status, isSpaced } = layout;
       const heights = placed.map(({ field, below }) => (boxed && field !== 'save' ? 3 : 1) + below.length);
       const filled = heights.reduce(
         (sum, height) => sum + height,
-        titleRows + blank + (hasSteps ? 1 : 0) + status.length,
+        (isSpaced ? 1 : 0) + blank + (hasSteps ? 1 : 0) + status.length,
       );
       expect(filled).toBeLessThanOrEqual(layout.rows);
       expect(layout.rows).toBeLessThanOrEqual(bodyRows({ columns, rows }) - 2);
       const shown = placed.find(({ field }) => field === focused);
       expect(shown).toBeDefined();
       expect(wrong === undefined ? 'It is' : shown?.below[0]?.text).toMatch(/^It is/);
-      const width = Math.min(70, columns - 4) - layout.indent;
+      const width = boxColumns({ columns, rows }, 72) - 2 - layout.indent;
       for (const { below } of placed)
         for (const { text } of below) expect(textWidth(text)).toBeLessThanOrEqual(width);
     }),

@@ -83,9 +83,9 @@ test.each(cases)(
       [80, 24],
       [200, 50],
     ] as const) {
-      const { said, list, hasTitle } = at(columns, rows);
+      const { said, list, hasHeads } = at(columns, rows);
       expect(said).toHaveLength(2);
-      expect(list + said.length + (hasTitle ? 3 : 0)).toBeLessThanOrEqual(bodyRows({ columns, rows }) - 2);
+      expect(list + said.length + (hasHeads ? 2 : 0)).toBeLessThanOrEqual(bodyRows({ columns, rows }) - 2);
     }
   },
 );

@@ -1,11 +1,11 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField, PopupText } from '#components/Popup.tsx';
 import { draftOf, linkWords } from '#model/website/draft.ts';
 import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
 import { settingNames, websiteName } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { inWords } from '#screens/editing/review.ts';
-import { fitLines, popupPlace } from '#screens/layout.ts';
+import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
@@ -25,19 +25,18 @@ export function ConfirmPopup() {
   const question = askedQuestion(state);
   if (question === undefined) return null;
   const { title, text, short = text, yes } = questions[question];
-  const inner = Math.min(62, state.viewport.columns - 4);
+  const inner = boxColumns(state.viewport, columns) - 2;
   // On a small screen the keys stay; blank lines and details are left out first.
-  const room = bodyRows(state.viewport) - 3;
+  const room = bodyRows(state.viewport) - 2;
   const explained = wrapSafe(safeText(inner < 50 ? short : text), inner - 2);
   const details = detailsOf(question, state, { columns: inner - 2, rows: room - 1 - explained.length });
   const wrapped = [...explained, ...details];
   const gap = wrapped.length + 2 <= room ? 1 : 0;
   const lines = wrapped.slice(0, room - 1);
-  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + gap });
+  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 1 + gap });
   const width = insideWidth(place);
   return (
-    <Popup place={place}>
-      <PopupTitle title={safeText(title)} width={width} />
+    <Popup place={place} title={safeText(title)}>
       {lines.map((line, index) => (
         <Line key={index} parts={[{ text: label` ${line}` }]} width={width} />
       ))}
@@ -116,20 +115,18 @@ export function TagsPopup() {
   const tags = useAppState(state => state.tags);
   const viewport = useAppState(state => state.viewport);
   const { targets, typed, error } = tags;
-  const width = Math.min(columns, viewport.columns - 2) - 4;
+  const width = boxColumns(viewport, columns) - 4;
   const lines = (error === undefined ? helpLines(tags) : [error]).flatMap(text =>
     wrapSafe(safeText(text), width),
   );
-  const place = popupPlace(viewport, { width: columns, rows: lines.length + 3 });
-  // Below the title and the field.
-  const shown = fitLines(lines, place.height - 2 - 2);
+  const place = popupPlace(viewport, { width: columns, rows: lines.length + 2 });
+  const shown = fitLines(lines, place.height - 2 - 1);
   const [only, ...others] = targets;
   const whose =
     only === undefined || others.length > 0 ? counted(targets.length, 'websites') : websiteName(only);
   return (
-    <Popup place={place}>
-      <PopupTitle title={label`Tags of ${safeText(whose)}`} width={insideWidth(place)} />
-      <PopupField place={place} row={1} text={typed} placeholder={label`client-a shop ...`} isTaken />
+    <Popup place={place} title={label`Tags of ${safeText(whose)}`}>
+      <PopupField place={place} row={0} text={typed} placeholder={label`client-a shop ...`} isTaken />
       <PopupText
         lines={shown.lines}
         style={{ tone: error === undefined ? 'dim' : 'bad' }}

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { Button, Field, TextField } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupTitle } from '#components/Popup.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
-import { popupPlace } from '#screens/layout.ts';
+import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import type { ConnectField, ConnectForm } from '#store/connectForm.ts';
 import { bodyRows } from '#store/display.ts';
@@ -12,7 +12,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { connectLayout, type ConnectLines, connectStepParts, titleColumns } from './connectLayout.ts';
 
 const boxEdge = 2;
-const widest = 70;
+const widest = 72;
 
 const titles: Readonly<Record<ConnectField, SafeText>> = {
   url: label`Address`,
@@ -37,7 +37,7 @@ export function ConnectPopup() {
   const keepsView = useAppState(state => state.websites.list.data !== undefined);
   const viewport = useAppState(state => state.viewport);
   if (form === undefined) return null;
-  const inner = Math.min(widest, viewport.columns - 4);
+  const inner = boxColumns(viewport, widest) - 2;
   const layout = connectLayout(
     form,
     { width: inner, rows: bodyRows(viewport) - 2 },
@@ -47,11 +47,8 @@ export function ConnectPopup() {
   const width = insideWidth(place);
   const { boxed } = layout;
   return (
-    <Popup place={place}>
-      {layout.titleRows > 0 && (
-        <PopupTitle title={titleOf(form, name, layout.status.length > 0)} width={width} />
-      )}
-      {layout.titleRows > 1 && <Line parts={[]} width={width} />}
+    <Popup place={place} title={titleOf(form, name, layout.status.length > 0)}>
+      {layout.isSpaced && <Line parts={[]} width={width} />}
       {layout.placed.map(({ field, row, below }) => {
         if (field === 'save')
           return (

@@ -1,9 +1,9 @@
 import { Button, Field, TextField } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupField, PopupTitle } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { hasDomain, type Website } from '#model/website/website.ts';
-import { popupPlace } from '#screens/layout.ts';
+import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
@@ -13,8 +13,9 @@ import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 
-/** Rows of the dialog without names and blank lines: title, warning and field; with the request and the status. */
-const leastDialogRows = 3;
+const widest = 64;
+/** Rows of the dialog without names and blank lines: warning and field; with the request and the status. */
+const leastDialogRows = 2;
 const dialogRows = leastDialogRows + 2;
 
 /** What a box and the button take beyond the field in one line. */
@@ -45,12 +46,11 @@ function DeleteDialog(props: {
   const least = leastDialogRows + said + names.length + (spaced ? 2 : 0);
   const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
   const rows = least + (isBoxed ? boxedRows : 0);
-  const row = names.length + (request === undefined ? 2 : 3) + (spaced ? 1 : 0);
-  const place = popupPlace(viewport, { width: 64, rows });
+  const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);
+  const place = popupPlace(viewport, { width: widest, rows });
   const width = insideWidth(place);
   return (
-    <Popup place={place}>
-      <PopupTitle title={title} width={width} />
+    <Popup place={place} title={title}>
       <Line
         parts={[{ text: label` ${width < 56 ? warning.short : warning.whole}`, tone: 'bad' }]}
         width={width}
@@ -142,7 +142,7 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
       short: label`All their statistics go, for good.`,
     },
     names: isTight
-      ? wrappedNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
+      ? wrappedNames(titles, spare + dialogRows - leastDialogRows, boxColumns(viewport, widest) - 6)
       : listedNames(titles, Math.min(mostNames, spare - 2)),
     request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
     status: isTight ? undefined : status(deletion, label`them`),

@@ -1,20 +1,21 @@
 import { Button, ChoiceLine, Field, TextField } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupText, PopupTitle } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupText } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { kindTitle } from '#model/export/formats.ts';
-import { boxRows, fitLines, popupPlace } from '#screens/layout.ts';
+import { boxColumns, boxRows, fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
 import { type ExportingSlice, type ExportTarget, rowsOf } from '#store/exporting.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
+const widest = 78;
 const titleWidth = 11;
 const frameRows = 2;
 /** Inside the frame: the file's name in its box, the button, and what is said below. */
 const roomForBox = 11;
-/** The columns of a box around its value: a frame and a blank on both sides. */
+/** Of a field's box: a frame and a blank on both sides. */
 const boxEdges = 4;
 const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
   file: label`a file`,
@@ -25,17 +26,15 @@ export function ExportPopup() {
   const exporting = useAppState(state => state.exporting);
   const viewport = useAppState(state => state.viewport);
   const { table, kinds, kind, hides, targets, target, focused, path, command } = exporting;
-  const inner = Math.min(76, viewport.columns - 4);
+  const inner = boxColumns(viewport, widest) - 2;
   const room = bodyRows(viewport) - frameRows;
   const isBoxed = room >= roomForBox;
   const fileRows = isBoxed ? 1 + boxRows : 1;
   const isPicture = kind === 'picture';
   const choiceRows = isPicture ? 3 : 2;
-  // On a small screen the fields stay; the explanations, the button without the focus and the title are left out first.
-  const hasButton = focused === 'button' || room > 1 + choiceRows + fileRows + 1;
-  const titleRows = room < 1 + choiceRows + fileRows + (hasButton ? 1 : 0) ? 0 : 1;
-  const aboveFile = titleRows + choiceRows;
-  const taken = aboveFile + fileRows + (hasButton ? 1 : 0);
+  // On a small screen the fields stay; the explanations, and the button without the focus are left out first.
+  const hasButton = focused === 'button' || room > choiceRows + fileRows + 1;
+  const taken = choiceRows + fileRows + (hasButton ? 1 : 0);
   const below = room - taken;
   const { text, ...style } = explanation({ ...exporting, isShort: below < 2 });
   const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
@@ -48,14 +47,11 @@ export function ExportPopup() {
   const boxWidth = isBoxed ? rest - 1 : undefined;
   const field = { indent: titleWidth, isWrong: false, height: 1, beside: [], besideWidth: 1 } as const;
   return (
-    <Popup place={place}>
-      {titleRows > 0 && (
-        <PopupTitle
-          title={label`Export`}
-          note={safeText(table === undefined || isPicture ? '' : rowsOf(table))}
-          width={width}
-        />
-      )}
+    <Popup
+      place={place}
+      title={label`Export`}
+      note={safeText(table === undefined || isPicture ? '' : rowsOf(table))}
+    >
       <Field {...field} title={label`Format`} focused={focused === 'kind'} boxWidth={undefined}>
         <ChoiceLine
           choices={kinds.map(each => ({ title: safeText(kindTitle(each)), isChosen: each === kind }))}
@@ -90,7 +86,7 @@ export function ExportPopup() {
             focused={focused === 'path'}
             at={{
               x: place.left + 1 + titleWidth + (isBoxed ? boxEdges / 2 : 0),
-              y: place.top + 1 + aboveFile + (isBoxed ? 1 : 0),
+              y: place.top + 1 + choiceRows + (isBoxed ? 1 : 0),
             }}
           />
           {!isBoxed && <Line parts={[]} width={1} />}

@@ -55,7 +55,8 @@ interface ConnectLayout {
   /** Inside the frame. */
   readonly rows: number;
   readonly boxed: boolean;
-  readonly titleRows: number;
+  /** A blank line above the first field. */
+  readonly isSpaced: boolean;
   readonly hasSteps: boolean;
   readonly indent: number;
   /** Its row is counted from the first one inside the frame. */
@@ -73,7 +74,6 @@ interface Density {
   /** Which fields have a line of help: all, or the focused one. */
   readonly notes: 'all' | 'focused';
   readonly spaced: boolean;
-  readonly hasTitle: boolean;
   readonly hasSteps: boolean;
   readonly hasStatus: boolean;
 }
@@ -82,25 +82,23 @@ const whole: Density = {
   boxed: true,
   notes: 'all',
   spaced: false,
-  hasTitle: true,
   hasSteps: true,
   hasStatus: true,
 };
 const tight: Density = { ...whole, boxed: false, notes: 'focused' };
-const tightest: Density = { ...tight, hasTitle: false, hasSteps: false, hasStatus: false };
+const tightest: Density = { ...tight, hasSteps: false, hasStatus: false };
 const densities: readonly Density[] = [
   whole,
   { ...whole, boxed: false, spaced: true },
   { ...whole, boxed: false },
   tight,
-  { ...tight, hasSteps: false, hasStatus: false },
 ];
 
 /** Fields of a form for another service: the address says which of them there are, and what stands below them has to stay where it is. */
 const mostFields = 4;
 
 /**
- * The form in so many rows: boxes, notes, title and steps as far as there is room, what is wrong always, below its field. Its size
+ * The form in so many rows: boxes, notes and steps as far as there is room, what is wrong always, below its field. Its size
  * is that of the fullest form, so that nothing moves while somebody types.
  */
 export function connectLayout(
@@ -116,14 +114,14 @@ export function connectLayout(
       fields * ((density.boxed ? 3 : 1) + (density.notes === 'all' ? 1 : 0) + (density.spaced ? 1 : 0));
     const below = (density.hasSteps ? 1 : 0) + (density.hasStatus ? status.length : 0);
     // A problem takes a line or two more than the note in its place.
-    return titleRows(density) + ofFields + 1 + mostProblem - 1 + below;
+    return (density.spaced ? 1 : 0) + ofFields + 1 + mostProblem - 1 + below;
   };
   // A new key is asked for over what is on screen, which is to be seen.
   const density =
     densities.find(one => (isNew || one.notes === 'focused') && fullest(one) <= room.rows) ?? tightest;
   const rows = Math.min(room.rows, fullest(density));
   const hasSteps = density.hasSteps && form.progress !== undefined;
-  const top = titleRows(density);
+  const top = density.spaced ? 1 : 0;
   const atEnd = (hasSteps ? 1 : 0) + (density.hasStatus ? status.length : 0);
   const indent = density.notes === 'all' ? titleColumns : tightIndent;
   // Where there is no room for all, the other fields make room for what is wrong.
@@ -148,17 +146,13 @@ export function connectLayout(
   return {
     rows,
     boxed: density.boxed,
-    titleRows: top,
+    isSpaced: density.spaced,
     hasSteps,
     indent,
     placed: placed.map(({ field, row }) => ({ field, row: top + row, below: below.get(field) ?? [] })),
     blank: Math.max(0, rows - top - atEnd - filled),
     status: density.hasStatus ? status : [],
   };
-}
-
-function titleRows({ hasTitle, spaced }: Density): number {
-  return !hasTitle ? 0 : spaced ? 2 : 1;
 }
 
 function linesBelow(

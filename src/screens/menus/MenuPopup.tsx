@@ -1,5 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Menu, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
+import { insideWidth, Menu, Popup, PopupField, PopupText } from '#components/Popup.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { type MenuDefinition, menuLayout } from './menu.ts';
@@ -11,19 +11,18 @@ export function menuPopup(menu: MenuDefinition) {
 function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const state = useAppState(whole => whole);
   const { text, position } = state.menu;
-  const { items, header, place, hasTitle, said, list, below } = menuLayout(menu, state);
+  const { items, header, place, said, list, below } = menuLayout(menu, state);
   const width = insideWidth(place);
   const isTyped = menu.field?.typed?.(state) !== undefined;
   const note = menu.note?.(state, items.length);
   const says = menu.field?.says?.(state);
   const under = menu.below?.(state, width);
   return (
-    <Popup place={place}>
-      {hasTitle && <PopupTitle title={menu.title} {...(note !== undefined && { note })} width={width} />}
+    <Popup place={place} title={menu.title} note={note}>
       {menu.field !== undefined && (
         <PopupField
           place={place}
-          row={hasTitle ? 1 : 0}
+          row={0}
           text={text}
           placeholder={menu.field.placeholder}
           isTaken={isTyped}

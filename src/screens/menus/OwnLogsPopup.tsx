@@ -1,4 +1,4 @@
-import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField, PopupText } from '#components/Popup.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import type { Tone } from '#components/parts.ts';
 import { popupPlace } from '#screens/layout.ts';
@@ -23,20 +23,19 @@ const columns: readonly Column<LogColumn>[] = [
 export function OwnLogsPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu, logs } = state;
-  const { hasTitle, hasHeads, list, said, columns: inner } = logsLayout(state);
+  const { hasHeads, list, said, columns: inner } = logsLayout(state);
   const field = logs.asks === undefined ? 0 : 1;
-  const above = (hasTitle ? 1 : 0) + (hasHeads ? 1 : 0) + list;
+  const above = (hasHeads ? 1 : 0) + list;
   const place = popupPlace(viewport, {
     width: inner + 2,
-    rows: above + field + (hasTitle ? 1 : 0) + saidLines,
+    rows: above + field + (hasHeads ? 1 : 0) + saidLines,
   });
   const width = insideWidth(place);
   const { top, selected } = menu.position;
   const rows = logs.places === undefined ? [] : [...logs.places.map(one => rowOf(one, state)), another];
   const tone: Tone = logs.problem !== undefined || isRefused(state) ? 'bad' : logs.isBusy ? 'accent' : 'dim';
   return (
-    <Popup place={place}>
-      {hasTitle && <PopupTitle title={label`Read my access logs`} width={width} />}
+    <Popup place={place} title={label`Read my access logs`}>
       <Table
         columns={placeColumns(columns, width - tableIndent - 1)}
         rows={rows}
@@ -49,7 +48,7 @@ export function OwnLogsPopup() {
       {logs.asks !== undefined && (
         <PopupField place={place} row={above} text={logs.typed} placeholder={placeholderOf(state)} isTaken />
       )}
-      <PopupText lines={said} style={{ tone }} spaced={hasTitle} width={width} />
+      <PopupText lines={said} style={{ tone }} spaced={hasHeads} width={width} />
     </Popup>
   );
 }

@@ -2,7 +2,7 @@ import type { CommandContext, Command, DisabledReason, KeyName } from '#commands
 import type { MenuItem, PopupPlace } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { fitLines, popupPlace } from '#screens/layout.ts';
+import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
 import { moveCommands } from '#screens/listCommands.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
@@ -143,7 +143,6 @@ interface MenuLayout {
   readonly header: MenuHeader | undefined;
   readonly items: readonly MenuChoice[];
   readonly place: PopupPlace;
-  readonly hasTitle: boolean;
   readonly said: readonly SafeText[];
   readonly list: number;
   readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
@@ -152,7 +151,7 @@ interface MenuLayout {
 export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const { viewport } = state;
   const field = menu.field === undefined ? 0 : 1;
-  const width = popupPlace(viewport, { width: menu.width, rows: 0 }).width - 2;
+  const width = boxColumns(viewport, menu.width) - 2;
   const says = menu.field?.says?.(state);
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
   const leastSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
@@ -160,13 +159,11 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const wrapped = under === undefined ? [] : wrapSafe(under.text, width - 2);
   const told = under?.tone === 'bad' ? wrapped.length : 0;
   const room = bodyRows(viewport) - 2 - field - leastSaid - told;
-  const hasTitle = room > 1;
   const items = menu.items(state, width);
-  const header = room > 3 ? menu.header?.(state, width) : undefined;
-  const top = (hasTitle ? 1 : 0) + field + (header === undefined ? 0 : 1);
+  const header = room > 2 ? menu.header?.(state, width) : undefined;
+  const top = field + (header === undefined ? 0 : 1);
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
-  const rows =
-    Math.max(1, Math.min(wanted, room - (hasTitle ? 1 : 0) - (header === undefined ? 0 : 1))) + leastSaid;
+  const rows = Math.max(1, Math.min(wanted, room - (header === undefined ? 0 : 1))) + leastSaid;
   const saidRows = Math.max(leastSaid, Math.min(said.length, rows));
   const place = popupPlace(viewport, {
     width: menu.width,
@@ -176,7 +173,6 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
     items,
     header,
     place,
-    hasTitle,
     said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
     list: rows - saidRows,
     below:

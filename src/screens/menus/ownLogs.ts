@@ -1,5 +1,6 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { boxColumns } from '#screens/layout.ts';
 import type { AskedKey } from '#screens/messages.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows } from '#store/display.ts';
@@ -92,7 +93,6 @@ function enterDoes(place: LogPlace | undefined): SafeText {
 
 interface LogsLayout {
   readonly columns: number;
-  readonly hasTitle: boolean;
   readonly hasHeads: boolean;
   readonly list: number;
   readonly said: readonly SafeText[];
@@ -107,15 +107,14 @@ const roomForColumns = 60;
 export function logsLayout(state: State): LogsLayout {
   const { viewport, logs } = state;
   const rows = bodyRows(viewport) - 2;
-  const columns = Math.min(widest, viewport.columns - 4);
+  const columns = boxColumns(viewport, widest + 2) - 2;
   const isHigh = rows >= 8;
   const field = logs.asks === undefined ? 0 : 1;
-  const others = saidLines + field + (isHigh ? 3 : 0);
+  const others = saidLines + field + (isHigh ? 2 : 0);
   const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
   const wanted = Math.min(mostLogs, (logs.places?.length ?? 0) + 1);
   return {
     columns,
-    hasTitle: isHigh,
     hasHeads: isHigh,
     list: Math.max(1, Math.min(wanted, rows - others)),
     // As many whatever is said: they cover what the dialog lies on.

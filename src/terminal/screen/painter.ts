@@ -1,4 +1,4 @@
-import { roleOfSgr, type Theme } from '#terminal/theme/roles.ts';
+import { beneathBox, roleOfSgr, type Theme } from '#terminal/theme/roles.ts';
 import { blankRow, type Frame, type Row } from './cells.ts';
 import { cheapOrder, Pen, type Run, runsOf } from './pen.ts';
 import { intern, plain, type StyleId, styleOf, styleOfBlank } from './style.ts';
@@ -23,12 +23,15 @@ function dress(style: StyleId, theme: Theme): StyleId {
   const { fg, bg, attributes } = styleOf(style);
   const letter = roleOfSgr(fg);
   const ground = roleOfSgr(bg);
-  const look = theme.look(letter ?? 'plain', ground);
+  const isBeneath = attributes.includes(beneathBox);
+  const look = theme.look(letter ?? 'plain', ground, isBeneath);
+  // What is bold, underlined or inverse would stand out beneath a box.
+  const kept = isBeneath ? [] : attributes;
   const own = (colour: string) => (theme.hasColours ? colour : '');
   return intern({
     fg: letter !== undefined || fg === '' ? look.fg : own(fg),
     bg: ground !== undefined || bg === '' ? look.bg : own(bg),
-    attributes: [...new Set([...attributes, ...look.attributes])].sort((a, b) => a - b),
+    attributes: [...new Set([...kept, ...look.attributes])].sort((a, b) => a - b),
   });
 }
 

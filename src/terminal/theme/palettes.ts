@@ -67,7 +67,8 @@ function ansiTheme(hasColours: boolean): Theme {
   return {
     hasTints: false,
     hasColours,
-    look(letter) {
+    look(letter, _ground, isBeneath = false) {
+      if (isBeneath) return { fg: '', bg: '', attributes: [faint] };
       const [fg = '', ...attributes] = sixteen[letter] ?? [];
       return { fg: hasColours ? fg : '', bg: '', attributes };
     },

@@ -110,6 +110,14 @@ export function isTextRole(role: Role): role is TextRole {
   return !graphic.has(role);
 }
 
+/** Of all attributes of a text the one that nobody draws with: on the way through Ink it says that a box stands over it. */
+export const beneathBox = 8;
+
+/** A text, of whatever styles, beneath a box: the theme draws it faint. */
+export function beneath(text: string): string {
+  return `\x1b[${beneathBox}m${text}\x1b[28m`;
+}
+
 /** Of a cell: SGR parameters of its letter and its ground ('' is the terminal's own), and the attributes turned on. */
 export interface Look {
   readonly fg: string;
@@ -125,5 +133,6 @@ export interface Theme {
   readonly hasColours: boolean;
   /** The terminal's own pair of colours, as far as it is known. */
   readonly own?: { readonly letter: Rgb; readonly ground: Rgb } | undefined;
-  look(letter: Role, ground: Role | undefined): Look;
+  /** `isBeneath`: a box stands over it, so it is faint. */
+  look(letter: Role, ground: Role | undefined, isBeneath?: boolean): Look;
 }

@@ -128,14 +128,19 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
     };
   }
 
+  const faded = (colour: Pigment) => pigment(mix(colour.shown, base.shown, fadedBeneath), depth);
+
   return {
     hasTints: true,
     hasColours: true,
     own: background && { letter: rgb(palette.letters.plain), ground: background },
-    look(letter, ground) {
-      const found = find(letter, ground);
+    look(letter, ground, isBeneath = false) {
+      const clear = find(letter, ground);
+      const found = isBeneath
+        ? { letter: faded(clear.letter), ground: ground === undefined ? base : faded(clear.ground) }
+        : clear;
       // Plain text on the terminal's own background is in the terminal's own colour.
-      const isOwn = letter === 'plain' && ground === undefined && background !== undefined;
+      const isOwn = letter === 'plain' && ground === undefined && background !== undefined && !isBeneath;
       return {
         fg: isOwn ? '' : `38;${found.letter.sgr}`,
         bg: found.ground.sgr === '' ? '' : `48;${found.ground.sgr}`,
@@ -148,6 +153,9 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
     },
   };
 }
+
+/** How far what lies beneath a box moves towards the background. */
+const fadedBeneath = 0.6;
 
 const steps = 20;
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Painter } from '#terminal/screen/painter.ts';
 import { colourless, dark, terminalTheme } from '#terminal/theme/palettes.ts';
-import { inkColour, type Role, type Theme } from '#terminal/theme/roles.ts';
+import { beneath, inkColour, type Role, type Theme } from '#terminal/theme/roles.ts';
 import { rgb, tintedTheme } from '#terminal/theme/tinted.ts';
 import { Grid, interpret } from '../../helpers/grid.ts';
 import { type Cell, Screen } from '../../helpers/screen.ts';
@@ -38,6 +38,18 @@ test('a role is what the theme says, on its ground', () => {
   expect(write(in256)).toBe('a\x1b[38;5;210mb\x1b[38;5;253;48;5;236mc');
   // What the palette of 256 has is said by its number also where there are all colours.
   expect(write(onDark)).toBe('a\x1b[38;5;210mb\x1b[38;5;253;48;2;43;64;61mc');
+});
+
+test('beneath a box all is faint: in tints letter and ground move towards the background, else letters are in the default colour', () => {
+  const write = (theme: Theme) =>
+    painting(theme, 20, 1, '').show(
+      beneath(`a${inked('b', 'bad')}\x1b[1;4mc\x1b[22;24m${inked('d e', 'plain', 'selection')}`),
+    );
+  expect(write(terminalTheme)).toBe('\x1b[2mabcd e');
+  expect(write(colourless)).toBe('\x1b[2mabcd e');
+  // Plain letters are #dadada, those of bad #ff8787 and the ground of the selection #2b403d: two fifths of the way from #1e1e1e.
+  // The grey of 105 is said by its number in the palette, which is 108.
+  expect(write(onDark)).toBe('\x1b[38;5;242ma\x1b[Cc\x1b[48;2;35;44;42md e\r\x1b[C\x1b[;38;2;120;72;72mb');
 });
 
 test('roles that look alike cost nothing', () => {
