@@ -30,6 +30,8 @@ export interface RowLook {
   /** The least columns of each number, and the blanks before it. */
   readonly least?: readonly number[];
   readonly gap?: number;
+  /** The place of the selected row. */
+  readonly selected?: number | undefined;
 }
 
 /** The lines of each row: all of the same width, their numbers in columns, their bars on one scale. */
@@ -50,10 +52,16 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
         return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
       }),
     ];
-    if (family === undefined) return [first];
-    if (!isBehind) return lines === 1 ? [first] : [first, [thinBar(value, most, width, family, { ascii })]];
-    const both = lines === 1 ? [first] : [first, [{ text: spaces(width) }]];
-    return both.map(line => onGround(line, barColumns(value, most, width), `${family}Bar`));
+    const below: Run =
+      family === undefined || isBehind
+        ? { text: spaces(width) }
+        : thinBar(value, most, width, family, { ascii });
+    const bar =
+      family !== undefined && isBehind
+        ? { columns: barColumns(value, most, width), on: `${family}Bar` as const }
+        : undefined;
+    const both = lines === 1 ? [first] : [first, [below]];
+    return both.map(line => rowOn(line, { bar, isSelected: place === look.selected }));
   });
 }
 
@@ -88,6 +96,19 @@ export function thinBar(
 ): Run {
   const tone = options.ascii === true ? family : (`${family}Fill` as const);
   return { text: safeText(bar(count, most, width, options)), tone };
+}
+
+/** The runs of a row on its bar and, where it is selected, on the ground of the selection, from which its name stands out. */
+export function rowOn(
+  runs: readonly Run[],
+  { bar, isSelected }: { readonly bar?: { columns: number; on: Run['on'] } | undefined; isSelected: boolean },
+): Run[] {
+  const name = isSelected ? runs.findIndex(({ text }) => text.trim() !== '') : -1;
+  const named = runs.map((run, index): Run =>
+    index === name ? { ...run, tone: 'accent', bold: true } : run,
+  );
+  const barred = bar === undefined ? named : onGround(named, bar.columns, bar.on);
+  return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
 }
 
 /**

@@ -116,10 +116,9 @@ function contentLines(
     bar: (free: number) => (free >= roomForBars ? Math.floor(free * 0.35) : 0),
     lines: linesEach(rows, height),
     least: [1],
+    selected,
   };
-  return rowRuns(cells, look).flatMap((lines, index) =>
-    index === selected ? lines.map(selectedRow) : lines,
-  );
+  return rowRuns(cells, look).flat();
 }
 
 /** Few rows have two lines each where all of them fit so: less of the panel stays empty, and bars have all of its width. */
@@ -129,11 +128,6 @@ function linesEach(rows: readonly PanelRow[], height: number): 1 | 2 {
 
 function markedLine({ rows, selected }: PanelProps, height: number): number | undefined {
   return selected === undefined ? undefined : selected * linesEach(rows, height);
-}
-
-/** Where there are no tints the mark before it is all there is. */
-function selectedRow(parts: readonly Part[]): Part[] {
-  return parts.map((part, index) => ({ ...part, on: 'selection', ...(index === 0 && { bold: true }) }));
 }
 
 /** The focused panel carries the same mark as a selected row, the others the key that leads to them. */

@@ -1,11 +1,13 @@
 import { Box } from 'ink';
 import { memo } from 'react';
-import { onGround } from '#charts/row.ts';
+import { rowOn, thinBar } from '#charts/row.ts';
+import { isAscii } from '#text/characters.ts';
 import { columnGap, type PlacedColumn } from '#text/columns.ts';
 import { cutAt, fitEnd, fitStart, padEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { isSamePart, type Part, type Tone } from './parts.ts';
+import { barBehind, isSameBar, type RowBar } from './bars.ts';
+import { isSamePart, type Part } from './parts.ts';
 
 /** Several parts, as those of a chart, are exactly as wide as their column. */
 export type TableCell = Part | readonly Part[];
@@ -16,8 +18,7 @@ export interface TableRow<K extends string, C extends TableCell = Part> {
   readonly cells: TableCells<K, C>;
   /** Its second line, where rows have one. */
   readonly below?: TableCells<K, C> | undefined;
-  /** A bar behind its cells: so many columns of them, seen where the theme has tints. */
-  readonly bar?: { readonly columns: number; readonly tone: Tone } | undefined;
+  readonly bar?: RowBar | undefined;
   readonly isMarked?: boolean;
   /** What it says is to be read again. */
   readonly isDim?: boolean;
@@ -108,8 +109,8 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
     bold: true,
   };
   const on = isSelected ? ('selection' as const) : undefined;
-  const cells = rowParts(row.cells, columns, isSelected);
-  const parts = row.bar === undefined ? cells : onGround(cells, row.bar.columns, row.bar.tone);
+  const bar = barBehind(row.bar, width - tableIndent - 1);
+  const parts = rowOn(rowParts(barredCells(row, columns), columns), { bar, isSelected });
   const { isDim } = row;
   const first = <Line parts={[mark, ...parts]} width={width} on={on} isDim={isDim} />;
   if (!isHigh) return first;
@@ -122,13 +123,19 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
   );
 }, isSameRow);
 
-function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], isSelected = false): Part[] {
+function barredCells({ cells, bar }: TableRow<string, TableCell>, columns: readonly PlacedColumn[]) {
+  const column = columns.find(({ key }) => key === 'bar');
+  if (bar === undefined || column === undefined) return cells;
+  const { count, most, family, log } = bar;
+  return { ...cells, bar: thinBar(count, most, column.columns, family, { log, ascii: isAscii() }) };
+}
+
+function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[]): Part[] {
   return columns.flatMap((column, index): Part[] => {
     const cell: TableCell = cells[column.key] ?? { text: label`` };
     const gap = index === 0 ? [] : [{ text: spaces(columnGap) }];
     if (!('text' in cell)) return [...gap, ...cell];
-    const stands = isSelected && index === 0 ? { tone: 'accent' as const, bold: true } : {};
-    return [...gap, { ...cell, text: fitCell(cell.text, column), ...stands }];
+    return [...gap, { ...cell, text: fitCell(cell.text, column) }];
   });
 }
 
@@ -139,8 +146,7 @@ function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
     before.width === now.width &&
     before.row.isMarked === now.row.isMarked &&
     before.row.isDim === now.row.isDim &&
-    before.row.bar?.columns === now.row.bar?.columns &&
-    before.row.bar?.tone === now.row.bar?.tone &&
+    isSameBar(before.row.bar, now.row.bar) &&
     before.columns.length === now.columns.length &&
     now.columns.every((column, index) => {
       const { key, columns, align, cut } = before.columns[index] ?? column;

@@ -51,3 +51,16 @@ test('a bar behind a row is its ground; what has no text anywhere has no column'
   const behind = (row: typeof first) => textOf(row.filter(({ on }) => on === 'contentBar')).length;
   expect([behind(first), behind(second)]).toEqual([8, 2]);
 });
+
+test('the selected row lies on its own ground beyond its bar, and its name stands out on both', () => {
+  const look = { ...bars, width: 16, family: 'content', isBehind: true, selected: 1 } as const;
+  const [, second = []] = rowRuns(pages, look).flat();
+  expect(second.map(({ text, tone, on }) => [text, tone, on])).toEqual([
+    ['/a/l', 'accent', 'contentBar'],
+    ['…path', 'accent', 'selection'],
+    [' ', undefined, 'selection'],
+    ['10', undefined, 'selection'],
+    [' ', undefined, 'selection'],
+    ['new', undefined, 'selection'],
+  ]);
+});

@@ -98,7 +98,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
         )}
         <Table
           columns={columns}
-          rows={historyRows(history, columns, today, own)}
+          rows={historyRows(history, today, own)}
           top={slice.position.selected}
           selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
           height={layout.rows}

@@ -1,13 +1,13 @@
-import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
+import { withBars } from '#components/bars.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
-import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/amount.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
@@ -20,7 +20,6 @@ import { knownOf } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
-import { isAscii } from '#text/characters.ts';
 import { placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -33,10 +32,9 @@ export function historyColumns(
   capabilities: Capabilities,
   isCompared: boolean,
 ): PlacedColumn<HistoryColumn>[] {
-  return placeColumns<HistoryColumn>(
+  const columns = withBars<HistoryColumn>(
     [
       { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 4 },
-      { key: 'bar', title: '', width: 8, grow: 2, priority: 1 },
       {
         key: 'count',
         title: countsOf(name, capabilities).toUpperCase(),
@@ -48,27 +46,27 @@ export function historyColumns(
         ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
         : []),
     ],
-    width,
+    { grow: 2, priority: 1 },
   );
+  return placeColumns<HistoryColumn>(columns, width);
 }
 
 /** The last part first. `own`: what each is compared with by itself. */
 export function historyRows(
   { name, parts, unit }: ShownHistory,
-  columns: readonly PlacedColumn<HistoryColumn>[],
   today: string,
   own: OwnComparisons,
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
-  const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  const { family } = statisticInfo(name);
   const rows = parts.map((part): TableRow<HistoryColumn> => ({
     id: part.from,
+    bar: { count: part.count ?? 0, most, family },
     cells: {
       part: {
         text: safeText(`${partName(part, unit)}${partialText(part, today)}`),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
-      bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: countCell(name, part),
       change: part.to >= today ? { text: label`` } : changePart(change(part.count, own(part)?.before)),
     },

@@ -1,9 +1,9 @@
-import { barColumns } from '#charts/bar.ts';
-import { rowRuns, thinBar } from '#charts/row.ts';
+import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { justChanged, markPart, type Part } from '#components/parts.ts';
+import { withBars } from '#components/bars.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
@@ -27,7 +27,6 @@ import {
 import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { mapRows } from '#store/views/statistic.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
 import { spaces } from '#text/fit.ts';
@@ -142,13 +141,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
             <Message {...rowsMessage(state)} width={table} height={height} />
           ) : (
             <LastSeen>
-              <RowsTable
-                info={info}
-                marked={marked}
-                state={state}
-                width={table}
-                isBarBehind={beside !== undefined && hasTints()}
-              />
+              <RowsTable info={info} marked={marked} state={state} width={table} />
             </LastSeen>
           )}
         </Column>
@@ -167,9 +160,8 @@ function RowsTable(props: {
   readonly marked: MarkedRows;
   readonly state: State;
   readonly width: number;
-  readonly isBarBehind: boolean;
 }) {
-  const { info, marked, state, width, isBarBehind } = props;
+  const { info, marked, state, width } = props;
   const { statistic, viewport } = state;
   const hasChanges = hasRowChanges(state);
   const room = width - tableIndent - 1;
@@ -182,14 +174,13 @@ function RowsTable(props: {
     },
     tableBasis(state),
   );
-  const columns = placeColumns(isBarBehind ? all.filter(({ key }) => key !== 'bar') : all, room);
+  const columns = placeColumns(all, room);
   const { top, selected } = statistic.position;
   const height = statisticRows(viewport);
-  const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return (
     <Table
       columns={columns}
-      rows={tableCells(state, marked, { top, height, barWidth, barBehind: isBarBehind ? room : 0 })}
+      rows={tableCells(state, marked, { top, height })}
       top={0}
       selected={selected - top}
       height={height}
@@ -242,18 +233,20 @@ export function rowColumns(
   shares?: ShareBasis,
 ): TableColumn<RowColumn>[] {
   const share = shareHeading(shares).toUpperCase();
-  const columns: TableColumn<RowColumn>[] = [
-    { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
-    { key: 'bar', title: '', width: 8, grow: 1, priority: 5 },
-    {
-      key: 'count',
-      title: counts,
-      width: Math.max(counts.length, widths.count),
-      priority: 8,
-      align: 'right',
-    },
-    { key: 'share', title: share, width: Math.max(6, share.length), priority: 6, align: 'right' },
-  ];
+  const columns = withBars<RowColumn>(
+    [
+      { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
+      {
+        key: 'count',
+        title: counts,
+        width: Math.max(counts.length, widths.count),
+        priority: 8,
+        align: 'right',
+      },
+      { key: 'share', title: share, width: Math.max(6, share.length), priority: 6, align: 'right' },
+    ],
+    { grow: 1, priority: 5 },
+  );
   if (widths.change === undefined) return columns;
   const width = Math.max('CHANGE'.length, widths.change);
   return [...columns, { key: 'change', title: 'CHANGE', width, priority: 7, align: 'right' }];
@@ -295,34 +288,22 @@ function withWidths(shown: readonly TableRowBeside[], name: StatisticName, isSho
   return { rows, widest, most: maximum(rows.map(({ count }) => count)) };
 }
 
-/**
- * The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none;
- * `barBehind`: of the longest one behind a row.
- */
+/** The rows on screen, the first of them at `top`. */
 export function tableCells(
   state: State,
   { rows, most }: MarkedRows,
-  view: {
-    readonly top: number;
-    readonly height: number;
-    readonly barWidth: number;
-    readonly barBehind?: number;
-  },
+  { top, height }: { readonly top: number; readonly height: number },
 ): TableRow<RowColumn>[] {
   const { name, logScale: log } = state.statistic;
-  const { top, height, barWidth, barBehind = 0 } = view;
   const basis = tableBasis(state);
   const { family } = statisticInfo(name);
   return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
     const isChanged = state.autoRefresh.changed.has(numberKey(ofTable, value));
     return {
       id: `${top + index} ${value}`,
-      ...(barBehind > 0 && {
-        bar: { columns: barColumns(count, most, barBehind, { log }), tone: `${family}Bar` },
-      }),
+      bar: { count, most, family, log },
       cells: {
         value: { text: safeText(readableValue(name, value)) },
-        bar: thinBar(count, most, barWidth, family, { log, ascii: isAscii() }),
         count: { text: safeText(amountText(name, count)), ...(isChanged && justChanged) },
         share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
         change: mark,

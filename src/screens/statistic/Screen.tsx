@@ -177,7 +177,7 @@ export function SeriesView(props: {
           <>
             <Table
               columns={columns}
-              rows={dayRows(days, { columns, today: state.today(), top, height: layout.rows })}
+              rows={dayRows(days, { name, today: state.today(), top, height: layout.rows })}
               selected={selectedRow(state, days, top, layout.rows)}
               top={0}
               height={layout.rows}

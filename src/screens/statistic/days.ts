@@ -1,11 +1,11 @@
-import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
+import { withBars } from '#components/bars.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import { byChange } from '#model/comparison/rows.ts';
-import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
@@ -14,7 +14,6 @@ import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { partName } from '#screens/history/table.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
-import { isAscii } from '#text/characters.ts';
 import { placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -88,35 +87,35 @@ export function dayColumns(
   capabilities: Capabilities,
 ): PlacedColumn<DayColumn>[] {
   const counts = countsOf(name, capabilities).toUpperCase();
-  return placeColumns<DayColumn>(
+  const placed = withBars<DayColumn>(
     [
       { key: 'day', title: 'DAY', width: 22, grow: 1, most: 30, priority: 4 },
-      { key: 'bar', title: '', width: 8, grow: 2, priority: 1 },
       { key: 'count', title: counts, width: 10, align: 'right', priority: 3 },
       ...(isCompared
         ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
         : []),
     ],
-    width,
+    { grow: 2, priority: 1 },
   );
+  return placeColumns<DayColumn>(placed, width);
 }
 
 export function dayRows(
   days: readonly ComparedDay[],
   view: {
-    readonly columns: readonly PlacedColumn<DayColumn>[];
+    readonly name: SeriesName;
     readonly today: Day;
     readonly top: number;
     readonly height: number;
   },
 ): TableRow<DayColumn>[] {
   const most = maximum(days.map(({ point: { count } }) => count));
-  const barWidth = view.columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  const { family } = statisticInfo(view.name);
   return days.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
     id: day,
+    bar: { count: count ?? 0, most, family },
     cells: {
       day: { text: safeText(partName({ from: day, to: day }, 'day')) },
-      bar: { text: safeText(bar(count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: { text: safeText(groupThousands(count)) },
       change: day === view.today ? soFar : changePart(change(count, before)),
     },

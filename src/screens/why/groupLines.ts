@@ -147,13 +147,16 @@ function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | 
     ]);
   const rows = rowsOnScreen(group, view.lines);
   const others = othersOf(group, view.lines);
-  const lines = rowLines(group, rows, view).map((parts, row) =>
-    row === selected ? selectedParts(parts) : parts,
-  );
+  const lines = rowLines(group, rows, view, selected);
   return others.count === 0 ? lines : [...lines, othersLine(others, view)];
 }
 
-function rowLines(group: ShownWhyGroup, rows: readonly ShownWhyRow[], view: GroupView): Part[][] {
+function rowLines(
+  group: ShownWhyGroup,
+  rows: readonly ShownWhyRow[],
+  view: GroupView,
+  selected: number | undefined,
+): Part[][] {
   const { part } = group;
   const { width, changeWidth, way } = view;
   const isWide = width >= wide;
@@ -177,14 +180,19 @@ function rowLines(group: ShownWhyGroup, rows: readonly ShownWhyRow[], view: Grou
       !hasBars(group) ? 0 : Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
     zeroAt: zeroAt(way),
     least: [changeWidth, shareWidth],
+    selected,
   };
-  return rowRuns(cells, look).flatMap(lines => lines.map(parts => [{ text: spaces(indent) }, ...parts]));
+  return rowRuns(cells, look)
+    .flat()
+    .map((parts, row) => [row === selected ? selectionMark : { text: spaces(indent) }, ...parts]);
 }
 
 /** Room on both sides, more on that of the total: in one column for all groups, whatever they hold. */
 export function zeroAt(way: number): number {
   return way < 0 ? 0.7 : way > 0 ? 0.3 : 0.5;
 }
+
+const selectionMark: Part = { text: label`> `, tone: 'accent', bold: true, on: 'selection' };
 
 interface Others {
   readonly count: number;
@@ -208,16 +216,6 @@ function othersLine({ count, change, share }: Others, { width, changeWidth }: Gr
   ];
   const left: Part[] = [{ text: spaces(indent) }, { text: safeText(counted(count, 'others')), tone: 'dim' }];
   return fitParts(left, right, width);
-}
-
-/** The whole row on the ground of the selection, its value standing out, so that a move rewrites little. */
-function selectedParts(parts: readonly Part[]): Part[] {
-  return parts.map((part, index): Part => {
-    if (index === 0) return { text: label`> `, tone: 'accent', bold: true, on: 'selection' };
-    return index === 1
-      ? { ...part, tone: 'accent', bold: true, on: 'selection' }
-      : { ...part, on: 'selection' };
-  });
 }
 
 export interface Bands {

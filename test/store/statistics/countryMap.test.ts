@@ -41,11 +41,11 @@ test('countries are read for the map where there is one, whatever the table is s
   store.getState().resize({ columns: 120, rows: 40 });
   await idle();
   expect(requests()).toEqual([ofMap]);
-  const view = { top: 0, height: 9, barWidth: 0, barBehind: 30 };
+  const view = { top: 0, height: 9 };
   const cells = () => tableCells(store.getState(), markedRows(store.getState(), false), view);
   expect(cells().map(({ bar }) => bar)).toEqual([
-    { columns: 30, tone: 'placesBar' },
-    { columns: 20, tone: 'placesBar' },
+    { count: 30, most: 30, family: 'places', log: false },
+    { count: 20, most: 30, family: 'places', log: false },
   ]);
   store.getState().statistic.editSearch(textAtEnd('fra'));
   store.getState().statistic.leaveSearch();

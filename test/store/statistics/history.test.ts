@@ -25,7 +25,7 @@ const isRead = (state: State) =>
 function changes(state: State) {
   const columns = historyColumns(shownHistory(state), 100, state.capabilities, historyHasChanges(state));
   expect(columns.map(({ title }) => title)).toEqual(['DAY', '', 'PAGE VIEWS', 'CHANGE']);
-  const rows = historyRows(shownHistory(state), columns, state.today(), historyComparisons(state));
+  const rows = historyRows(shownHistory(state), state.today(), historyComparisons(state));
   return rows.map(({ cells }) => cells.change?.text);
 }
 const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;

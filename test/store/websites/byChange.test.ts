@@ -1,7 +1,7 @@
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { sortOptions } from '#screens/menus/sort.ts';
-import { dayColumns, dayRows, daysInOrder } from '#screens/statistic/days.ts';
+import { dayRows, daysInOrder } from '#screens/statistic/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
@@ -111,7 +111,7 @@ test('days are sorted by change too', async () => {
     const state = store.getState();
     const { summary } = shownSeries(state, websiteId, 'visitors');
     const view = {
-      columns: dayColumns('visitors', true, 70, state.capabilities),
+      name: 'visitors' as const,
       today: state.today(),
       top: 0,
       height: 9,
