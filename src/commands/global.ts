@@ -12,7 +12,7 @@ import {
 } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { websiteInView, whyNoWebsite } from '#store/websites/websites.ts';
+import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
@@ -308,7 +308,7 @@ export const globalCommands: readonly Command[] = [
     isHere: state => !inOverlay(state) && !isForm(state) && canOpenNow(state),
     disabledReason: whyNoNow,
     run({ state }) {
-      const websiteId = websiteInView(state);
+      const websiteId = chosenWebsiteId(state);
       if (websiteId !== undefined) state.navigation.push({ screen: 'now', websiteId });
     },
   },

@@ -7,7 +7,7 @@ import { allStatistics } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
-import { websiteInView } from '#store/websites/websites.ts';
+import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -135,7 +135,7 @@ function commandItem(command: Command): PaletteItem {
 }
 
 function statisticItems(state: State): PaletteItem[] {
-  const websiteId = websiteInView(state);
+  const websiteId = chosenWebsiteId(state);
   if (websiteId === undefined) return [];
   const recorded = allStatistics.filter(name => hasStatistic(state.capabilities, name));
   return recorded.map(name => ({

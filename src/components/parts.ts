@@ -110,13 +110,13 @@ export function changeTone(change: Change): Role {
 
 /** Of the difference between two counts, where both are known as above. */
 export function differenceTone(row: {
-  readonly now: number | undefined;
-  readonly before: number | undefined;
+  readonly now?: number | undefined;
+  readonly before?: number | undefined;
   readonly change: number;
 }): Role {
-  const { now, before } = row;
-  if (now !== undefined && before !== undefined && isNoise(now, before)) return 'dim';
-  return row.change < 0 ? 'bad' : 'good';
+  const { now, before, change } = row;
+  if (change === 0 || (now !== undefined && before !== undefined && isNoise(now, before))) return 'dim';
+  return change < 0 ? 'bad' : 'good';
 }
 
 /** A row's mark; `isShort`: "below 100" in place of "not in the top 100". */

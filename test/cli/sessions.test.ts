@@ -44,19 +44,24 @@ async function opened(dated = (line: string) => line) {
 
 const open = async () => (await opened()).stats;
 
+/** Of the lines, and of those before. */
+const rates = {
+  bounce_rate: 0.5,
+  bounce_rate_before: 0.5,
+  // (40 + 300 + 0 + 0) / 4, and (120 + 0) / 2.
+  visit_seconds: 85,
+  visit_seconds_before: 60,
+  pages_per_visit: 1.75,
+  pages_per_visit_before: 1.5,
+};
+
 test('bounce rate, time and pages a visit are those of the lines, beside those before', async () => {
   const stats = await open();
   const { stdout, stderr } = await stats('sessions', '--compare=previous', '--json');
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({
     sessions: 4,
-    bounce_rate: 0.5,
-    bounce_rate_before: 0.5,
-    // (40 + 300 + 0 + 0) / 4, and (120 + 0) / 2.
-    visit_seconds: 85,
-    visit_seconds_before: 60,
-    pages_per_visit: 1.75,
-    pages_per_visit_before: 1.5,
+    ...rates,
     rows: [
       {
         from: '2026-03-10',
@@ -81,14 +86,7 @@ test('why says what they were before, within a filter too; of single days not wh
   expect(text.stdout.replaceAll('\n', ' ')).toContain(
     'Bounce rate 50% to 50% (=); time on website 1m 00s to 1m 25s (+42%); pages a visit 1.5 to 1.8 (+17%).',
   );
-  expect(JSON.parse((await why(...previous, '--json')).stdout)).toMatchObject({
-    bounce_rate: 0.5,
-    bounce_rate_before: 0.5,
-    visit_seconds: 85,
-    visit_seconds_before: 60,
-    pages_per_visit: 1.75,
-    pages_per_visit_before: 1.5,
-  });
+  expect(JSON.parse((await why(...previous, '--json')).stdout)).toMatchObject(rates);
   const filtered = await why(...previous, '--where', 'page!=/a', '--format', 'markdown');
   // On the 9th a session of one view, two; on the 10th of 40, 300, and nothing: three.
   expect(filtered.stdout).toContain(

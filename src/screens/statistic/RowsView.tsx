@@ -2,8 +2,8 @@ import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { withBars } from '#components/bars.ts';
+import { differenceTone, justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
@@ -49,17 +49,18 @@ export function countryChanges(
   const changed = rows
     .flatMap(row => {
       const change = changeOf(row);
-      return change === 0 ? [] : [{ name: readableValue('country', row.value), change }];
+      const { count: now, beside } = row;
+      return change === 0
+        ? []
+        : [{ name: readableValue('country', row.value), now, before: beside?.before, change }];
     })
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, height - 1);
   if (changed.length === 0) return [];
-  const cells = changed.map(({ name, change }) => ({
+  const cells = changed.map(({ name, ...row }) => ({
     label: { text: safeText(name) },
-    value: change,
-    numbers: [
-      { text: safeText(signedText(change)), tone: change < 0 ? ('bad' as const) : ('good' as const) },
-    ],
+    value: row.change,
+    numbers: [{ text: safeText(signedText(row.change)), tone: differenceTone(row) }],
   }));
   const lines = rowRuns(cells, { width, ascii: isAscii(), bar: room => room - nameColumns - 1 }).flat();
   return [[{ text: safeText(`CHANGE IN ${counts.toUpperCase()}`), tone: 'dim' }], ...lines];

@@ -14,7 +14,6 @@ import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';
 import {
-  changeTone,
   groupMessage,
   groupNotes,
   partFamily,
@@ -83,7 +82,7 @@ export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; read
               ),
               tone: 'dim',
             },
-            cells: { change: { text: signed(group.change), tone: changeTone(group.change) } },
+            cells: { change: { text: signed(group.change), tone: differenceTone({ change: group.change }) } },
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import type { Family } from '#charts/canvas.ts';
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { differenceTone, fitParts, type Part, type Tone } from '#components/parts.ts';
+import { differenceTone, fitParts, type Part } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
@@ -72,10 +72,6 @@ export function rowWord(row: ShownWhyRow): SafeText {
   return mark.endsWith('%') || row.days !== undefined ? label`` : safeText(mark);
 }
 
-export function changeTone(change: number): Tone {
-  return change === 0 ? 'dim' : change < 0 ? 'bad' : 'good';
-}
-
 interface GroupView {
   /** Columns of each line, and how many lines lie below the title. */
   readonly width: number;
@@ -129,7 +125,7 @@ function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[
   ];
   if (state !== 'read' || lack === 'noEarlierRows') return head;
   const right: Part[] = [
-    { text: fitStart(signed(change), view.changeWidth), tone: changeTone(change) },
+    { text: fitStart(signed(change), view.changeWidth), tone: differenceTone({ change }) },
     { text: label` share`, tone: 'dim' },
   ];
   const room = view.width - view.changeWidth - shareWidth - 2 - indent - textWidth(partTitle(part)) - 2;

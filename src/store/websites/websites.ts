@@ -260,7 +260,7 @@ export function selectedWebsite({ rows, position }: WebsitesTable): Website | un
 }
 
 /** The id of the one that the view is of, in the list of the selected one. */
-export function websiteInView(state: {
+export function chosenWebsiteId(state: {
   readonly navigation: Pick<NavigationSlice, 'view'>;
   readonly websites: WebsitesTable;
 }): string | undefined {
