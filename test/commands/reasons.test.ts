@@ -46,7 +46,8 @@ const notLater = 'There are no later days: < shows earlier ones.';
 const noUndo = 'Nothing to undo: save an edit first.';
 const readAlone = 'Not needed: the numbers of all websites load by themselves.';
 const leaveSearch = 'Press Enter to leave the search first.';
-const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
+const byWeeks = ['chart.weekBack', 'chart.weekOn'];
+const alongChart = ['chart.left', 'chart.right', ...byWeeks, 'chart.first', 'chart.last'];
 const noFilter = Object.fromEntries(
   ['menu', 'only', 'without'].map(id => [`filter.${id}`, 'This service does not filter statistics.']),
 );
@@ -301,6 +302,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     ...ids('statistic', ['sort', 'reverse'], 'Hours are always in the order of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
+    ...ids('statistic', byWeeks, 'The chart is of hours: weeks are for days.'),
     'statistic.openDay': noCursor,
     ...notOwn,
     ...noFilter,

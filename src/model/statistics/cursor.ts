@@ -18,7 +18,7 @@ import { type Day, type Period } from './statistics.ts';
  */
 export type ChartPlace = Day | number;
 
-export type CursorMove = 'left' | 'right' | 'first' | 'last';
+export type CursorMove = 'left' | 'right' | 'weekBack' | 'weekOn' | 'first' | 'last';
 
 /** The index of the bucket with the day; undefined where no bucket has it. */
 function placeOfDay(buckets: readonly Period[], day: Day): number | undefined {
@@ -26,13 +26,22 @@ function placeOfDay(buckets: readonly Period[], day: Day): number | undefined {
   return found === -1 ? undefined : found;
 }
 
-/** The index after a move among `count`. From nowhere, left comes to the last one and right to the first. */
-export function movedPlace(index: number | undefined, move: CursorMove, count: number): number {
+/**
+ * The index after a move among `count` points, `week` of which are a week. From nowhere, moves back come to the last one and those
+ * on to the first; a week that would leave the chart ends at its first or last point.
+ */
+export function movedPlace(index: number | undefined, move: CursorMove, count: number, week: number): number {
   const last = count - 1;
   if (move === 'first') return 0;
   if (move === 'last') return last;
-  if (index === undefined) return move === 'left' ? last : 0;
-  return Math.min(Math.max(index + (move === 'left' ? -1 : 1), 0), last);
+  const by = { left: -1, right: 1, weekBack: -week, weekOn: week }[move];
+  if (index === undefined) return by < 0 ? last : 0;
+  return Math.min(Math.max(index + by, 0), last);
+}
+
+/** How many points of a chart are a week; a month is one step, undefined of hours. */
+export function pointsOfWeek({ unit }: CursorPoint['span']): number | undefined {
+  return unit === 'hour' ? undefined : unit === 'day' ? 7 : 1;
 }
 
 /** What a cursor can stand on: the days of a point of a chart, or an hour. */

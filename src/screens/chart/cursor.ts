@@ -18,6 +18,7 @@ import {
   type OwnComparisons,
   placeOf,
   pointChange,
+  pointsOfWeek,
   seriesCursorPoints,
   shortPointName,
 } from '#model/statistics/cursor.ts';
@@ -144,6 +145,8 @@ interface CursorKeys {
 const moves: readonly { move: CursorMove; key: string; title: string; short?: string }[] = [
   { move: 'left', key: 'Left', title: 'Along the chart: days or hours', short: 'cursor' },
   { move: 'right', key: 'Right', title: 'Along the chart: days or hours' },
+  { move: 'weekBack', key: '(', title: 'Along the chart by weeks' },
+  { move: 'weekOn', key: ')', title: 'Along the chart by weeks' },
   { move: 'first', key: 'Home', title: 'The ends of the chart' },
   { move: 'last', key: 'End', title: 'The ends of the chart' },
 ];
@@ -160,7 +163,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       inPalette: false,
       ...(short !== undefined && { short, footerKey: 'Left/Right', footerPlace: 1 as const }),
       isHere,
-      disabledReason: whyNoChart,
+      disabledReason: move.startsWith('week') ? state => whyNoChart(state) ?? whyNoWeek(state) : whyNoChart,
       run(context) {
         moveCursor(context.state, move);
         // The state as the move has left it.
@@ -182,7 +185,10 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
 
 function moveCursor(state: State, move: CursorMove): void {
   const chart = shownChart(state);
-  const point = chart?.points[movedPlace(chart.index, move, chart.points.length)];
+  const first = chart?.points[0];
+  if (chart === undefined || first === undefined) return;
+  const { index, points } = chart;
+  const point = points[movedPlace(index, move, points.length, pointsOfWeek(first.span) ?? 0)];
   if (point !== undefined) state.navigation.pointAt(cursorAt(point));
 }
 
@@ -202,6 +208,11 @@ function whyUnread(state: State): string | undefined {
   const isEmpty =
     'websiteId' in view && view.websiteId !== undefined && hasNoDataToday(state, view.websiteId);
   return isEmpty ? `${capitalised(noDataToday)}.` : 'Chart not loaded yet. Press r to retry.';
+}
+
+function whyNoWeek(state: State): string | undefined {
+  const first = shownChart(state)?.points[0];
+  return first?.span.unit === 'hour' ? 'The chart is of hours: weeks are for days.' : undefined;
 }
 
 function whyNoDay(state: State): string | undefined {

@@ -9,6 +9,7 @@ import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
+import type { TextValue } from '#text/textField.ts';
 
 export interface MenuChoice extends MenuItem {
   choose(context: CommandContext): void;
@@ -30,6 +31,8 @@ export interface MenuDefinition {
     readonly placeholder: SafeText;
     /** What is typed, if anything is and Enter takes it in place of an item. */
     typed?(state: State): Pick<MenuChoice, 'choose'> | undefined;
+    /** The item that a text selects which is none of its own. */
+    begun?(text: string): number | undefined;
     /** Said below the field. It matters more than the list, which gives way to a long answer. */
     says?(state: State): Part;
   };
@@ -74,7 +77,7 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
         text,
         manyLines: false,
         passes: passedByMenu,
-        change: edit,
+        change: (value: TextValue) => edit(value, menu.field?.begun?.(value.value)),
       }),
     }),
   };

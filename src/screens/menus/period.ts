@@ -42,7 +42,7 @@ export const periodScreen = menuScreen('period', {
       choose: () => state.period.choose({ kind: 'preset', preset: name }),
     })),
     {
-      title: label`All days`,
+      title: safeText(allDays),
       note: label`since the first with visitors`,
       choose: () => void state.period.chooseAll(),
     },
@@ -53,6 +53,7 @@ export const periodScreen = menuScreen('period', {
       const typed = typedPeriod(state);
       return typed && { choose: () => chooseTyped(state, typed) };
     },
+    begun: begunPeriod,
     says: readAs,
   },
   disabledReason(state) {
@@ -63,11 +64,23 @@ export const periodScreen = menuScreen('period', {
   },
 });
 
-/** How what is typed reads; undefined while nothing is. All days depend on the website. */
+const allDays = 'All days';
+const titles = [...presets.map(({ title }) => title), allDays];
+
+/** The first entry that begins with what is typed: "y" is Yesterday. */
+function begunPeriod(text: string): number | undefined {
+  const begin = text.trimStart().toLowerCase();
+  const index = titles.findIndex(title => begin !== '' && title.toLowerCase().startsWith(begin));
+  return index === -1 ? undefined : index;
+}
+
+/** How what is typed reads; undefined while nothing is, or the beginning of an entry. All days depend on the website. */
 function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
   const text = menu.text.value.trim();
   if (isAllDays(text)) return 'all';
-  return text === '' ? undefined : parsePeriod(text, today());
+  if (text === '') return undefined;
+  const parsed = parsePeriod(text, today());
+  return 'error' in parsed && begunPeriod(text) !== undefined ? undefined : parsed;
 }
 
 function chooseTyped({ period }: State, typed: ParsedPeriod | 'all'): void {

@@ -11,7 +11,8 @@ export interface MenuSlice {
   readonly text: TextValue;
   reset(selected?: number): void;
   move(move: Move, count: number, height: number): void;
-  edit(text: TextValue): void;
+  /** @param selected the item that what is typed selects */
+  edit(text: TextValue, selected?: number): void;
 }
 
 export function createMenu({ get, patch }: SliceContext<{ menu: MenuSlice }>): MenuSlice {
@@ -21,7 +22,7 @@ export function createMenu({ get, patch }: SliceContext<{ menu: MenuSlice }>): M
     reset: (selected = 0) => patch('menu', { position: { selected, top: 0 }, text: emptyText }),
     move: (move, count, height) =>
       patch('menu', { position: moveInList(get().menu.position, move, count, height) }),
-    edit: text => patch('menu', { text, position: listStart }),
+    edit: (text, selected = 0) => patch('menu', { text, position: { selected, top: 0 } }),
   };
 }
 
