@@ -1,5 +1,6 @@
-import { dayOfWeek } from '#model/period/day.ts';
+import { dayOfWeek, daysBetween } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import { openDays } from './openDays.ts';
 import {
   type CountedDays,
   type LeftOut,
@@ -36,6 +37,8 @@ export interface Shape {
 /** Fewer days have no shape: each weekday has to be there three times. Of more than a year nothing is one shape. */
 const fewestDays = 21;
 const mostDays = 400;
+/** The same of those on weekdays that have visitors at all. */
+const fewestOpen = 8;
 /** At most this part of all days is left out. */
 const mostLeftOut = 0.2;
 /**
@@ -65,9 +68,11 @@ const trimmed = { part: 0.8, mean: 0.438 } as const;
  */
 export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | undefined {
   if (points.length < fewestDays || points.length > mostDays) return undefined;
+  const { open, closed } = openDays(points);
+  if (open.length < fewestOpen) return undefined;
   const days = {
-    counts: points.map(({ count }) => count / scale),
-    weekdays: points.map(({ day }) => dayOfWeek(day)),
+    counts: open.map(({ count }) => count / scale),
+    weekdays: open.map(({ day }) => dayOfWeek(day)),
   };
   const fits = modelKinds.map(kind => fitted(kind, days));
   // Another level may fit itself to a day that lies apart: it is tried without those that one level leaves out, too.
@@ -78,13 +83,17 @@ export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | unde
   // Where a good day is followed by another, there are fewer days to learn from than there are.
   const bursts = (1 + memory) / (1 - memory);
   const cost = ({ model, left, deviance }: Fit) =>
-    deviance / spread + boundOfDay(points.length) * left.size + bounds[model.kind](points.length) * bursts;
+    deviance / spread + boundOfDay(open.length) * left.size + bounds[model.kind](open.length) * bursts;
   const cheapest = (among: readonly Fit[]) => among.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const found = cheapest(fits);
   const best = isMaterial(found)
     ? found
     : cheapest(fits.filter(fit => !isMoving(fit.model) && isMaterial(fit)));
-  return described(points, days, best, scale);
+  const visited = closed.filter(({ count, usual }) => {
+    const square = residual(count / scale, usual / scale) ** 2;
+    return count > usual && square > boundOfDay(points.length) * spread;
+  });
+  return described(points, { open, visited }, days, best, scale);
 }
 
 interface Fit {
@@ -167,26 +176,38 @@ function autocorrelation(residuals: readonly number[]): number {
 
 function described(
   points: readonly SeriesPoint[],
+  { open, visited }: { readonly open: readonly SeriesPoint[]; readonly visited: readonly SeriesPoint[] },
   { counts }: CountedDays,
   { model, left }: Fit,
   scale: number,
 ): Shape {
   const { kind, start, end, rise, first, expected } = model;
   const isUnusual = (place: number) => left.has(place) || (!isMoving(model) && place >= start && place < end);
-  const unusual = points.filter((_, place) => isUnusual(place)).map(({ day }) => day);
-  const lastUsual = points.findLastIndex((_, place) => !isUnusual(place));
+  const apart = [...open.filter((_, place) => isUnusual(place)), ...visited].map(({ day }) => day).sort();
   const kept = counts.flatMap((count, place) =>
     left.has(place) ? [] : [{ count, usual: expected[place] ?? 0 }],
   );
-  const apart = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
+  const distance = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
+  // The other days have nobody.
+  const average = (first * scale * open.length) / points.length;
   return {
-    kind: kind === 'step' || kind === 'slope' ? kind : unusual.length > 0 ? 'days' : 'chance',
-    since: kind === 'step' ? points[start]?.day : undefined,
-    from: first * scale,
-    to: (isMoving(model) ? first * Math.exp(rise) : first) * scale,
-    perWeek: kind === 'slope' ? Math.exp((rise * 7) / (points.length - 1)) - 1 : 0,
-    unusual,
-    open: points[lastUsual + 1]?.day,
-    varies: apart / Math.max(1, total(kept.map(({ usual }) => usual))),
+    kind: kind === 'step' || kind === 'slope' ? kind : apart.length > 0 ? 'days' : 'chance',
+    since: kind === 'step' ? open[start]?.day : undefined,
+    from: average,
+    to: isMoving(model) ? average * Math.exp(rise) : average,
+    perWeek: kind === 'slope' ? Math.exp((rise * 7) / spanOf(open)) - 1 : 0,
+    unusual: apart,
+    open: lastApart([...open, ...visited].map(({ day }) => day).sort(), apart),
+    varies: distance / Math.max(1, total(kept.map(({ usual }) => usual))),
   };
+}
+
+function spanOf(days: readonly SeriesPoint[]): number {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day];
+  return first === undefined || last === undefined ? 1 : daysBetween(first, last);
+}
+
+/** The first of the days that lie apart up to the last one. */
+function lastApart(days: readonly Day[], apart: readonly Day[]): Day | undefined {
+  return days[days.findLastIndex(day => !apart.includes(day)) + 1];
 }

@@ -32,7 +32,7 @@ const firstDay: Day = '2026-09-28';
 /** Visitors of an average day. */
 const levels = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 /** By weekday, Monday first: of a shop, of people at work, of a leisure website, and nearly none. */
-const rhythms = [
+export const rhythms: readonly (readonly number[])[] = [
   [1.1, 1.05, 1, 0.95, 0.9, 0.9, 1.1],
   [1.25, 1.3, 1.3, 1.25, 1.1, 0.4, 0.4],
   [0.8, 0.8, 0.85, 0.9, 1.1, 1.35, 1.2],
@@ -91,9 +91,15 @@ function ratioApart(usual: number, planted: Planted, random: Random): number {
 }
 
 /** What is planted, and by what part of the level each day has more or less. */
-function plan(kind: PlantedKind, where: ApartPlace, days: number, random: Random) {
+function plan(
+  kind: PlantedKind,
+  where: ApartPlace,
+  days: number,
+  random: Random,
+  among: readonly (readonly number[])[],
+) {
   const level = pick(levels, random);
-  const rhythm = pick(rhythms, random);
+  const rhythm = pick(among, random);
   const effect = planted(kind, level, rhythm, days, random);
   const apart = { nowhere: undefined, first: 0, last: days - 1, inside: Math.floor(random() * (days - 3)) }[
     where
@@ -107,8 +113,14 @@ function plan(kind: PlantedKind, where: ApartPlace, days: number, random: Random
 export const generators = { moods, people } as const;
 
 /** Good and bad days, each by itself, and Poisson on top. */
-function moods(kind: PlantedKind, where: ApartPlace, days: number, random: Random): RandomSeries {
-  const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random);
+function moods(
+  kind: PlantedKind,
+  where: ApartPlace,
+  days: number,
+  random: Random,
+  among = rhythms,
+): RandomSeries {
+  const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random, among);
   const mood = random() * 0.1;
   const points = Array.from({ length: days }, (_, day) => {
     const mean = level * rhythmOf(day) * effectOf(day);
@@ -121,8 +133,14 @@ function moods(kind: PlantedKind, where: ApartPlace, days: number, random: Rando
  * Made of people: regular visitors who each come or stay away, those from search engines, whose number drifts from day to day,
  * and those who follow a shared link, who come in bursts that take some days to fade.
  */
-function people(kind: PlantedKind, where: ApartPlace, days: number, random: Random): RandomSeries {
-  const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random);
+function people(
+  kind: PlantedKind,
+  where: ApartPlace,
+  days: number,
+  random: Random,
+  among = rhythms,
+): RandomSeries {
+  const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random, among);
   const shared = 0.05 + random() * 0.1;
   const burst = 1 + level / 60;
   const regulars = level * 0.4 * 2.5;
@@ -140,7 +158,7 @@ function people(kind: PlantedKind, where: ApartPlace, days: number, random: Rand
     const pool = Math.round((regulars * (0.4 * factor)) / comes);
     const came =
       poisson(factor * level * (0.6 - shared) * Math.exp(drift), random) +
-      poisson(following * effectOf(day), random) +
+      poisson(factor === 0 ? 0 : following * effectOf(day), random) +
       binomial(pool, comes, random);
     return { day: addDays(firstDay, day), count: came };
   });

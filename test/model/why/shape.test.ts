@@ -127,6 +127,33 @@ describe('without chance', () => {
     expect(shapeOf(days([...none, ...none]))?.kind).toBe('chance');
   });
 
+  test('weekdays on which nobody comes are no days without change: the others are judged among themselves', () => {
+    // Tuesdays and Fridays.
+    const two = (counts: readonly number[]) =>
+      days(counts.flatMap((count, place) => (place % 2 === 0 ? [0, count, 0] : [0, count, 0, 0])));
+    const level = Array.from({ length: 16 }, (_, place): number => (place % 2 === 0 ? 40 : 30));
+    expect(shapeOf(two(level))).toMatchObject({ kind: 'chance', from: 10, to: 10, varies: 0 });
+    // By turns twice and half of it, as a rule.
+    expect(shapeOf(two(level.map((count, place) => count * (place % 4 < 2 ? 0.5 : 2))))?.kind).toBe('chance');
+    expect(shapeOf(two(level.map((count, place) => (place < 8 ? count : count * 3))))).toMatchObject({
+      kind: 'step',
+      since: '2026-11-03',
+      from: 10,
+      to: expect.closeTo(30, 9),
+    });
+    // One that comes on another weekday is no surprise, forty are.
+    expect(shapeOf(two(level).with(20, { day: '2026-10-25', count: 1 }))?.kind).toBe('chance');
+    expect(shapeOf(two(level).with(20, { day: '2026-10-25', count: 40 }))).toMatchObject({
+      kind: 'days',
+      unusual: ['2026-10-25'],
+      open: undefined,
+    });
+    // The last one of all may be the first of many.
+    expect(shapeOf(two(level).with(55, { day: '2026-11-29', count: 40 }))?.open).toBe('2026-11-29');
+    expect(shapeOf(two(level.with(15, 300)))?.open).toBe('2026-11-27');
+    expect(shapeOf(two(level).slice(0, 22))).toBeUndefined();
+  });
+
   test('too few days have no shape, and too many', () => {
     expect(shapeOf(days(times(3, week)))?.kind).toBe('chance');
     expect(shapeOf(days(times(3, week).slice(1)))).toBeUndefined();
@@ -163,6 +190,47 @@ const planted = plantedKinds.flatMap(kind =>
     .filter(where => where === 'nowhere' || (kind !== 'days' && !(kind === 'begun' && where === 'last')))
     .map((where): [PlantedKind, ApartPlace] => [kind, where]),
 );
+
+/** How many visitors a day has that varies much, of a level. */
+const varying: Readonly<Record<string, (level: number, random: () => number) => number>> = {
+  evenly: (level, random) => Math.floor(level * 2 * random()),
+  widely: (level, random) => Math.floor(level * (0.6 + 0.8 * random())),
+  'with long tails': (level, random) => Math.floor(-level * Math.log(1 - random())),
+};
+
+const weekdaysOpen = [[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4], [0, 2, 4], [1, 4], [5, 6], [2]];
+
+describe.each(weekdaysOpen.map(open => ({ open })))('visitors on weekdays $open only', ({ open }) => {
+  test.each(Object.keys(varying))('are chance in at least 95 of 100 where they vary %s', name => {
+    for (const length of [36, 56]) {
+      const told: string[] = [];
+      for (let seed = 1; seed <= 100; seed += 1) {
+        const random = randomOf(seed * 104_729);
+        const level = [10, 30, 100, 1_000][seed % 4] ?? 10;
+        const counts = Array.from({ length }, (_, place) => {
+          const count = varying[name]?.(level, random) ?? 0;
+          return open.includes(place % 7) ? count : 0;
+        });
+        const kind = shapeOf(days(counts))?.kind;
+        if (kind !== undefined && kind !== 'chance') told.push(`${seed}: ${kind}`);
+      }
+      expect(told.length, `${length} days: ${told.join('; ')}`).toBeLessThanOrEqual(5);
+    }
+  });
+});
+
+test('chance on two weekdays is said of at least 95, made of moods and of people', () => {
+  const rhythms = [
+    [0, 1, 0, 0, 1, 0, 0],
+    [0, 0, 0, 0, 0, 1.2, 0.6],
+  ];
+  for (const make of Object.values(generators)) {
+    const shapes = Array.from({ length: 100 }, (_, seed) =>
+      shapeOf(make('chance', 'nowhere', 56, randomOf(seed * 7_919), rhythms).points),
+    );
+    expect(shapes.filter(shape => shape?.kind !== 'chance').length).toBeLessThanOrEqual(5);
+  }
+});
 
 /** The bounds were chosen with the first generator; the second is of another kind. */
 describe.each(Object.entries(generators))(
