@@ -12,8 +12,6 @@ import type { Part } from './parts.ts';
 
 export interface MenuItem {
   readonly title: SafeText;
-  /** The title as it is drawn, where it has columns. */
-  readonly parts?: readonly Part[] | undefined;
   /** Chooses it at once. */
   readonly key?: string | undefined;
   /** At the right: a kind, a date. */
@@ -47,9 +45,7 @@ export function Menu(props: {
             width={width}
             parts={[
               { text: isSelected ? label` > ` : label`   `, ...emphasis },
-              ...(item.parts?.map(part => (isSelected ? { ...part, bold: true } : part)) ?? [
-                { text: item.title, ...emphasis },
-              ]),
+              { text: item.title, ...emphasis },
               { text: mark, tone: 'accent' },
             ]}
             right={[

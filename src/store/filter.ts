@@ -157,13 +157,17 @@ function valuesAsk(state: Filtered, websiteId: string, field: FilterField) {
   return { where, ask: ask.rows(firstQuery(field, websiteDays(state, websiteId).rows)) };
 }
 
-/** How often each value of a field was counted within the other conditions, as far as it is read. */
-export function valueCounts(state: Filtered, field: FilterField): ReadonlyMap<string, number> {
+/** How often each value of a field was counted within the other conditions, as far as it is read; `isAll`: there are no others. */
+export function valueCounts(
+  state: Filtered,
+  field: FilterField,
+): { readonly counts: ReadonlyMap<string, number>; readonly isAll: boolean } {
   const websiteId = websiteInView(state);
   const asked = websiteId === undefined ? undefined : valuesAsk(state, websiteId, field);
-  if (websiteId === undefined || asked === undefined) return new Map();
+  if (websiteId === undefined || asked === undefined) return { counts: new Map(), isAll: false };
   const { data } = state.answers.within(asked.where).get(websiteId, asked.ask);
-  return new Map((data?.rows ?? []).map(({ value, count }) => [value, count]));
+  const counts = new Map((data?.rows ?? []).map(({ value, count }) => [value, count]));
+  return { counts, isAll: data?.next === 'no' };
 }
 
 /** The values of a field that rows of the website in view have shown, the most frequent first. */

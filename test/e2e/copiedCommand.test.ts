@@ -85,11 +85,11 @@ test('x and then y copies a command that prints the same number under a filter, 
   terminal.press('W');
   await terminal.waitFor('no condition');
   terminal.type(`page=${hostile}`);
-  await terminal.waitFor('Down picks a value');
+  await terminal.waitFor('1 page is like');
   terminal.press('Enter');
   await terminal.waitFor(/page +\[is\].* 3 /);
   terminal.type('country!=US');
-  await terminal.waitFor('as typed');
+  await terminal.waitFor(/> country +is +\[is not\]/);
   terminal.press('Enter');
   await terminal.waitFor(/country +is +\[is not\].* 2 /);
   terminal.press('Esc');

@@ -87,7 +87,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   terminal.press('W');
   await terminal.waitFor('1 of 8');
   terminal.type(`device!=${device.value.toUpperCase()}`);
-  await terminal.waitFor('Enter takes it as typed');
+  await terminal.waitFor(new RegExp(`> device +is +\\[is not\\] +contains +${device.value.toUpperCase()}`));
   terminal.press('Enter');
   await terminal.waitFor('2 of 8');
   const others = { ...device, comparison: 'is not' } as const;
@@ -203,14 +203,55 @@ test('the menu of an empty filter lists what one can filter by; a few letters of
   terminal.type('cou');
   await terminal.waitFor(/> country\b/);
   terminal.press('Enter');
-  await terminal.waitFor(/country= /);
-  await terminal.waitFor(/United States +[\d,]+/);
+  await terminal.waitFor(/> country +\[is\]/);
+  await terminal.waitFor(/United States .*[\d,]+/);
   terminal.press('^U');
   terminal.type('contry');
   await terminal.waitFor(/> country\b/);
   terminal.press('^U');
   terminal.type('zzz');
-  await terminal.waitFor(/is no condition/);
+  await terminal.waitFor(/There is no filter by "zzz"/);
+});
+
+test('the menu keeps all conditions in a table while one is typed, lights what is typed in its values, and ends in a sentence', async () => {
+  const now = '2026-11-26T12:00:00Z';
+  const terminal = await openDemo({ cols: 120, rows: 40, env: { SITEDECK_NOW: now } });
+  await goTo(terminal, 'shop.example.com');
+  await settled(terminal);
+  terminal.press('W');
+  await terminal.waitFor('no condition');
+  terminal.type('country=Germ');
+  await terminal.waitFor(/1 country is like Germ +visitors/);
+  await terminal.waitFor(/Germany .*[\d,]{3}/);
+  // Of one value that has what is typed that is meant.
+  terminal.press('Enter');
+  await terminal.waitFor(/> country +\[is\] is not {2}contains +Germany +[\d,]+ /);
+  const sentence =
+    /([\d,]+) of [\d,]+ visitors \(sums of days\) are from Germany: ([+-][\d.]+%) against 1 Oct - 28 Oct/;
+  await terminal.waitFor(sentence);
+  const [, left, change = ''] = sentence.exec(terminal.lines().join('\n')) ?? [];
+  expect(terminal.lines().join('\n')).toMatch(new RegExp(`> country .* Germany +${left} `));
+  // The change is that of the tile.
+  expect(terminal.lines()[3]?.replaceAll(/ +/g, ' ')).toContain(`│ ${left} ${change} │`);
+  terminal.type('page~/pro');
+  await terminal.waitFor(/\d pages contain \/pro +page views/);
+  expect(terminal.lines().join('\n')).toMatch(
+    new RegExp(`country +\\[is\\].* Germany +${left} .*\n.*> page +is +is not +\\[contains\\] +/pro `),
+  );
+  await terminal.waitFor(/\/products\/walnut-desk .*\d/);
+  // At the end of what is typed Right changes how it is compared; a value that is emptied and taken off leaves the others.
+  terminal.press('Right');
+  await terminal.waitFor(/> page +\[is\] +is not +contains +\/pro /);
+  terminal.press('Left', 'Right', 'Right', 'Right');
+  await terminal.waitFor(/> page +is +is not +\[contains\] +\/pro /);
+  terminal.press('Enter');
+  await terminal.waitFor(/page +is +is not +\[contains\] +\/pro +[\d,]+ /);
+  await terminal.waitFor(/are from Germany and read a page with \/pro/);
+  terminal.press('Enter');
+  await terminal.waitFor(/1 country is like Germany/);
+  terminal.press('^U', 'Backspace');
+  await terminal.waitFor('another condition');
+  expect(filterLine(terminal)).toContain('country Germany, page contains /pro');
 });
 
 /** The dashboard of a website of the demo at one noon, so that the numbers are always the same. */

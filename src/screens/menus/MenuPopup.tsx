@@ -11,7 +11,7 @@ export function menuPopup(menu: MenuDefinition) {
 function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const state = useAppState(whole => whole);
   const { text, position } = state.menu;
-  const { items, header, place, said, list, below } = menuLayout(menu, state);
+  const { items, place, said, list, below } = menuLayout(menu, state);
   const width = insideWidth(place);
   const isTyped = menu.field?.typed?.(state) !== undefined;
   const note = menu.note?.(state, items.length);
@@ -31,7 +31,6 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
       {said.map((line, index) => (
         <Line key={index} parts={[{ text: label`   ` }, { ...says, text: line }]} width={width} />
       ))}
-      {header !== undefined && <Line {...header} width={width} />}
       {items.length === 0 && menu.empty !== undefined ? (
         <PopupText
           lines={emptyLines(menu.empty(state), list)}

@@ -22,8 +22,6 @@ export interface MenuDefinition {
   note?(state: State, count: number): SafeText;
   /** @param columns those inside of the frame */
   items(state: State, columns: number): readonly MenuChoice[];
-  /** Over the columns of the list. */
-  header?(state: State, columns: number): MenuHeader | undefined;
   /** Lines of the list where there is room; without it one for each item. */
   rows?(viewport: Viewport, count: number): number;
   empty?(state: State): SafeText;
@@ -128,7 +126,7 @@ export function menuCommands(
   ];
 }
 
-const passedByMenu: readonly KeyName[] = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
+export const passedByMenu: readonly KeyName[] = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
 /** Every field leaves these to the commands. */
 const tabs: Readonly<Record<string, readonly KeyName[]>> = { Up: ['Shift-Tab'], Down: ['Tab'] };
 
@@ -137,13 +135,7 @@ function withoutLetters(command: Command): Command {
   return { ...command, keys: keys.flatMap(key => [key, ...(tabs[key] ?? [])]) };
 }
 
-export interface MenuHeader {
-  readonly parts: readonly Part[];
-  readonly right: readonly Part[];
-}
-
 interface MenuLayout {
-  readonly header: MenuHeader | undefined;
   readonly items: readonly MenuChoice[];
   readonly place: PopupPlace;
   readonly said: readonly SafeText[];
@@ -163,22 +155,19 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const told = under?.tone === 'bad' ? wrapped.length : 0;
   const room = bodyRows(viewport) - 2 - field - leastSaid - told;
   const items = menu.items(state, width);
-  const header = room > 2 ? menu.header?.(state, width) : undefined;
-  const top = field + (header === undefined ? 0 : 1);
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
-  const rows = Math.max(1, Math.min(wanted, room - (header === undefined ? 0 : 1))) + leastSaid;
+  const rows = Math.max(1, Math.min(wanted, room)) + leastSaid;
   const saidRows = Math.max(leastSaid, Math.min(said.length, rows));
   const place = popupPlace(viewport, {
     width: menu.width,
-    rows: top + rows + (under === undefined ? 0 : wrapped.length + 1),
+    rows: field + rows + (under === undefined ? 0 : wrapped.length + 1),
   });
   return {
     items,
-    header,
     place,
     said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
     list: rows - saidRows,
     below:
-      under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - top - rows),
+      under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - field - rows),
   };
 }

@@ -1,0 +1,258 @@
+import { rowRuns } from '#charts/row.ts';
+import { TextField } from '#components/Field.tsx';
+import { Line, SideBySide } from '#components/Line.tsx';
+import { changeTone, type Part, partsWidth } from '#components/parts.ts';
+import { Popup } from '#components/Popup.tsx';
+import { firstRow } from '#components/Table.tsx';
+import { formatChange } from '#model/comparison/change.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import {
+  comparisons,
+  type Condition,
+  type FilterCapabilities,
+  isTimeField,
+  mostConditions,
+} from '#model/service/filter.ts';
+import { conditionLabel, fieldTitle, readableCondition } from '#model/service/filterText.ts';
+import type { Left } from '#queries/leaves.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { shownLeaves } from '#store/filter.ts';
+import type { State } from '#store/state.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { cutMiddle, fitEnd, spaces } from '#text/fit.ts';
+import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+import {
+  filterChoices,
+  filterSentence,
+  listTitle,
+  typedCondition,
+  typedText,
+  whyNotTyped,
+} from './filterChoices.ts';
+import { filterLayout, type FilterLayout } from './filterLayout.ts';
+
+const roomForColumns = 56;
+const [markWidth, leavesWidth, statisticWidth] = [3, 10, 15];
+const comparisonWidth = comparisons.reduce((sum, comparison) => sum + comparison.length + 2, 1);
+
+export function FilterPopup() {
+  const state = useAppState(whole => whole);
+  const layout = filterLayout(state);
+  const { place, width, isSpacious, said } = layout;
+  const count = state.filter.where.length;
+  const note = count === 0 ? label`no condition` : label`all of these hold, ${count} of ${mostConditions}`;
+  const over = listTitle(state);
+  return (
+    <Popup place={place} title={label`Filter`} note={note}>
+      {isSpacious && <Line {...columnTitles(width)} width={width} />}
+      <ConditionTable state={state} layout={layout} />
+      {isSpacious && <Between width={width} />}
+      {isSpacious && (
+        <Line
+          parts={[{ text: label` ${over.title}`, bold: true }]}
+          right={[{ text: label`${over.counted} `, tone: 'dim' }]}
+          width={width}
+        />
+      )}
+      {listLines(state, layout).map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+      {isSpacious && <Between width={width} />}
+      {said.map((text, index) => (
+        <Line key={index} parts={[{ text: label` ` }, ...saidParts(state, text)]} width={width} />
+      ))}
+    </Popup>
+  );
+}
+
+function Between({ width }: { readonly width: number }) {
+  return (
+    <Line
+      parts={[{ text: repeatSafe(isAscii() ? label`-` : label`─`, width), tone: 'frame' }]}
+      width={width}
+    />
+  );
+}
+
+function columnTitles(width: number): { readonly parts: readonly Part[]; readonly right: readonly Part[] } {
+  if (width < roomForColumns) return { parts: [], right: [{ text: label`LEAVES `, tone: 'dim' }] };
+  const text = label`${spaces(markWidth)}${fitEnd(label`STATISTIC`, statisticWidth)}${fitEnd(label` COMPARISON`, comparisonWidth)} VALUE`;
+  return { parts: [{ text, tone: 'dim' }], right: [{ text: label`LEAVES `, tone: 'dim' }] };
+}
+
+/** The conditions, and the one that is typed: in the place of what it changes, or as the last. */
+function ConditionTable({ state, layout }: { readonly state: State; readonly layout: FilterLayout }) {
+  const { width, place, isSpacious, table } = layout;
+  const { where, edited } = state.filter;
+  const typed = typedCondition(state);
+  const field = typed === undefined ? where.length : (edited ?? where.length);
+  const selected = state.menu.position.selected;
+  const isListed = typed === undefined && state.menu.text.value.trim() === '';
+  const marked = typed === undefined ? (isListed ? selected : -1) : selected === 0 ? field : -1;
+  const top = firstRow(0, isListed ? Math.min(selected, where.length) : field, table);
+  const above = isSpacious ? 1 : 0;
+  const leaves = shownLeaves(state)?.left;
+  return Array.from({ length: table }, (_, line) => {
+    const row = top + line;
+    const condition = where[row];
+    const mark: Part =
+      row === marked ? { text: label` > `, tone: 'accent', bold: true } : { text: spaces(markWidth) };
+    if (row === field) {
+      const before = typed === undefined ? [plus(mark)] : [mark, ...typedCells(state, typed, width)];
+      const left = partsWidth(before);
+      const placeholder =
+        where.length === 0 ? label`country=DE, device!=mobile, page~/blog` : label`another condition`;
+      return (
+        <SideBySide key={row}>
+          <Line parts={before} width={left} />
+          <TextField
+            text={typedText(state)}
+            width={width - left - 1}
+            focused
+            at={{ x: place.left + 1 + left, y: place.top + 1 + above + line }}
+            placeholder={typed === undefined ? placeholder : label``}
+          />
+          <Line parts={[]} width={1} />
+        </SideBySide>
+      );
+    }
+    if (condition === undefined)
+      return (
+        <Line key={row} parts={[plus(mark), { text: label`another condition`, tone: 'dim' }]} width={width} />
+      );
+    const cells = conditionCells(state.capabilities.filters, condition, width);
+    const isMarked = row === marked;
+    return (
+      <Line
+        key={row}
+        parts={[mark, ...cells.map(part => (isMarked ? { ...part, bold: true } : part))]}
+        on={isMarked ? 'selection' : undefined}
+        right={[{ text: label`${leftText(leaves?.[row])} ` }]}
+        width={width}
+      />
+    );
+  });
+}
+
+function plus(mark: Part): Part {
+  return mark.tone === undefined ? { text: label` + `, tone: 'dim' } : mark;
+}
+
+/** Dots stand for a number that is still to come. */
+function leftText(left: Left): SafeText {
+  if (left === 'awaited') return isAscii() ? label`...` : label`···`;
+  return left === undefined ? label`-` : safeText(groupThousands(left));
+}
+
+function typedCells(state: State, condition: Condition, columns: number): readonly Part[] {
+  if (columns >= roomForColumns)
+    return [...leadCells(state.capabilities.filters, condition), { text: label` ` }];
+  const words = { is: '', 'is not': 'not ', contains: 'contains ' }[condition.comparison];
+  return [{ text: safeText(`${fieldTitle(condition.field)} ${words}`) }];
+}
+
+function conditionCells(
+  filters: FilterCapabilities | undefined,
+  condition: Condition,
+  columns: number,
+): readonly Part[] {
+  if (columns < roomForColumns)
+    return [{ text: cutMiddle(conditionLabel(condition), columns - markWidth - leavesWidth) }];
+  const { field, comparison, value } = condition;
+  const shown = safeText(comparison === 'contains' ? value : readableCondition(field, value));
+  const room = columns - markWidth - statisticWidth - comparisonWidth - leavesWidth;
+  return [...leadCells(filters, condition), { text: label` ${cutMiddle(shown, room)}`, bold: true }];
+}
+
+/** The statistic, and the comparisons beside each other with the chosen one lit: in brackets where there are no tints. */
+function leadCells(
+  filters: FilterCapabilities | undefined,
+  { field, comparison }: Condition,
+): readonly Part[] {
+  const known = filters?.[field] ?? [];
+  const choices = comparisons.map((each): Part => {
+    if (each === comparison)
+      return hasTints()
+        ? { text: label` ${safeText(each)} `, on: 'sourcesBar', bold: true }
+        : { text: label`[${safeText(each)}]`, tone: 'sources', bold: true };
+    return { text: safeText(known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)), tone: 'dim' };
+  });
+  return [{ text: fitEnd(safeText(fieldTitle(field)), statisticWidth) }, ...choices, { text: label` ` }];
+}
+
+/** Fields, or values with their bars; what is typed is lit in each. */
+function listLines(state: State, { width, list: height }: FilterLayout): readonly (readonly Part[])[] {
+  const { table, list } = filterChoices(state);
+  const { selected, top } = state.menu.position;
+  const condition = typedCondition(state);
+  const at = selected - table.length;
+  const first = Math.max(0, firstRow(Math.max(0, top - table.length), at, height));
+  const shown = list.slice(first, first + height);
+  const typed = typedText(state).value.trim();
+  const isCounted = shown.some(({ count }) => count !== undefined);
+  const family =
+    condition === undefined || isTimeField(condition.field)
+      ? 'content'
+      : statisticInfo(condition.field).family;
+  const rows = rowRuns(
+    shown.map(({ title, count }) => ({
+      label: { text: title },
+      value: count ?? 0,
+      numbers: isCounted ? [{ text: count === undefined ? label`` : safeText(groupThousands(count)) }] : [],
+    })),
+    {
+      width: width - markWidth - 1,
+      ascii: isAscii(),
+      family,
+      isBehind: hasTints(),
+      selected: at - first,
+      bar: room => (isCounted && room >= 30 ? Math.floor(room * 0.35) : 0),
+    },
+  );
+  return Array.from({ length: height }, (_, line) => {
+    const runs = rows[line]?.[0];
+    if (runs === undefined) return [];
+    const isSelected = first + line === at;
+    const mark: Part = isSelected
+      ? { text: label` > `, tone: 'accent', bold: true }
+      : { text: spaces(markWidth) };
+    const lit = litParts(runs, typed);
+    return [mark, ...lit];
+  });
+}
+
+/** The same parts, the first place in them that has a text lit. */
+function litParts(parts: readonly Part[], text: string): readonly Part[] {
+  const whole = parts.map(part => part.text).join('');
+  const start = whole.toLowerCase().indexOf(text.toLowerCase());
+  // Some letters are longer in lower case: then places are not the same.
+  if (text === '' || start === -1 || whole.toLowerCase().length !== whole.length) return parts;
+  const end = start + text.length;
+  let at = 0;
+  return parts.flatMap((part): Part[] => {
+    const [from, to] = [Math.max(0, start - at), Math.max(0, end - at)];
+    at += part.text.length;
+    const lit = sliceSafe(part.text, from, to);
+    return [
+      { ...part, text: sliceSafe(part.text, 0, from) },
+      { ...part, text: lit, tone: 'accent' as const, bold: true },
+      { ...part, text: sliceSafe(part.text, to) },
+    ].filter(({ text: each }) => each !== '');
+  });
+}
+
+/** A line of the sentence, with its change in the colour of changes. */
+function saidParts(state: State, line: SafeText): readonly Part[] {
+  if (whyNotTyped(state) !== undefined) return [{ text: line, tone: 'bad' }];
+  const change = filterSentence(state)?.change;
+  const text = change === undefined ? '' : `: ${formatChange(change)}`;
+  const at = text === '' ? -1 : line.lastIndexOf(text);
+  if (change === undefined || at === -1) return [{ text: line }];
+  return [
+    { text: sliceSafe(line, 0, at + 2) },
+    { text: sliceSafe(line, at + 2, at + text.length), tone: changeTone(change) },
+    { text: sliceSafe(line, at + text.length), tone: 'dim' },
+  ];
+}
