@@ -46,6 +46,17 @@ export function hoursWithData(
   return data === undefined || hasDataIn(data, period) ? hours : undefined;
 }
 
+/** Whether no day of a period has data: of own logs, which may lack any day. */
+export const lacksData: Query<{ readonly website: string; readonly period: Period }, boolean> = {
+  asks: ({ website }, { capabilities, today }) =>
+    capabilities.knowsGaps === true ? [{ website, ask: ask.dataDays(capabilities, today) }] : [],
+  result(asked, known) {
+    const [found] = lacksData.asks(asked, known);
+    const data = found && known.answers.get(found.website, found.ask).data;
+    return isDataDays(data) && !hasDataIn(data, asked.period);
+  },
+};
+
 /** The first day that the filter counts of all websites, where that is not before the others of the period; undefined where it counts all. */
 export const filterBegins: Query<
   { readonly websites: readonly string[]; readonly period: Period },

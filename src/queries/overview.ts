@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { allTime, daysWithData, everyDay, lackOf, lackText } from '#model/comparison/dataDays.ts';
+import { allTime, daysWithData, everyDay, lackOf, lackText, noDataText } from '#model/comparison/dataDays.ts';
 import { changeRatio, formatChange } from '#model/comparison/change.ts';
 import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { Failure } from '#model/failure.ts';
@@ -184,6 +184,15 @@ export function totalsOf(rows: readonly Listed[]): Totals {
     pageviews: rows.length === 0 ? 0 : sumOf(pageviews),
     isExact: withData.length > 0 && withData.every(({ isExact }) => isExact === true),
   };
+}
+
+/** What stands in place of the visitors of all where there are none to add up. */
+export function noTotalWords(
+  { read }: Totals,
+  rows: readonly Listed[],
+  { period, today }: Pick<QuestionDays, 'period' | 'today'>,
+): string {
+  return read === rows.length ? noDataText(period, today) : 'the numbers could not be read';
 }
 
 /** What the visitors of several days are where the service has not counted everybody once; empty for what it has. */

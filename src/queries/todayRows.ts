@@ -1,4 +1,4 @@
-import { daysWithData } from '#model/comparison/dataDays.ts';
+import { daysWithData, noDataToday } from '#model/comparison/dataDays.ts';
 import { comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { formatDay } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/zone.ts';
@@ -9,8 +9,6 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { ask, type Asked, type AskOf, type Known } from './ask.ts';
 import type { QuestionDays } from './question.ts';
 import { knownDataDays } from './series.ts';
-
-export const noDataToday = 'no data today yet';
 
 /** Whether today has no data yet: of own logs it may have no line. */
 export function isTodayWithoutData(

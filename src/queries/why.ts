@@ -1,4 +1,4 @@
-import { daysWithData, everyDay, type Lack } from '#model/comparison/dataDays.ts';
+import { daysWithData, everyDay, type Lack, lackText, noDataToday } from '#model/comparison/dataDays.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -44,7 +44,7 @@ import {
 import { sessionsAsks, shownSessions } from './sessions.ts';
 import { websiteDays } from './statistic.ts';
 import { todayNow, type TodayByNow } from './today.ts';
-import { comparesHours, rowsDays, whyNoHours } from './todayRows.ts';
+import { comparesHours, isTodayWithoutData, rowsDays, whyNoHours } from './todayRows.ts';
 
 /** What changed on which website. */
 export interface WhyAsked extends Question {
@@ -60,8 +60,8 @@ export interface WhyRead {
   readonly whyNoRows: string | undefined;
   /** The day that has no usual one to be compared with. */
   readonly withoutUsual: Day | undefined;
-  /** Too few of the days compared have data: nothing is explained. */
-  readonly lack: Lack | undefined;
+  /** Why nothing is explained where too few of the days compared have data, in words. */
+  readonly noComparison: string | undefined;
   /** Of what is read so far; undefined before the visitors are. */
   readonly facts: WhyFacts | undefined;
   readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
@@ -154,7 +154,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       byNow,
       whyNoRows: isTotalOnly ? whyNoHours(website, days, known) : undefined,
       withoutUsual: usual === 'none' ? usualOf : undefined,
-      lack,
+      noComparison: lack && noComparisonText(website, lack, days, known),
       facts,
       groups: rows.map(({ name, state }) => ({ name, state })),
       rates: isToday(days) || lack !== undefined ? [] : ratesOf(website, days, known),
@@ -276,6 +276,12 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
     return lackOfSides({ now: day, before: [] }, data);
   }
   return lackOfSides(days.compared && seriesSides(points, days.compared), data);
+}
+
+function noComparisonText(website: string, lack: Lack, days: QuestionDays, known: Known): string {
+  return days.single === days.today && isTodayWithoutData(website, days, known)
+    ? noDataToday
+    : lackText(lack);
 }
 
 type WhySides = Parameters<typeof rowSides>[0];

@@ -14,7 +14,7 @@ import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows.ts';
-import { noDataToday } from '#queries/todayRows.ts';
+import { noDataToday } from '#model/comparison/dataDays.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/lastSeen.ts';
 import { comparedByNow, hasNoDataToday } from '#store/queries/hours.ts';

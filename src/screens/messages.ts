@@ -6,7 +6,7 @@ import type { Answer } from '#queries/ask.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/hours.ts';
 import type { ShownSeries } from '#queries/series.ts';
-import { noDataToday } from '#queries/todayRows.ts';
+import { noDataInPeriod, noDataToday } from '#model/comparison/dataDays.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
@@ -171,7 +171,7 @@ export function hoursMessage(
 ): ScreenMessage | undefined {
   const { slot, hasNoData } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
-  const none = shown.openFrom === undefined ? 'no data in this period' : noDataToday;
+  const none = shown.openFrom === undefined ? noDataInPeriod : noDataToday;
   if (hasNoData) return messageOf({ title: safeText(capitalised(none)), tone: 'dim', asks: [] });
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
   return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;

@@ -304,7 +304,7 @@ test('hours of a day of own logs without a line are no zeros, in any format, nor
   expect(await counts(3)).toEqual(all(0).map((_, hour) => [hour === 2 ? 5 : 0, undefined]));
   expect(await counts(3, '--compare=previous')).toEqual(all(0).map((_, hour) => [hour === 2 ? 5 : 0, null]));
   const table = await hours(5);
-  expect(table).toContain('\nNo data.\n');
+  expect(table).toContain('\nNo data in this period.\n');
   expect(table).toMatch(/\n07(:00)? +- /);
   expect((await hours(5, '--format', 'csv')).split('\n')[1]).toMatch(/^visitors_hours,00,,/);
 });

@@ -146,7 +146,8 @@ test('a today of own logs without a line is no data, not zero', async () => {
   const { rows } = JSON.parse((await ask('overview', '--json', '--compare')).stdout);
   expect(rows).toMatchObject([{ domain: 'one.example', visitors: null }]);
   expect((await ask('overview')).stdout).not.toContain('-100%');
-  expect((await ask('why', 'one.example')).stderr).toContain('No comparison: this day has no data.');
+  const said = 'No data today yet.';
+  expect((await ask('why', 'one.example')).stderr).toBe(`sitedeck: ${said}\n`);
   expect((await ask('report', 'one.example')).stdout).not.toContain('-100%');
   expect((await ask('report', 'one.example')).stdout).toContain('\nNo data today yet.\n');
   const report = JSON.parse((await ask('report', 'one.example', '--json')).stdout);
@@ -154,7 +155,20 @@ test('a today of own logs without a line is no data, not zero', async () => {
     expect(report).not.toHaveProperty(key);
   const overview = await ask('overview', '--json');
   expect(JSON.parse(overview.stdout)).not.toHaveProperty('visitors');
-  expect((await ask('overview')).stdout).toContain('1 website: - visitors; - page views');
+  expect((await ask('overview')).stdout).toContain('1 website: no data today yet\n');
+  expect((await ask('overview', '--format', 'line')).stdout).toMatch(/^1 website: no data today yet, /);
+  for (const command of [
+    ['stats', 'one.example', 'page'],
+    ['stats', 'one.example', 'visitors'],
+    ['stats', 'one.example', 'sessions'],
+  ])
+    expect([command, (await ask(...command)).stdout.trimEnd().split('\n').at(-1)]).toEqual([command, said]);
+  const mail = ['--mail-from', 'a@b.example', '--mail-to', 'c@d.example'];
+  for (const site of ['one.example', '--all'])
+    expect((await ask('report', site, ...mail)).stdout).toMatch(/^Subject: .*: no data today yet, /m);
+  const days = ['--from', addDays(today, -7), '--to', today];
+  const row = await run(['history', 'one.example', 'page', '/', ...days, '--profile', 'logs'], { home });
+  expect(row.stdout).toMatch(/, so far +-\n/);
   const page = await ask('stats', 'one.example', 'page', '--compare');
   expect(page.stdout).not.toContain('-100%');
   expect(page.stderr).toContain('Not compared: no data today yet.');

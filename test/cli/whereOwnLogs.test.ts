@@ -112,7 +112,7 @@ test('every command says from which day on a filter counts, and days before are 
   expect([rows[0], rows[1], rows[90]].map(({ count }: { count: unknown }) => count)).toEqual([null, null, 2]);
   const earlier = await of('stats', 'one.example', 'page', ...period(101, 99));
   expect([earlier.stdout.trimEnd().split('\n').at(-1), earlier.stderr]).toEqual([
-    'No data.',
+    'No data in this period.',
     `${sentence}\n`,
   ]);
   const all = ['stats', 'one.example', 'page', ...period(100, 9), '--all', '--format', 'json'];
@@ -142,7 +142,7 @@ test('every command says from which day on a filter counts, and days before are 
     await sitedeck(...args, ...period(101, 99), '--profile', 'logs');
   for (const name of ['exit_page', 'sessions']) {
     const { stdout, stderr } = await unfiltered('stats', 'one.example', name);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('No data.');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('No data in this period.');
     expect(stderr).toBe(`Visits are known from ${formatDay(day(98))} on.\n`);
   }
   const whole = await unfiltered('stats', 'one.example', 'page', '--json');

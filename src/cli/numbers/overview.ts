@@ -42,6 +42,7 @@ import {
   type OverviewRow,
   readOverview,
   sortOverview,
+  noTotalWords,
   sumsWords,
   type Totals,
   totalChange,
@@ -179,10 +180,14 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const changed = summaryChange(totals.compared);
   const against = isCompared ? changeWords(changed, totals, overview) : '';
   const sums = sumsWords(totals, period);
+  const counts =
+    visitors === undefined
+      ? noTotalWords(totals, rows, days)
+      : `${counted(visitors, 'visitors')}${against}; ${groupThousands(pageviews)} page views`;
   return {
     before: safeText(`Websites${withinText(where)}, ${describePeriod(period)}`),
     after: safeText(
-      `${counted(rows.length, 'websites')}${sums}: ${counted(visitors, 'visitors')}${against}; ${groupThousands(pageviews)} page views${begins === undefined ? '' : `. ${filterBeginsText(begins).slice(0, -1)}`}${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
+      `${counted(rows.length, 'websites')}${visitors === undefined ? '' : sums}: ${counts}${begins === undefined ? '' : `. ${filterBeginsText(begins).slice(0, -1)}`}${together === undefined ? '' : `. ${togetherSentence(together).slice(0, -1)}`}`,
     ),
     cell: (key, row, at) =>
       key === 'change'
@@ -224,7 +229,7 @@ function overviewLine(
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);
   const changed = change.kind === 'lack' ? '' : totalChange(totals);
-  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')}${withinText(where)} ${changed}`;
+  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${visitors === undefined ? noTotalWords(totals, rows, { period, today }) : counted(visitors, 'visitors')}${withinText(where)} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
   const sum = ofToday.reduce((all, count) => all + count, 0);

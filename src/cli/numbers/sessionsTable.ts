@@ -1,7 +1,7 @@
 import { say } from '#cli/output/stderr.ts';
 import { type Output, writeTable } from '#cli/output/table.ts';
 import { formatChange } from '#model/comparison/change.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
+import { lackText, noDataText } from '#model/comparison/dataDays.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { comparedDays, describePeriod, visitsKnownText } from '#model/period/format.ts';
@@ -13,6 +13,7 @@ import {
   sessionMeasureText,
   type SessionSums,
 } from '#model/statistics/sessions.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import { sessionFacts, type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised, counted } from '#text/words.ts';
@@ -23,7 +24,7 @@ const kinds = { bounce_rate: 'share', visit_seconds: 'seconds', pages_per_visit:
 function tableOf(
   subject: TableSubject,
   read: ShownSessions | undefined,
-  format: Output['format'],
+  { format, today }: Pick<Output, 'format'> & { readonly today: Day },
 ): DataTable {
   const { period } = subject;
   const rows: readonly (SessionSums & { readonly day?: SessionDay['day'] })[] =
@@ -34,7 +35,7 @@ function tableOf(
     title: `Sessions of ${titleOf(subject)}`,
     about: {
       ...aboutOf(subject),
-      ...(format === 'markdown' ? { total: sentenceOf(read) } : sessionFacts(read)),
+      ...(format === 'markdown' ? { total: sentenceOf(read, period, today) } : sessionFacts(read)),
     },
     columns: [
       { key: 'from', title: 'From' },
@@ -59,19 +60,23 @@ export async function printSessions(
   subject: TableSubject,
   read: ShownSessions | undefined,
   output: Output,
+  today: Day,
 ): Promise<void> {
   const { period, before, among, begins } = subject;
   const against = before === undefined ? '' : `, against ${comparedDays({ now: period, before, among })}`;
-  await writeTable(tableOf(subject, read, output.format), output, {
+  await writeTable(tableOf(subject, read, { format: output.format, today }), output, {
     before: safeText(`Sessions of ${titleOf(subject)}, ${describePeriod(period)}${against}`, 500),
-    after: safeText(read?.from !== undefined && read.from > period.to ? 'No data.' : sentenceOf(read), 500),
+    after: safeText(sentenceOf(read, period, today), 500),
   });
   if (read?.from !== undefined && begins === undefined) say(visitsKnownText(read.from));
   if (before !== undefined && read?.lack !== undefined) say(`${capitalised(lackText(read.lack))}.`);
 }
 
 /** "1,049 sessions in all: bounce rate 34% (+2.1pp), time on website 2m 05s (-3%), pages a visit 2.9 (=)". */
-function sentenceOf(read: ShownSessions | undefined): string {
+function sentenceOf(read: ShownSessions | undefined, period: Period, today: Day): string {
+  const begins = read?.from ?? period.from;
+  if (read !== undefined && (read.total === undefined || begins > period.to))
+    return `${capitalised(noDataText(period, today))}.`;
   if (read?.total === undefined || read.total.sessions === 0) return 'Nothing was counted.';
   const measures = sessionMeasures.map(name => {
     const { value, change } = sessionsTold(name, read);

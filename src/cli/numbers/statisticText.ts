@@ -22,9 +22,10 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { noDataText } from '#model/comparison/dataDays.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { capitalised, counted, groupThousands } from '#text/words.ts';
 
 /** The view of a statistic for people: values in words, each with its share, and its change where it is compared. */
 export function statisticView(
@@ -39,6 +40,10 @@ export function statisticView(
     /** The first day that it is counted of, where the period has earlier ones. */
     readonly begins?: Day | undefined;
   },
+  {
+    today,
+    isLacking,
+  }: { readonly today: Day; /** No day of the period has data. */ readonly isLacking: boolean },
 ): TableView {
   const { title } = statisticInfo(name);
   const { period, before, until, among } = subject;
@@ -52,9 +57,13 @@ export function statisticView(
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
     after:
-      entries.length === 0
-        ? nothingWords(subject, name, begins)
-        : totalWords(subject, name, { entries, basis }),
+      isLacking ||
+      (begins !== undefined && begins > period.to) ||
+      (entries.length > 0 && entries.every(({ count }) => count === undefined))
+        ? safeText(`${capitalised(noDataText(period, today))}.`)
+        : entries.length === 0
+          ? nothingWords(subject, name)
+          : totalWords(subject, name, basis),
     // A day inside a longer period has no change of its own here: it is compared with another day than stands beside it.
     ...(before === undefined || (isSeries(name) && period.from !== period.to)
       ? {}
@@ -72,11 +81,10 @@ export function statisticView(
 function totalWords(
   { parameters = {}, capabilities, begins }: TableSubject,
   name: StatisticName,
-  { entries, basis }: Pick<TableStatistic, 'entries'> & { readonly basis: ShareBasis },
+  basis: ShareBasis,
 ): SafeText {
   const total = parameters[name];
   if (isTime(name)) return safeText(`Of each page: ${statisticInfo(name).definition ?? ''}.`);
-  if (entries.every(({ count }) => count === undefined)) return label`No data.`;
   const from = begins === undefined ? '' : `, from ${formatDay(begins)} on`;
   if (typeof total !== 'number')
     return safeText(`Shares are ${basisText(name, basis, capabilities)}${from}.`);
@@ -96,14 +104,9 @@ function totalWords(
 }
 
 /** For a search or a later page "nothing was counted" would be wrong. */
-function nothingWords(
-  { period, parameters = {} }: TableSubject,
-  name: StatisticName,
-  begins: Day | undefined,
-): SafeText {
+function nothingWords({ parameters = {} }: TableSubject, name: StatisticName): SafeText {
   const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
   const { lacking } = statisticInfo(name);
-  if (begins !== undefined && begins > period.to) return label`No data.`;
   if (!isAll) return label`No such rows.`;
   return lacking ? safeText(`${lacking.title}. ${lacking.advice}`) : label`Nothing was counted.`;
 }

@@ -54,6 +54,7 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { lacksData } from '#queries/dataDays.ts';
 import { read, type Reader } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import type { RowsOf } from '#queries/rows.ts';
@@ -184,7 +185,7 @@ export const stats = defineSubcommand({
       };
       if (tellsSessions) {
         const told = await read(sessions, { website: website.id, days }, reader);
-        return await printSessions(about, told, run);
+        return await printSessions(about, told, run, today);
       }
       if (only !== undefined && begun?.further !== undefined) {
         const { rows: first, further } = begun;
@@ -231,7 +232,10 @@ export const stats = defineSubcommand({
           ...Object.assign({}, ...byNow.map(({ facts }) => facts)),
         },
       };
-      await write(run, subject, statistics, compared);
+      const isEmptyOf = ({ entries }: ReadStatistic) => entries.every(({ count = 0 }) => count === 0);
+      const isLacking =
+        statistics.some(isEmptyOf) && (await read(lacksData, { website: website.id, period }, reader));
+      await write(run, subject, statistics, { compared, today, isLacking });
       const [now] = byNow;
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
@@ -340,16 +344,19 @@ function parametersOf({ search, sortBy, sort, perPage, page }: StatsOptions): Ta
   return { search, sort_by: sortBy, sort, per_page: perPage, page };
 }
 
+/** What is said where nothing was counted. */
+type Said = Parameters<typeof statisticView>[2];
+
 async function write(
   run: Run<StatsOptions>,
   subject: TableSubject,
   statistics: readonly ReadStatistic[],
-  compared: ComparedPeriods | undefined,
+  { compared, ...said }: Said & { readonly compared: ComparedPeriods | undefined },
 ): Promise<void> {
   // The data has the same shape for one statistic and for several.
   if (run.format === 'json' || run.format === 'csv')
     await writeTable(statisticsTable(subject, statistics), run);
-  else await writeEach(run, subject, statistics);
+  else await writeEach(run, subject, statistics, said);
   for (const { name, begins } of statistics)
     if (begins !== undefined && begins !== subject.begins)
       say(
@@ -369,6 +376,7 @@ async function writeEach(
   run: Run<StatsOptions>,
   subject: TableSubject,
   statistics: readonly ReadStatistic[],
+  said: Said,
 ): Promise<void> {
   for (const [at, statistic] of statistics.entries()) {
     const { name, page } = statistic;
@@ -376,7 +384,7 @@ async function writeEach(
     // Of today only rows by the hour stand beside earlier ones.
     const isWhole = !hasRowsByHour(subject.capabilities, name) && subject.until !== undefined;
     const own = isWhole ? { ...subject, before: undefined, until: undefined } : subject;
-    await writeTable(statisticTable(own, statistic), run, statisticView(own, statistic));
+    await writeTable(statisticTable(own, statistic), run, statisticView(own, statistic, said));
     // What --all lacks was said when it was read.
     if (page !== undefined && page.next !== 'no' && run.options.all !== true && run.format === 'table')
       say(

@@ -9,7 +9,6 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
@@ -79,10 +78,10 @@ A period is compared with the one before; a single day with its usual day. What 
       const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
       const { reader } = within(run, where);
       const found = await read(whyChange, asked, reader);
-      const { facts, periods, rates, leftOut, withoutUsual, lack } = found;
+      const { facts, periods, rates, leftOut, withoutUsual, noComparison } = found;
       const asOf = daysOf(asked, today);
       const begins = await sayBegins(reader, [website.id], periods?.before ?? asOf.before ?? asOf.period);
-      if (lack !== undefined) throw new RefusedError(`${capitalised(lackText(lack))}.`);
+      if (noComparison !== undefined) throw new RefusedError(`${capitalised(noComparison)}.`);
       const { capabilities } = reader;
       const subject = { capabilities, website, where, begins, timeZone: run.profile.timeZone };
       const printNothing = async (day: Day) => {

@@ -1,9 +1,11 @@
+import { noDataText } from '#model/comparison/dataDays.ts';
 import { againstOfAll, overviewView } from '#cli/numbers/overview.ts';
 import {
   needyOf,
   type Overview,
   type OverviewRow,
   sortOverview,
+  noTotalWords,
   sumsWords,
   totalChange,
   totalsOf,
@@ -66,21 +68,22 @@ const shorterName = 60;
 const shortestName = 24;
 
 /** The headline of a message. May hold foreign text. */
-export function reportSubject({ website, attention, visitors, period, where }: Report): string {
+export function reportSubject({ website, attention, visitors, period, today, where }: Report): string {
   const needs = attention.length === 0 ? '' : ' needs attention';
-  return `${websiteName(website)}${withinText(where)}${needs}: ${headline(visitors.total, changeOf(visitors))}, ${describePeriod(period)}`;
+  return `${websiteName(website)}${withinText(where)}${needs}: ${visitors.total === undefined ? noDataText(period, today) : headline(visitors.total, changeOf(visitors))}, ${describePeriod(period)}`;
 }
 
-export function allSubject({ rows, days: { period }, where }: Overview): string {
+export function allSubject({ rows, days, where }: Overview): string {
+  const { period } = days;
   const totals = totalsOf(rows);
   const needy = needyOf(rows).length;
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}${withinText(where)}: ${headline(totals.visitors, totalChange(totals))}, ${describePeriod(period)}`;
+  return `${whose}${withinText(where)}: ${totals.visitors === undefined ? noTotalWords(totals, rows, days) : headline(totals.visitors, totalChange(totals))}, ${describePeriod(period)}`;
 }
 
-function headline(visitors: number | undefined, changed: string): string {
+function headline(visitors: number, changed: string): string {
   return `${counted(visitors, 'visitors')} ${changed}`.trimEnd();
 }
 

@@ -24,7 +24,7 @@ import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
-import { noDataToday } from '#queries/todayRows.ts';
+import { noDataToday } from '#model/comparison/dataDays.ts';
 import { whySaid } from '#queries/why.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */

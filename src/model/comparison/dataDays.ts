@@ -122,6 +122,25 @@ export function lackText({ side, days, of, isUnknown }: Lack): string {
   return `no comparison: ${days} of ${of} days${side === 'now' ? '' : ' before'} have data`;
 }
 
+export const noDataToday = 'no data today yet';
+export const noDataInPeriod = 'no data in this period';
+
+/** What is said of a period of which no day has data. */
+export function noDataText({ from, to }: Period, today: Day): string {
+  return from === to && to === today ? noDataToday : noDataInPeriod;
+}
+
+/** Undefined where a day of a row's history has data. */
+export function lackOfParts(
+  parts: readonly (Period & { readonly hasNoData?: boolean | undefined })[],
+  today: Day,
+): string | undefined {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return first !== undefined && last !== undefined && parts.every(({ hasNoData }) => hasNoData === true)
+    ? noDataText({ from: first.from, to: last.to }, today)
+    : undefined;
+}
+
 /**
  * Whether counts of days, in order, leave open which of some days have data. Of a service only the first day is asked, so that
  * zeros before the first count do, and all where nothing was counted. Own logs may lack any day.

@@ -27,7 +27,7 @@ import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistic
 import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
-import { noDataToday } from '#queries/todayRows.ts';
+import { noDataToday } from '#model/comparison/dataDays.ts';
 import { historyBefore, historyComparisons, shownHistory } from '#store/queries/history.ts';
 import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';

@@ -1,4 +1,3 @@
-import { lackText } from '#model/comparison/dataDays.ts';
 import { formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import {
   conditionOf,
@@ -25,8 +24,6 @@ import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { whyPartCounts, type WhyRead, whySaid } from '#queries/why.ts';
-import { noDataToday } from '#queries/todayRows.ts';
-import { hasNoDataToday } from '#store/queries/hours.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
@@ -50,23 +47,13 @@ function ofDay(state: State, day: Day): State {
 }
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
-export function emptiness(
-  state: State,
-  { websiteId, day }: WhySubject,
-  read: WhyRead,
-): ScreenMessage | undefined {
-  const { facts, periods, byNow, lack, withoutUsual, loading, error } = read;
-  if (lack !== undefined && day === undefined && hasNoDataToday(state, websiteId))
+export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
+  const { facts, periods, byNow, noComparison, withoutUsual, loading, error } = read;
+  if (noComparison !== undefined)
     return messageOf({
       title: label`Nothing to compare`,
-      lines: [safeText(`${capitalised(noDataToday)}.`)],
+      lines: [safeText(`${capitalised(noComparison)}.`)],
       asks: [{ key: 't', does: label`period`, to: label`for another period` }],
-    });
-  if (lack !== undefined)
-    return messageOf({
-      title: label`Nothing to compare`,
-      lines: [safeText(`${capitalised(lackText(lack))}.`)],
-      asks: [{ key: 't', does: label`period`, to: label`for a later period` }],
     });
   if (facts !== undefined || loading) return undefined;
   if (byNow !== undefined)
