@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseDay } from '#model/period/day.ts';
 import { capabilities as ofUmami } from '#api/umami/capabilities.ts';
 import { capabilities as ofSums } from '#api/phpAnalytics/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
@@ -6,7 +7,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { summaryParts } from '#screens/history/table.ts';
 
 /** A row that had 3 and 5 on two days. */
-function summed(name: StatisticName, capabilities: Capabilities): string {
+function summed(name: StatisticName, capabilities: Capabilities, today = '2026-11-20'): string {
   const known = { partial: false, isRead: true } as const;
   const parts = [
     { from: '2026-11-01', to: '2026-11-01', count: 3, ...known },
@@ -21,7 +22,12 @@ function summed(name: StatisticName, capabilities: Capabilities): string {
     before: undefined,
     sides: {},
   } as const;
-  const [sum] = summaryParts(history, { kind: 'none' }, '', 40, capabilities);
+  const [sum] = summaryParts(
+    history,
+    { change: { kind: 'none' }, unknown: '', today: parseDay(today) ?? '2026-11-20' },
+    40,
+    capabilities,
+  );
   return String(sum?.text).trim();
 }
 
@@ -31,4 +37,9 @@ test.each([
   ['visitors whom the service counts by the day', 'country', ofSums, '8 visitors (sum of days)'],
 ] as const)('the parts of a row over time add up: %s', (_, name, capabilities, expected) => {
   expect(summed(name, capabilities)).toBe(expected);
+});
+
+test('with today among them they are so far, and their change is of whole days', () => {
+  expect(summed('page', ofSums, '2026-11-02')).toBe('8 page views so far');
+  expect(summed('country', ofUmami, '2026-11-02')).toBe('8 visitors so far (sum of days)');
 });

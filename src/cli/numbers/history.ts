@@ -15,7 +15,11 @@ import { allStatistics, isHours, isSeries } from '#model/statistics/statistics.t
 import { readableValue } from '#model/statistics/values.ts';
 import { type History, rowHistory } from '#queries/history.ts';
 import { read } from '#queries/query.ts';
-import { label, safeText } from '#text/safeText.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { lackOfParts } from '#model/comparison/dataDays.ts';
+import { partNote } from '#model/period/bucket.ts';
+import { safeText } from '#text/safeText.ts';
+import { capitalised } from '#text/words.ts';
 
 export const history = defineSubcommand({
   docs: 'commands',
@@ -67,12 +71,17 @@ export const history = defineSubcommand({
       };
       const table = historyTable(subject, name, value, history.parts);
       const title = `${readableValue(name, value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
-      await writeTable(table, run, viewOf(title, history, subject));
+      await writeTable(table, run, viewOf(title, history, subject, today));
     });
   },
 });
 
-function viewOf(title: string, { parts, first }: History, { period, begins }: TableSubject): TableView {
+function viewOf(
+  title: string,
+  { parts, first }: History,
+  { period, begins }: TableSubject,
+  today: Day,
+): TableView {
   const before =
     begins === undefined
       ? first === period.from
@@ -83,15 +92,13 @@ function viewOf(title: string, { parts, first }: History, { period, begins }: Ta
     before: safeText(title, 500),
     after:
       first === undefined
-        ? begins !== undefined && begins > period.to
-          ? label`No data.`
-          : label`Nothing was counted.`
+        ? safeText(`${capitalised(lackOfParts(parts, today) ?? 'nothing was counted')}.`)
         : safeText(`First on ${formatDay(first)}${before}.`),
     columns: ['from', 'count'],
     cell: (key, row) => {
       if (key !== 'from') return undefined;
       const part = parts.find(({ from: start }) => start === row[0]);
-      return part && { text: safeText(describePeriod(part)) };
+      return part && { text: safeText(`${describePeriod(part)}${partNote(part, today)}`) };
     },
   };
 }

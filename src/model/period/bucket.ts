@@ -12,6 +12,7 @@ import {
   startOfWeek,
   wholeMonths,
 } from './day.ts';
+import { counted } from '#text/words.ts';
 import { formatDayShort, formatWeekday, shortMonth } from './format.ts';
 
 export type BucketUnit = 'day' | 'week' | 'month';
@@ -159,6 +160,12 @@ export interface HistoryPart extends Period {
   readonly hasNoData?: boolean | undefined;
   /** The period has only some days of this week or month. */
   readonly partial: boolean;
+}
+
+/** Behind its name: ", so far" of a part that is not over, ", 3 days" of one that the period has only some days of. */
+export function partNote(part: Period & { readonly partial: boolean }, today: Day): string {
+  if (part.to >= today) return ', so far';
+  return part.partial ? `, ${counted(dayCount(part), 'days')}` : '';
 }
 
 /** Splits a period into days, weeks or months by its length. */

@@ -77,7 +77,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
       <PeriodLine width={width} />
       <LastSeen>
         <Line
-          parts={summaryParts(history, change, unknown, width, capabilities)}
+          parts={summaryParts(history, { change, unknown, today }, width, capabilities)}
           right={[
             ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
             progressPart(history, slice, layout.rows),

@@ -3,14 +3,13 @@ import type { TableRow } from '#components/Table.tsx';
 import { withBars } from '#components/bars.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
-import type { BucketUnit, HistoryPart } from '#model/period/bucket.ts';
-import { dayCount } from '#model/period/day.ts';
+import { lackOfParts, lackText } from '#model/comparison/dataDays.ts';
+import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/amount.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
-import { isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { sumOf } from '#model/statistics/summary.ts';
 import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import type { RowName } from '#queries/question.ts';
@@ -22,7 +21,7 @@ import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
 import { placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { counted } from '#text/words.ts';
+import { capitalised } from '#text/words.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 
@@ -54,7 +53,7 @@ export function historyColumns(
 /** The last part first. `own`: what each is compared with by itself. */
 export function historyRows(
   { name, parts, unit }: ShownHistory,
-  today: string,
+  today: Day,
   own: OwnComparisons,
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
@@ -64,7 +63,7 @@ export function historyRows(
     bar: { count: part.count ?? 0, most, family },
     cells: {
       part: {
-        text: safeText(`${partName(part, unit)}${partialText(part, today)}`),
+        text: safeText(`${partName(part, unit)}${partNote(part, today)}`),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
       count: countCell(name, part),
@@ -72,12 +71,6 @@ export function historyRows(
     },
   }));
   return rows.toReversed();
-}
-
-function partialText(part: HistoryPart, today: string): string {
-  if (part.to >= today) return ', so far';
-  const days = dayCount(part);
-  return part.partial ? `, ${counted(days, 'days')}` : '';
 }
 
 function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPart) {
@@ -96,28 +89,37 @@ function partWhen({ from, to }: Period): string {
   return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
 }
 
-/** Visitors of several parts are added up: said so. */
+/** Visitors of several parts are added up: said so. The change is of whole days: today alone has none here. */
 export function summaryParts(
   { name, parts, unit }: ShownHistory,
-  change: Change | 'unknown',
-  unknown: string,
+  {
+    change,
+    unknown,
+    today,
+  }: { readonly change: Change | 'unknown'; readonly unknown: string; readonly today: Day },
   width: number,
   capabilities: Capabilities,
 ): Part[] {
+  const lack = lackOfParts(parts, today);
+  if (lack !== undefined) return [{ text: safeText(` ${capitalised(lack)}.`), tone: 'dim' }];
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
   const counts = countsOf(name, capabilities);
   const isSum = known.length > 1 && counts === 'visitors';
+  const isOpen = (parts.at(-1)?.to ?? '') >= today;
   const sum =
     known.length === 0 || isTime(name)
       ? ''
-      : `${amountOf(name, total, capabilities)}${isSum ? ` (${sumOf(`${unit}s`)})` : ''}`;
+      : `${amountOf(name, total, capabilities)}${isOpen ? ' so far' : ''}${isSum ? ` (${sumOf(`${unit}s`)})` : ''}`;
   const by: Part =
     change === 'unknown'
       ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }
       : {
           ...changePart(change),
-          text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
+          text:
+            change.kind === 'none'
+              ? label``
+              : label` ${changePart(change).text}${isOpen && width >= 60 ? label` of whole days` : label``}`,
         };
   const most = width < 60 ? label`` : safeText(mostText(name, known));
   return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];

@@ -112,9 +112,10 @@ export function readReachOf(state: QueryState, { websiteId, name }: RowName, opt
     void state.answers.read(websiteId, asked.ask, options);
 }
 
-/** The change of the row's count; undefined where nothing is compared or not everything is read. */
+/** The change of the row's count; none where nothing is compared, as of today, which is not over, or not everything is read. */
 export function historyChange(state: HistoryState): Change | 'unknown' {
   const { sides, websiteId, name } = shownHistory(state);
+  if (shownComparison(state, websiteId) === undefined) return { kind: 'none' };
   const reaches = earlierReach(statisticOf(state, websiteId, name), knownOf(state));
   return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
 }
@@ -148,6 +149,8 @@ export function historyComparisons(state: HistoryState): OwnComparisons {
 /** Whether days have a column for their changes: where the days they are compared with are read, or are going to be. */
 export function historyHasChanges(state: HistoryState & ViewState): boolean {
   const { unit, parts } = shownHistory(state);
-  if (unit !== 'day' || state.comparison.baseline === undefined) return false;
+  const today = state.today();
+  if (unit !== 'day' || state.comparison.baseline === undefined || parts.every(({ to }) => to >= today))
+    return false;
   return state.capabilities.isLocal === true || parts.some(part => historyComparisons(state)(part));
 }
