@@ -9,8 +9,8 @@ export const referrerGroups = [
 ] as const;
 export type ReferrerGroup = (typeof referrerGroups)[number];
 
-// Hosts of each group, with all that is below them; a name that ends in a dot has any country behind it. Chosen from the lists of
-// Matomo and Plausible: those that people still come from. The longest name that fits decides, mail.google.com before google.
+// Hosts of each group, with all that is below them, but of search see below; a name that ends in a dot has any country behind it. Chosen
+// from the lists of Matomo and Plausible: those that people still come from. The longest name that fits decides, mail.google.com before google.
 const hosts: Readonly<Record<Exclude<ReferrerGroup, 'direct' | 'other websites'>, string>> = {
   search:
     'google. bing.com yahoo. duckduckgo.com ecosia.org startpage.com qwant.com search.brave.com baidu.com yandex. ya.ru naver.com ' +
@@ -33,7 +33,7 @@ const hosts: Readonly<Record<Exclude<ReferrerGroup, 'direct' | 'other websites'>
   mail:
     'mail.google.com com.google.android.gm gmail.com outlook.live.com outlook.com outlook.office.com outlook.office365.com ' +
     'mail.live.com hotmail.com mail.yahoo. mail.aol.com mail.proton.me proton.me mail.ru e.mail.ru mail.yandex. fastmail.com ' +
-    'mail.zoho.com icloud.com navigator-bs.gmx.net gmx. web.de mail.qq.com mail.163.com mail.126.com mail.naver.com ' +
+    'mail.zoho.com mail.zoho.eu email.seznam.cz mail.rambler.ru mail.daum.net mail.baidu.com mail.sogou.com icloud.com navigator-bs.gmx.net gmx. web.de mail.qq.com mail.163.com mail.126.com mail.naver.com ' +
     'tutanota.com tuta.com mailchi.mp campaign-archive.com posteo.de com.microsoft.office.outlook com.yahoo.mobile.client.android.mail',
 };
 
@@ -45,6 +45,21 @@ const groups: ReadonlyMap<string, ReferrerGroup> = new Map(
   ),
 );
 
+/**
+ * What a search engine's hosts are called below its name. Its company has others, where nobody searches the web: docs.google.com,
+ * news.yahoo.com. As in the lists of Matomo and Snowplow, those are websites like any other.
+ */
+const searchHosts = new Set(
+  'www www2 wap m mobile touch search websearch r images image img picture video videos cse encrypted webcache html lite safe start old'.split(
+    ' ',
+  ),
+);
+
+function isSearchHost(label: string): boolean {
+  // Of a country or a language: "uk.search.yahoo.com".
+  return searchHosts.has(label) || /^[a-z]{2}$/.test(label);
+}
+
 /** Two labels at most: "google.co.uk", "yahoo.com.au". */
 const country = /\.[a-z]{2,3}(?:\.[a-z]{2})?$/;
 
@@ -53,7 +68,9 @@ export function referrerGroup(host: string): ReferrerGroup {
   if (host === '') return 'direct';
   for (let name = host; name !== ''; name = withoutFirst(name)) {
     const found = groups.get(name) ?? groups.get(name.replace(country, '.'));
-    if (found !== undefined) return found;
+    if (found === undefined) continue;
+    const below = host.slice(0, -name.length).split('.').slice(0, -1);
+    return found !== 'search' || below.every(isSearchHost) ? found : 'other websites';
   }
   return 'other websites';
 }
