@@ -178,6 +178,38 @@ const plain: Request = {
   seconds: 1,
 };
 
+test('pages with fewer than ten page views stand behind the others in the order of their times, which is the same at every look', async () => {
+  const file = temporaryFile();
+  const some = (path: string, seconds: number, views: number) =>
+    Array.from({ length: views }, (): Request => ({ ...plain, path, seconds }));
+  const requests = [
+    ...some('/once', 9, 1),
+    ...some('/nine', 9, 9),
+    ...some('/also-nine', 9, 9),
+    ...some('/often', 0.2, 40),
+    ...some('/slow', 0.5, 10),
+  ];
+  await importHere(file, [writeLog(temporaryFolder(), 'access.log', requests.map(logLine))]);
+  const service = await openForTest({ file, countsLogs: true, timeZone: 'UTC' });
+  const pages = async (name: string, options: string) => {
+    const { body } = await ask(service, `GET /stats/1?name=${name}&from=2026-11-09&to=2026-11-11${options}`);
+    const rows: unknown = body.data;
+    return Array.isArray(rows) ? rows.map(row => String(Object(row).value)) : [];
+  };
+  const few = ['/also-nine', '/nine', '/once'];
+  for (const name of ['response_time', 'slow_response']) {
+    expect(await pages(name, '')).toEqual(['/slow', '/often', ...few]);
+    expect(await pages(name, '&sort=asc')).toEqual(['/often', '/slow', ...few]);
+    expect([...(await pages(name, '&per_page=10')), ...(await pages(name, '&per_page=10&page=2'))]).toEqual([
+      '/slow',
+      '/often',
+      ...few,
+    ]);
+    expect(await pages(name, '&search=n&search_by=value')).toEqual(['/often', ...few]);
+  }
+  service.close();
+});
+
 test('a recount gives days that were counted before their bytes, downloads and times; a website takes its times with it', async () => {
   const file = temporaryFile();
   const requests: Request[] = [

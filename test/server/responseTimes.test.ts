@@ -42,12 +42,12 @@ test('by hand: the median, and what the slowest tenth is slower than', () => {
   const times = timesOf([...took.map(each => [7, each] as const), [9, 5]]);
   // In order 1 2 3 4 10 20 30 40 50 60: the fifth, and the ninth.
   expect([...times.quantiles(0.5)]).toEqual([
-    [7, 10],
-    [9, 5],
+    [7, 10, 10],
+    [9, 5, 1],
   ]);
   expect([...times.quantiles(0.9)]).toEqual([
-    [7, 50],
-    [9, 5],
+    [7, 50, 10],
+    [9, 5, 1],
   ]);
   expect([...ResponseTimes.none.quantiles(0.5)]).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('as a sort of all times says, at most 5 % off, however they are split into 
         const all = days
           .map(requests => ResponseTimes.unpack(timesOf(requests).pack()))
           .reduce((sum, times) => sum.with(times), ResponseTimes.none);
-        const told = new Map(all.quantiles(part));
+        const told = new Map(Array.from(all.quantiles(part), ([page, took]) => [page, took] as const));
         const byPage = Map.groupBy(days.flat(), ([page]) => page);
         expect([...told.keys()].toSorted((a, b) => a - b)).toEqual(
           [...byPage.keys()].toSorted((a, b) => a - b),

@@ -32,6 +32,13 @@ export const parts: Readonly<Record<TimeName, number>> = { response_time: 0.5, s
 /** More than there are steps: a page and a step are one number. */
 const stepsOfPage = 512;
 
+interface QuantileStep {
+  readonly page: number;
+  readonly step: number;
+  readonly requests: number;
+  readonly all: number;
+}
+
 /** Rows of a page, a step and how many, in the order of pages and steps. */
 export class ResponseTimes {
   /** The page times 512, and the step. */
@@ -99,10 +106,10 @@ export class ResponseTimes {
 
   /**
    * Of each page the time that so much of its requests, 0.5 for half of them, took at most: of n requests in the order of their
-   * times that of the request number n * part, rounded up. In microseconds.
+   * times that of the request number n * part, rounded up. In microseconds; with n.
    */
-  *quantiles(part: number): Generator<readonly [page: number, took: number], void, void> {
-    for (const { page, step } of this.#quantileSteps(part)) yield [page, timeOf(step)];
+  *quantiles(part: number): Generator<readonly [page: number, took: number, of: number], void, void> {
+    for (const { page, step, all } of this.#quantileSteps(part)) yield [page, timeOf(step), all];
   }
 
   /** How many requests of a page were in the step of that time or in a longer one. */
@@ -111,10 +118,8 @@ export class ResponseTimes {
     return { step: 0, requests: 0 };
   }
 
-  /** @yields also how many requests were in the step or in a longer one */
-  *#quantileSteps(
-    part: number,
-  ): Generator<{ readonly page: number; readonly step: number; readonly requests: number }, void, void> {
+  /** @yields also how many requests were in the step or in a longer one, and how many there are */
+  *#quantileSteps(part: number): Generator<QuantileStep, void, void> {
     for (let from = 0; from < this.length;) {
       const page = Math.floor((this.#keys[from] ?? 0) / stepsOfPage);
       const end = ResponseTimes.keyOf(page + 1, 0);
@@ -125,7 +130,7 @@ export class ResponseTimes {
       let at = from;
       let before = 0;
       for (; before + (this.#counts[at] ?? 0) < wanted && at < to - 1; at++) before += this.#counts[at] ?? 0;
-      yield { page, step: (this.#keys[at] ?? 0) % stepsOfPage, requests: all - before };
+      yield { page, step: (this.#keys[at] ?? 0) % stepsOfPage, requests: all - before, all };
       from = to;
     }
   }

@@ -42,7 +42,7 @@ export async function selectOfVisits(
       ? numbered((await sessionCounts(database, visits, selection)).counts.exitPages)
       : entriesOf(visits, (await filteredCounts(database, visits, selection)).counts, selection.name);
   const { where, signal: _, ...query } = selection;
-  return await selectEntries(database, visits, query, all, filterKey(where));
+  return await selectEntries(database, visits, query, { entries: all }, filterKey(where));
 }
 
 /** A page of the times that the server took, by page. */
@@ -53,8 +53,14 @@ export async function selectTimes(
   selection: StatisticSelection,
 ): Promise<SelectedRows> {
   const times = await inTurns(timesOfPeriod(database, selection.website, selection));
-  return await selectEntries(database, visits, selection, [...times.quantiles(parts[name])], '');
+  const all = [...times.quantiles(parts[name])];
+  const last = all.filter(([, , views]) => views < enoughViews).map(([page]) => String(page));
+  const entries = all.map(([page, took]): Entry => [page, took]);
+  return await selectEntries(database, visits, selection, { entries, last }, '');
 }
+
+/** One slow view says little of a page: in the order of times those with fewer stand behind all others. */
+const enoughViews = 10;
 
 /** A page of what the referrers are. */
 export async function selectReferrerGroups(
@@ -68,7 +74,7 @@ export async function selectReferrerGroups(
     const group = referrerGroup(value);
     counts.set(group, (counts.get(group) ?? 0) + count);
   }
-  return await selectEntries(database, visits, selection, [...counts], '');
+  return await selectEntries(database, visits, selection, { entries: [...counts] }, '');
 }
 
 /** @param within what the entries are of beside the period */
@@ -76,7 +82,7 @@ async function selectEntries(
   database: Database,
   visits: Visits,
   selection: StatisticSelection,
-  all: readonly Entry[],
+  all: Entries,
   within: string,
 ): Promise<SelectedRows> {
   const { perPage: limit, page, ...query } = selection;
@@ -111,7 +117,7 @@ function selectRows(
   database: Database,
   visits: Visits,
   selection: StatisticSelection,
-  counted: readonly Entry[],
+  { entries: counted, last = [] }: Entries,
   { most, offset }: Wanted,
 ): SelectedRows {
   const statistic = isTime(selection.name) ? 'page' : valueStatistic(selection.name);
@@ -120,29 +126,38 @@ function selectRows(
   const stored = visits.texts ? undefined : valueFields.find(known => known === field);
   const texts = field && visits.texts?.(field);
   const all = texts ? counted.map(([number, count]): Entry => [texts[Number(number)] ?? '', count]) : counted;
-  const isByCount = selection.sortBy === 'count' && selection.sort === 'desc' && condition === 'true';
+  const isByCount =
+    selection.sortBy === 'count' && selection.sort === 'desc' && condition === 'true' && last.length === 0;
   const entries = isByCount ? largest(all, most + offset) : all;
   const ofField = stored && { website: selection.website, field: fieldCode(stored) };
   const rows = ofField
-    ? `select ifnull(text, '') as value, entry.value as count from json_each(:entries) as entry
+    ? `select key, ifnull(text, '') as value, entry.value as count from json_each(:entries) as entry
        left join visit_value on website_id = :website and field = :field and number = cast(key as integer)`
-    : 'select key as value, value as count from json_each(:entries)';
+    : 'select key, key as value, value as count from json_each(:entries)';
+  const isLast = selection.sortBy === 'count' && last.length > 0;
   const found = database
     .statement(
       `select value, count, count(*) over () as total from (${rows}) where ${condition}
-       order by ${order(selection)} limit :limit offset :offset`,
+       order by ${isLast ? 'key in (select value from json_each(:last)), ' : ''}${order(selection)} limit :limit offset :offset`,
     )
     .all({
       entries: JSON.stringify(Object.fromEntries(entries)),
       limit: most,
       offset,
       ...ofField,
+      ...(isLast ? { last: JSON.stringify(last) } : {}),
       ...(condition === 'true' ? {} : { text: searched }),
     });
   return {
     rows: found.map(row => ({ value: text(row['value']), count: integer(row['count']) })),
     total: condition === 'true' ? all.length : integer(found[0]?.['total']),
   };
+}
+
+interface Entries {
+  readonly entries: readonly Entry[];
+  /** The keys of those that stand behind all others in an order by their counts. */
+  readonly last?: readonly string[];
 }
 
 type Entry = readonly [key: string | number, count: number];
