@@ -106,6 +106,14 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     saveProfiles(home, { work }, 'work');
     const { completed } = await open(name, shell, home, {});
     await completed(
+      'sitedeck stats shop.example page --where country=Ger',
+      'stats shop.example page --where country=Germany',
+    );
+    await completed(
+      'sitedeck stats shop.example page --where country=United\\ K',
+      'stats shop.example page --where country=United Kingdom',
+    );
+    await completed(
       'sitedeck stats shop.example page --where coun\tD',
       'stats shop.example page --where country=DE',
     );

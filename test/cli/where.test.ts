@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { connect } from './mcpClient.ts';
@@ -194,8 +195,18 @@ test('completion knows the fields that the service has, and the values of the we
     ['page', 'country', 'city', 'continent', 'language', 'browser', 'os', 'device'].map(name => `${name}=`),
   );
   expect(await complete('stats', 'shop.example', 'page', '--where', 'country=')).toEqual(
-    expect.arrayContaining(['country=CA', 'country=DE', 'country=GB', 'country=KR']),
+    expect.arrayContaining([
+      'country=Canada',
+      'country=Germany',
+      'country=United Kingdom',
+      'country=South Korea',
+    ]),
   );
+  // Names that begin so; a code where none does.
+  const countries = (typed: string) => complete('stats', 'shop.example', 'page', '--where', typed);
+  expect(await countries('country=G')).toEqual(['country=Germany']);
+  expect(await countries('country!=United K')).toEqual(['country!=United Kingdom']);
+  expect(await countries('country=D')).toEqual(['country=DE']);
   expect(await complete('why', 'shop.example', '--where=device=m')).toEqual(['--where=device=mobile']);
   expect(await complete('overview', '--where', 'country=')).toEqual([]);
   expect(await complete('stats', 'nowhere.example', 'page', '--where', 'country=')).toEqual([]);
@@ -206,6 +217,18 @@ test('completion knows the fields that the service has, and the values of the we
   expect(await complete(...ofDemo, '--w')).toEqual(['--where']);
   expect(await complete(...ofDemo, '--where', 'e')).toEqual(['event=', 'exit_page=']);
   expect(await complete(...ofDemo, '--where', 'h')).toEqual(['hour=']);
+});
+
+test('completion of each comparison has values as they are printed', async () => {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const complete = async (word: string) => {
+    const words = ['stats', 'shop.example.com', 'page', '--profile', 'demo', '--where', word];
+    return (await run(['complete-words', '--', ...words], { home })).stdout.split('\n').filter(Boolean);
+  };
+  expect(await complete('country=Ger')).toEqual(['country=Germany']);
+  expect(await complete('country!=Ger')).toEqual(['country!=Germany']);
+  expect(await complete('country~Ger')).toEqual(['country~Germany']);
 });
 
 test('agents filter by the same conditions, and read the same', async () => {

@@ -16,8 +16,14 @@ import { addDays } from '#model/period/day.ts';
 import { weekdayNames } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
-import { comparisons, comparisonSigns, filterFields } from '#model/service/filter.ts';
-import { typedCondition } from '#model/service/filterText.ts';
+import {
+  comparisons,
+  comparisonSigns,
+  type Condition,
+  conditionText,
+  filterFields,
+} from '#model/service/filter.ts';
+import { readableCondition, typedCondition } from '#model/service/filterText.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';
@@ -39,7 +45,9 @@ export async function printWords(
 ): Promise<void> {
   const current = words.at(-1) ?? '';
   const found = await offersFor(words, capabilitiesFor).catch(() => []);
-  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w./:=!~-]+$/.test(word));
+  const fitting = found.filter(
+    ({ word }) => word.startsWith(current) && /^[\p{L}\p{M}\p{N}_./:=!~, -]+$/u.test(word),
+  );
   const lines = fitting.map(({ word, description = '' }) =>
     described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
   );
@@ -184,9 +192,21 @@ async function conditions(
     if (website === undefined) return [];
     const period = { from: addDays(today, -28), to: today };
     const { rows } = await api.readStatistic(website.id, { name: field, period, perPage: 25 }, signal);
-    return rows.map(({ value }) => typedCondition({ field, comparison, value }));
+    const names = rows.map(({ value }) => namedCondition({ field, comparison, value }));
+    // A code is offered where somebody began to type one.
+    return names.some(word => word.startsWith(typed))
+      ? names
+      : rows.map(({ value }) => typedCondition({ field, comparison, value }));
   });
   return read ?? [];
+}
+
+/** With the value as it is printed; "contains" looks into the value as the service has it, which may be without its name. */
+function namedCondition({ field, comparison, value }: Condition): string {
+  const name = readableCondition(field, value);
+  return comparison === 'contains' && !value.includes(name)
+    ? typedCondition({ field, comparison, value })
+    : conditionText({ field, comparison, value: name });
 }
 
 /** What a service at hand answers in the time that somebody waits; undefined where a key command would have to be run for it. */
@@ -238,7 +258,7 @@ _sitedeck() {
   local at last=-1 word about cur prefix
   local -a typed=() words=() lines=()
   for ((at = 1; at <= COMP_CWORD; at++)); do
-    word=${'$'}{COMP_WORDS[at]}
+    word=${'$'}{COMP_WORDS[at]//\\/}
     # Bash takes --option=value apart, and the conditions of --where.
     if ((last >= 0)) && [[ $word == = || ${'$'}{COMP_WORDS[at - 1]} == = ]] && [[ ${'$'}{typed[last]} == --* || ${'$'}{typed[last - 1]} == --where ]]; then
       typed[last]+=$word
@@ -246,12 +266,13 @@ _sitedeck() {
       typed[++last]=$word
     fi
   done
-  cur=${'$'}{COMP_WORDS[COMP_CWORD]}
+  cur=${'$'}{COMP_WORDS[COMP_CWORD]//\\/}
   [[ $cur == = ]] && cur=
   prefix=${'$'}{typed[last]%"$cur"}
   while IFS=$'\t' read -r word about; do
     word=${'$'}{word#"$prefix"}
-    words+=("$word")
+    # A space is part of the word.
+    words+=("${'$'}{word// /\\ }")
     printf -v word '%-24s  %s' "$word" "$about"
     lines+=("${'$'}{word:0:${'$'}{COLUMNS:-80} - 1}")
   done < <(sitedeck complete-words --described -- "${'$'}{typed[@]}" 2>/dev/null)
@@ -269,7 +290,7 @@ _sitedeck() {
   local word about
   while IFS=$'\t' read -r word about; do
     found+=("${'$'}{word//:/\\:}${'$'}{about:+:$about}")
-  done < <(sitedeck complete-words --described -- "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
+  done < <(sitedeck complete-words --described -- "${'$'}{(@Q)words[2,CURRENT]}" 2>/dev/null)
   local -a more
   [[ ${'$'}{found[1]} == *= ]] && more=(-S '')
   if (( ${'$'}{#found} )); then _describe sitedeck found "${'$'}{more[@]}"; else _files; fi
@@ -280,7 +301,7 @@ if [[ ${'$'}{funcstack[1]} == _sitedeck ]]; then _sitedeck "$@"; else compdef _s
 
 const fish = (names: string) => String.raw`# sitedeck completion for fish
 function __sitedeck_words
-  set -l words (commandline -opc) (commandline -ct)
+  set -l words (commandline -opc) (commandline -ct | string unescape)
   sitedeck complete-words --described -- $words[2..-1] 2>/dev/null
 end
 complete -c sitedeck -n 'not __fish_seen_subcommand_from ${names}' -f -a '(__sitedeck_words)'
