@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { passesField, reachableCommands } from '#commands/dispatch.ts';
 import { commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
-import { Line } from '#components/Line.tsx';
+import { Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
 import { Beneath } from '#components/Popup.tsx';
 import { formatDayShort, timeOfDay } from '#model/period/format.ts';
@@ -19,7 +19,7 @@ import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitting } from '#text/columns.ts';
 import { wrapSafe } from '#text/fit.ts';
-import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands } from '#text/words.ts';
 
 interface FooterKey {
@@ -133,23 +133,33 @@ function footerPlace(
   return typeof place === 'function' ? place(state) : place;
 }
 
-/** What the text on screen asks for comes first. Why, back and help are always shown; the palette where there is room. */
+const narrowColumns = 60;
+
+/**
+ * What the text on screen asks for comes first, on a narrow terminal what Enter does. Back and help are always shown, why and the
+ * palette where there is room.
+ */
 export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const asked = askedKeys(state);
+  const isNarrow = state.viewport.columns < narrowColumns;
   const shown = reachableCommands(
     state,
     command => command.short !== undefined && !asked.some(one => one.command === command),
   ).sort((a, b) => footerPlace(state, a.command) - footerPlace(state, b.command));
-  const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
+  const alwaysLast = isNarrow ? ['why', 'help'] : ['why', 'palette', 'help'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id);
   const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
     key: safeText(command.footerKey ?? key),
     does: safeText(command.short),
   });
+  const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
   return {
-    first: asked.map(({ key, shown, does }) => ({ key: shown ?? safeText(key), does })),
-    keys: shown.filter(found => !isLast(found)).map(keyOf),
+    first: [
+      ...asked.map(({ key, shown, does }) => ({ key: shown ?? safeText(key), does })),
+      ...shown.filter(isFirst).map(keyOf),
+    ],
+    keys: shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(isLast).map(keyOf),
   };
 }
@@ -208,6 +218,7 @@ export function App() {
       </Beneath>
       <Detail state={state} width={width} />
       <CurrentScreen overlay />
+      <LongNotice state={state} width={width} />
     </Box>
   );
 }
@@ -217,22 +228,36 @@ function isFaint(state: State): boolean {
   return isInOverlay(state) && !state.theme.isPreviewed;
 }
 
-/** The detail line and the footer; a notice that is longer than a line takes both, until the next key. */
+/** The detail line and the footer. */
 function Detail({ state, width }: { readonly state: State; readonly width: number }) {
+  const [text = label``] = noticeLines(state, width).slice(-1);
   const detail = detailLine(state);
-  const lines = state.notices.current === undefined ? [] : wrapSafe(detail.text, width - 2);
-  const [first = detail.text, ...others] = lines;
-  const rest = joinSafe(others, label` `);
+  const shown = state.notices.current === undefined ? detail : { ...detail, text };
   return (
     <>
-      <Line parts={[{ text: label` ` }, { ...detail, text: first }]} width={width} />
-      {rest === '' ? (
-        <Footer {...footerKeys(state)} width={width} />
-      ) : (
-        <Line parts={[{ text: label` ` }, { ...detail, text: rest }]} width={width} />
-      )}
+      <Line parts={[{ text: label` ` }, shown]} width={width} />
+      <Footer {...footerKeys(state)} width={width} />
     </>
   );
+}
+
+/** The beginning of a notice that is longer than the detail line, over the rows above that: it never hides a key. */
+function LongNotice({ state, width }: { readonly state: State; readonly width: number }) {
+  const above = noticeLines(state, width).slice(0, -1);
+  if (above.length === 0) return null;
+  const { tone } = detailLine(state);
+  return (
+    <LinesAt
+      top={state.viewport.rows - 2 - above.length}
+      width={width}
+      lines={above.map(text => [{ text: label` ` }, { text, tone }])}
+    />
+  );
+}
+
+function noticeLines(state: State, width: number): readonly SafeText[] {
+  if (state.notices.current === undefined) return [];
+  return wrapSafe(detailLine(state).text, width - 2).slice(0, bodyRows(state.viewport));
 }
 
 function headerOf(state: State) {

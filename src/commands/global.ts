@@ -304,6 +304,8 @@ export const globalCommands: readonly Command[] = [
     keys: ['N'],
     title: 'Now: the last minutes of a website of your own logs',
     words: 'live realtime real time current minutes tail',
+    short: 'now',
+    footerPlace: 4,
     leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state) && canOpenNow(state),
     disabledReason: whyNoNow,

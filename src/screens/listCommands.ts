@@ -82,6 +82,8 @@ export function websiteCommands(screen: ScreenName): Command[] {
       keys: ['}'],
       title: 'Same view, next website',
       section: 'Moving',
+      short: 'next website',
+      footerPlace: 4,
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),
     },

@@ -118,16 +118,19 @@ test('ten thousand websites: asked before all are read, scrolling, search and th
   expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
 });
 
-test('on a narrow terminal a notice is whole, over the keys, until the next key', async () => {
+test('on a narrow terminal a notice is whole, over the rows and no key, until the next key', async () => {
   const terminal = await openList(40, 10);
+  const footer = terminal.lines().at(-1);
+  expect(footer).toBe(' Enter open  / search  w why  ? help');
   terminal.press('n');
   await terminal.waitFor('for this list');
-  expect(terminal.lines().slice(-2)).toEqual([
+  expect(terminal.lines().slice(-3)).toEqual([
     ' Numbers off: no statistics are read',
     ' for this list. Press n for them.',
+    footer,
   ]);
   terminal.press('Down');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  await terminal.waitFor(lines => lines.at(-2)?.startsWith(' chess-club.example') === true);
   // For the other tests.
   terminal.press('n');
   await terminal.waitFor('Numbers on');

@@ -21,9 +21,10 @@ import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, knownOf, listPeriods, shownPeriod } from '#store/queries/question.ts';
 import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
-import { chosenWebsites, hasMarks } from '#store/websites/marks.ts';
+import { chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
 import { emptiness } from './start.ts';
@@ -102,7 +103,18 @@ function websitesAsks(state: State): readonly AskedKey[] {
   const { rows, list } = state.websites;
   if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
   if (wayCard(state) !== undefined) return wayKeys;
-  return rows.length === 0 ? emptiness(state).asks : [];
+  if (rows.length === 0) return emptiness(state).asks;
+  return hasMarks(state) && state.websites.searchField === undefined ? markedKeys(state) : [];
+}
+
+function markedKeys(state: State): readonly AskedKey[] {
+  const count = safeText(groupThousands(markedCount(state)));
+  return [
+    { key: 'e', does: label`edit ${count}` },
+    { key: 'd', does: label`delete ${count}` },
+    { key: 'T', does: label`tag` },
+    { key: 'Esc', does: label`clear` },
+  ];
 }
 
 function detail(state: State): Part {
