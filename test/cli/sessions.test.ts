@@ -228,5 +228,5 @@ test('a service of own logs elsewhere tells them by its answers', async () => {
   await service.add('one.example');
   const ran = await run(['stats', 'one.example', 'sessions'], { env: service.env });
   expect([ran.code, ran.stderr]).toEqual([0, '']);
-  expect(ran.stdout).toContain('Nothing was counted.');
+  expect(ran.stdout).toContain('No data in this period.');
 });

@@ -81,7 +81,7 @@ const preview: Preview = {
 test('the pane in few lines: numbers, today beside the usual weekday, three rows of why, attention and settings', () => {
   expect(text(paneLines(preview, 44, 10))).toEqual([
     'shop.example.com',
-    '70 visitors -50%   ··· page views',
+    '70 visitors (sum) -50%   ··· page views',
     '4 today, -50% by 14:00 against Fri 13 Nov',
     'WHY  what changed most',
     '(direct)                        -60 sessions',
@@ -91,6 +91,14 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
     '  any.',
     'private, bots excluded, no email reports',
   ]);
+});
+
+test('visitors that are added up say so in as many words as there is room for, those that are counted once do not', () => {
+  const numbers = (width: number, isExact?: true) =>
+    text(paneLines({ ...preview, visitors: { ...visitors, ...(isExact && { isExact }) } }, width, 10))[1];
+  expect(numbers(60)).toBe('70 visitors (sum of days) -50%   ··· page views');
+  expect(numbers(44)).toBe('70 visitors (sum) -50%   ··· page views');
+  expect(numbers(44, true)).toBe('70 visitors -50%   ··· page views');
 });
 
 test('rows have bars where one stands out, as in why', () => {

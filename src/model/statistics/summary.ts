@@ -19,6 +19,9 @@ export function sumOf(parts: 'days' | 'hours' | 'weeks' | 'months'): string {
   return `sum of ${parts}`;
 }
 
+/** The same where there is no room for it. */
+export const shortSum = 'sum';
+
 /** What a number of visitors over several days is where the service counts them by the day. */
 export const visitorsNote = 'the sum of the days: who comes on two days counts twice';
 

@@ -15,7 +15,7 @@ import {
   sessionMeasureText,
   type SessionSums,
 } from '#model/statistics/sessions.ts';
-import { sumOf, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { shortSum, sumOf, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
@@ -110,7 +110,7 @@ export function stripOf(measures: readonly TileMeasure[]): Measure[] {
     shortTitle:
       measure.foot === undefined
         ? measure.shortTitle
-        : label`${measure.shortTitle ?? measure.title}, ${measure.foot === sumOfDays ? label`sum` : measure.foot}`,
+        : label`${measure.shortTitle ?? measure.title}, ${measure.foot === sumOfDays ? safeText(shortSum) : measure.foot}`,
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { changePart, differenceTone, markPart, type Part } from '#components/parts.ts';
+import { changePart, differenceTone, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
@@ -9,13 +9,13 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyRow } from '#model/why/groups.ts';
-import { summaryChange } from '#model/statistics/summary.ts';
+import { shortSum, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { isAscii } from '#text/characters.ts';
 import { cutEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -225,7 +225,7 @@ export function paneLines(preview: Preview, width: number, height: number): Char
   return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
 }
 
-/** Without room for it the change of the page views is left out. */
+/** Where days are added up that is said, shorter where there is little room; then the change of the page views is left out. */
 function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): ChartRow {
   if (visitors === undefined && error !== undefined)
     return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
@@ -238,15 +238,23 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
           changePart(summaryChange(pageviews)),
         ];
   if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
-  const line: ChartRow = [
+  const isSum = visitors.isExact !== true && visitors.points.length > 1;
+  const lineWith = (sum: string, ofViews: readonly Part[]): ChartRow => [
     { text: safeText(groupThousands(visitors.total)), bold: true },
     { text: label` ${visitors.total === 1 ? label`visitor` : label`visitors`} ` },
+    ...(isSum ? [dim(safeText(`(${sum}) `))] : []),
     changePart(of),
     { text: label`   ` },
-    ...views,
+    ...ofViews,
   ];
-  const needed = line.reduce((sum, { text }) => sum + textWidth(text), 0);
-  return needed <= width || pageviews === undefined ? line : line.slice(0, -1);
+  const shorter = pageviews === undefined ? views : views.slice(0, -1);
+  const lines = [
+    lineWith(sumOf('days'), views),
+    lineWith(shortSum, views),
+    lineWith(sumOf('days'), shorter),
+    lineWith(shortSum, shorter),
+  ];
+  return lines.find(line => partsWidth(line) <= width) ?? lineWith(shortSum, shorter);
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
