@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
 import type { Run as Part } from '#charts/canvas.ts';
-import { type Change, formatChange, isNoise } from '#model/comparison/change.ts';
+import { type Change, changeTone, formatChange } from '#model/comparison/change.ts';
 import { formatMark, type RowMark } from '#model/comparison/rows.ts';
 import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -98,25 +98,6 @@ export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
 
 export function changePart(change: Change): Part {
   return { text: safeText(formatChange(change)), tone: changeTone(change) };
-}
-
-/** Within chance it is neither good nor bad. */
-export function changeTone(change: Change): Role {
-  if ('isNoise' in change) return 'dim';
-  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
-  if (change.kind === 'points') return change.points < 0 ? 'good' : 'bad';
-  return change.kind === 'new' ? 'good' : 'dim';
-}
-
-/** Of the difference between two counts, where both are known as above. */
-export function differenceTone(row: {
-  readonly now?: number | undefined;
-  readonly before?: number | undefined;
-  readonly change: number;
-}): Role {
-  const { now, before, change } = row;
-  if (change === 0 || (now !== undefined && before !== undefined && isNoise(now, before))) return 'dim';
-  return change < 0 ? 'bad' : 'good';
 }
 
 /** A row's mark; `isShort`: "below 100" in place of "not in the top 100". */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { textWidth } from '#text/characters.ts';
 import { apiKey, startService, startSite, temporaryHome } from './fixture.ts';
 
@@ -25,6 +26,38 @@ test('a table fits the terminal, wide text and all, in colour only where that is
   const plain = start({ args, env: { ...service.env, NO_COLOR: '1' } });
   await plain.exit;
   expect(plain.output).not.toContain('\x1b[');
+});
+
+test('a change within chance has no colour of a rise or a fall, as on screen', async () => {
+  const before = { visitors: 712, '/a': 400, '/b': 12, '/c': 300 };
+  const now = { visitors: 1010, '/a': 100, '/b': 10, '/c': 900 };
+  const rows = (day: Day, counts: typeof now) =>
+    (['/a', '/b', '/c'] as const).map((page): [Day, string, number] => [day, page, counts[page]]);
+  const service = await startSite(
+    ['visitors', ['2026-03-01', '', before.visitors], ['2026-03-02', '', now.visitors]],
+    ['pageviews', ['2026-03-01', '', before.visitors], ['2026-03-02', '', now.visitors]],
+    ['page', ...rows('2026-03-01', before), ...rows('2026-03-02', now)],
+  );
+  const day = ['1', '--from', '2026-03-02', '--to', '2026-03-02', '--compare=previous'];
+  for (const [command, changes] of [
+    [
+      ['stats', ...day.toSpliced(1, 0, 'page')],
+      ['-75%', '-17%', '+200%'],
+    ],
+    [
+      ['why', ...day],
+      ['-300', '-2', '+600'],
+    ],
+  ] as const) {
+    const terminal = start({ args: [...command], env: service.env, cols: 80 });
+    await terminal.exit;
+    const [fall, chance, rise] = changes;
+    const painted = (code: number, text: string) =>
+      new RegExp(`\u001B\\[${code}m *${text.replace('+', '\\+')} *\u001B`);
+    expect(terminal.output).toMatch(painted(31, fall));
+    expect(terminal.output).toMatch(painted(2, chance));
+    expect(terminal.output).toMatch(painted(32, rise));
+  }
 });
 
 test('a key typed on the terminal is not shown; ^C leaves nothing', async () => {

@@ -2,7 +2,6 @@ import { failureLine } from '#model/failure.ts';
 import { baselineOf, compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
 import { chosenBy, searchWebsites, tagOption, type TagOptions } from '#cli/options/websites.ts';
 import { filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
-import { changeInk } from '#cli/output/printer.ts';
 import { complain, progress, say } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
@@ -13,7 +12,7 @@ import {
   type Change,
   changeRatio,
   formatChange,
-  formatRatio,
+  changeTone,
 } from '#model/comparison/change.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
@@ -180,6 +179,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const changed = summaryChange(totals.compared);
   const against = isCompared ? changeWords(changed, totals, overview) : '';
   const sums = sumsWords(totals, period);
+  const changes = new Map<DataCell, Change>(rows.map(row => [row.website.id, summaryChange(row.visitors)]));
   const counts =
     visitors === undefined
       ? noTotalWords(totals, rows, days)
@@ -191,7 +191,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
     ),
     cell: (key, row, at) =>
       key === 'change'
-        ? changeCell(typeof row[at] === 'number' ? formatRatio(row[at]) : changeCellText({ kind: 'none' }))
+        ? changeCell(typeof row[at] === 'number' ? changes.get(row[0]) : undefined)
         : key === 'attention'
           ? { text: safeText(row[at] ?? ''), ink: 'bad' }
           : undefined,
@@ -255,8 +255,8 @@ function overviewLine(
   return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
 }
 
-function changeCell(text: string) {
-  return { text: safeText(text), ink: changeInk(text) };
+function changeCell(change: Change = { kind: 'none' }) {
+  return { text: safeText(changeCellText(change)), ink: changeTone(change) };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { changeInk } from '#cli/output/printer.ts';
 import { printLines } from '#cli/output/stdout.ts';
 import type { TableView, TextCell } from '#cli/output/table.ts';
-import { change, formatChange } from '#model/comparison/change.ts';
+import { change, changeTone, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { csvOfBatches, jsonOfBatches } from '#model/export/formats.ts';
 import {
@@ -114,8 +113,9 @@ function nothingWords({ parameters = {} }: TableSubject, name: StatisticName): S
 /** The change of a row is unknown where its earlier count was not read. */
 function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
   const isUnknown = !isDay && entry?.count !== undefined && entry.before === undefined;
-  const text = isUnknown ? '?' : formatChange(change(entry?.count, entry?.before));
-  return { text: safeText(text), ink: changeInk(text) };
+  if (isUnknown) return { text: label`?` };
+  const changed = change(entry?.count, entry?.before);
+  return { text: safeText(formatChange(changed)), ink: changeTone(changed) };
 }
 
 /** So many rows are held: where there are more, each page is printed as it comes. */

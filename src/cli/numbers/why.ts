@@ -9,6 +9,7 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
+import { differenceTone } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
@@ -156,6 +157,9 @@ interface WhySectionRow {
   /** Foreign text. */
   readonly title: string;
   readonly change: number;
+  /** Its counts; undefined where they are not known, and of the others together. */
+  readonly now?: number | undefined;
+  readonly before?: number | undefined;
   readonly isAtLeast: boolean;
   /** "new", "gone", "+12%" or nothing. */
   readonly mark: string;
@@ -180,6 +184,8 @@ function whySections({ groups, capabilities, rows: count }: WhyPrinted): WhySect
         ...rows.map(row => ({
           title: whyRowName(part, row),
           change: row.change,
+          now: row.now,
+          before: row.before,
           isAtLeast: row.isAtLeast,
           mark: part === 'days' ? '' : rowMark(row),
           share: row.share,
@@ -264,7 +270,7 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
   );
   const lines = rows.map(({ row }, index) => {
     const numbers = [
-      paint(fitStart(changes[index] ?? label``, changeWidth), row.change < 0 ? 'bad' : 'good', printer),
+      paint(fitStart(changes[index] ?? label``, changeWidth), differenceTone(row), printer),
       paint(fitStart(safeText(row.mark), markWidth), 'dim', printer),
       paint(fitStart(safeText(percent(row.share ?? NaN, 1)), shareWidth), 'dim', printer),
     ];

@@ -46,13 +46,6 @@ const codes: Readonly<Record<Ink, readonly [number, number]>> = {
   bad: [31, 39],
 };
 
-/** The colour for "+12%" or "x11" and for "-3%"; undefined for neither. Percentage points are of bounces: fewer are better. */
-export function changeInk(change: string): Ink | undefined {
-  if (change.endsWith('pp')) return change.startsWith('-') ? 'good' : 'bad';
-  if (/^[+x]/.test(change)) return 'good';
-  return change.startsWith('-') ? 'bad' : undefined;
-}
-
 /** The text in one of the terminal's sixteen colours, where it has colours. Colour never carries information alone. */
 export function paint(
   text: SafeText | string,

@@ -1,4 +1,4 @@
-import { changeInk } from '#cli/output/printer.ts';
+import type { ChangeTone } from '#model/comparison/change.ts';
 import { maximum } from '#charts/scale.ts';
 import { safeText } from '#text/safeText.ts';
 
@@ -106,10 +106,9 @@ export function breakable(name: string, longest: number): Markup {
 
 const inks = { good: ['g', light.good], bad: ['b', light.bad] } as const;
 
-export function changeText(change: string): Markup {
-  const ink = changeInk(change);
-  if (ink !== 'good' && ink !== 'bad') return markup`${change}`;
-  const [name, colour] = inks[ink];
+export function changeText(change: string, tone: ChangeTone = 'dim'): Markup {
+  if (tone === 'dim') return markup`${change}`;
+  const [name, colour] = inks[tone];
   return markup`<span class="${name}" style="color:${colour}">${change}</span>`;
 }
 
@@ -143,11 +142,16 @@ export function table(columns: readonly HtmlColumn[], rows: readonly (readonly M
 
 /** Numbers side by side, each below its title. */
 export function tiles(
-  measures: readonly { readonly title: string; readonly value: string; readonly change: string }[],
+  measures: readonly {
+    readonly title: string;
+    readonly value: string;
+    readonly change: string;
+    readonly tone?: ChangeTone;
+  }[],
 ): Markup {
   const cells = measures.map(
-    ({ title, value, change }) =>
-      markup`<td valign="top">${small(title)}<br><b style="font-size:18px;line-height:26px">${value}</b> ${changeText(change)}</td>`,
+    ({ title, value, change, tone }) =>
+      markup`<td valign="top">${small(title)}<br><b style="font-size:18px;line-height:26px">${value}</b> ${changeText(change, tone)}</td>`,
   );
   return markup`<table ${layout} width="100%" style="margin:12px 0;${font}"><tr>${cells}</tr></table>`;
 }

@@ -1,3 +1,4 @@
+import { changeTone } from '#model/comparison/change.ts';
 import { noDataText } from '#model/comparison/dataDays.ts';
 import { againstOfAll, overviewView } from '#cli/numbers/overview.ts';
 import {
@@ -192,7 +193,14 @@ function allPage(
     linked(breakable(websiteName(row.website), longestName), pages.get(row.website.id)),
     ...(hasBars ? [smallBars(row.visitors, unit, today)] : []),
     countText(row.visitors?.total),
-    ...(isCompared ? [changeText(row.visitors === undefined ? '' : changeOf(row.visitors))] : []),
+    ...(isCompared
+      ? [
+          changeText(
+            row.visitors === undefined ? '' : changeOf(row.visitors),
+            changeTone(summaryChange(row.visitors)),
+          ),
+        ]
+      : []),
     countText(row.pageviews?.total),
   ]);
   return htmlPage(title, [
@@ -209,6 +217,7 @@ function allPage(
         title: 'Visitors',
         value: groupThousands(totals.visitors),
         change: totalChange(totals),
+        tone: changeTone(summaryChange(totals.compared)),
       },
       { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
     ]),

@@ -1,7 +1,7 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
 import { needyOf, type Overview, sortOverview } from '#queries/overview.ts';
-import { formatChange } from '#model/comparison/change.ts';
+import { formatChange, type ChangeTone, changeTone } from '#model/comparison/change.ts';
 import { lackOf, lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
@@ -189,13 +189,25 @@ export interface Measure {
   readonly value: string;
   /** The change against the earlier period, "+12%"; empty for none. */
   readonly change: string;
+  /** Left out where there is none. */
+  readonly tone?: ChangeTone;
 }
 
 /** The numbers at the head of a report. */
 export function measuresOf({ period, today, visitors, pageviews, sessions }: Report): Measure[] {
   return [
-    { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
-    { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
+    {
+      title: 'Visitors',
+      value: groupThousands(visitors.total),
+      change: changeOf(visitors),
+      tone: changeTone(summaryChange(visitors)),
+    },
+    {
+      title: 'Page views',
+      value: groupThousands(pageviews.total),
+      change: changeOf(pageviews),
+      tone: changeTone(summaryChange(pageviews)),
+    },
     ...(sessions === undefined
       ? [
           {
@@ -220,6 +232,7 @@ function sessionsMeasures(sessions: ShownSessions): Measure[] {
       title: `${sessionMeasureInfo[name].title}${from}`,
       value: sessionMeasureText(name, value),
       change: formatChange(change),
+      tone: changeTone(change),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { areaChart, hoursChart } from '#charts/chart.ts';
 import { sentenceLines } from '#cli/numbers/why.ts';
-import { changeInk, pageHeading, paint, paintRow, type Printer } from '#cli/output/printer.ts';
+import { pageHeading, paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { toText } from '#cli/output/table.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
@@ -59,10 +59,11 @@ function notes(report: Report, width: number, printer: Printer): string[] {
 
 /** As many panels side by side as fit. */
 function measures(report: Report, width: number, printer: Printer): string[] {
-  const cells = measuresOf(report).map(({ title, value, change }) => ({
+  const cells = measuresOf(report).map(({ title, value, change, tone }) => ({
     title: safeText(title),
     text: joinSafe([safeText(value), ...(change === '' ? [] : [safeText(change)])], label` `),
-    ink: changeInk(change),
+    // The count is painted too.
+    ink: tone === 'dim' ? undefined : tone,
   }));
   const widest = Math.max(...cells.flatMap(({ title, text }) => [textWidth(title), textWidth(text)])) + 2;
   const across = Math.max(1, Math.min(cells.length, Math.floor((width + 2) / widest)));

@@ -36,6 +36,28 @@ export function isNoise(now: number, before: number): boolean {
   return Math.abs(now - before) < 2 * Math.sqrt(now + before);
 }
 
+/** How a change is coloured, on screen and in print. */
+export type ChangeTone = 'good' | 'bad' | 'dim';
+
+/** Within chance it is neither good nor bad. */
+export function changeTone(change: Change): ChangeTone {
+  if ('isNoise' in change) return 'dim';
+  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
+  if (change.kind === 'points') return change.points < 0 ? 'good' : 'bad';
+  return change.kind === 'new' ? 'good' : 'dim';
+}
+
+/** Of the difference between two counts, where both are known as above. */
+export function differenceTone(row: {
+  readonly now?: number | undefined;
+  readonly before?: number | undefined;
+  readonly change: number;
+}): ChangeTone {
+  const { now, before, change } = row;
+  if (change === 0 || (now !== undefined && before !== undefined && isNoise(now, before))) return 'dim';
+  return change < 0 ? 'bad' : 'good';
+}
+
 /**
  * "+12%", "-3%", "+0.4%", "+2pp", "new", "=", "-" where there is too little data, or nothing: at most six characters. A small change is never shown as none, and a fall
  * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".

@@ -1,10 +1,10 @@
 import { rowRuns } from '#charts/row.ts';
 import { TextField } from '#components/Field.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
-import { changeTone, type Part, partsWidth } from '#components/parts.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
 import { Popup } from '#components/Popup.tsx';
 import { firstRow } from '#components/Table.tsx';
-import { formatChange } from '#model/comparison/change.ts';
+import { formatChange, changeTone } from '#model/comparison/change.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import {
   comparisons,

@@ -1,9 +1,10 @@
+import { differenceTone } from '#model/comparison/change.ts';
 import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { withBars } from '#components/bars.ts';
-import { differenceTone, justChanged, markPart, type Part } from '#components/parts.ts';
+import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';

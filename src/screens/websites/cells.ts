@@ -1,8 +1,8 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
-import { changePart, changeTone, type Part, type Tone } from '#components/parts.ts';
-import { type Change, changeCellText } from '#model/comparison/change.ts';
+import { changePart, type Part, type Tone } from '#components/parts.ts';
+import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.ts';
 import {

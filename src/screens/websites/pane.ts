@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { changePart, differenceTone, markPart, type Part, partsWidth } from '#components/parts.ts';
-import { change } from '#model/comparison/change.ts';
+import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { change, differenceTone } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';

@@ -1,4 +1,5 @@
-import { differenceTone } from '#components/parts.ts';
+import { differenceTone } from '#model/comparison/change.ts';
+
 import { signedBars } from '#charts/bar.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';

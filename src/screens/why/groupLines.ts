@@ -1,7 +1,8 @@
+import { differenceTone } from '#model/comparison/change.ts';
 import type { Family } from '#charts/canvas.ts';
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { differenceTone, fitParts, type Part } from '#components/parts.ts';
+import { fitParts, type Part } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
