@@ -1,5 +1,6 @@
 import { ask } from '#queries/ask.ts';
 import { maximum } from '#charts/scale.ts';
+import type { Part } from '#components/parts.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
@@ -99,4 +100,13 @@ export function momentText(
   if (day === today) return label`today ${safeText(timeOfDay(timeZone, at))}`;
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return safeText(isThisYear ? formatDayShort(day) : `${formatDayShort(day)} ${day.slice(0, 4)}`);
+}
+
+/** Said of visitors by hour within a filter, where that may be about hours: the number of an hour may grow by a filter on it. */
+export function hoursWithin({ capabilities, filter }: State, name: HoursName): Part {
+  const isSaid =
+    name === 'visitors_hours' && filter.where.length > 0 && capabilities.filters?.hour !== undefined;
+  return isSaid
+    ? { text: label` Each visitor once, at the first hour that meets the filter`, tone: 'dim' }
+    : { text: label`` };
 }

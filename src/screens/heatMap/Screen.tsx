@@ -11,7 +11,7 @@ import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { weekdays, weekFormat } from '#screens/words.ts';
+import { hoursWithin, weekdays, weekFormat } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
@@ -35,7 +35,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
       {spacing && (
         <Line parts={[subject(name, read, state.capabilities)]} right={progress(read)} width={width} />
       )}
-      {spacing && <Line parts={[]} width={width} />}
+      {spacing && <Line parts={[hoursWithin(state, name)]} width={width} />}
       {message !== undefined ? (
         <Message {...message} width={width} height={height} />
       ) : (

@@ -22,6 +22,7 @@ import type { StatisticSlice } from '#store/views/statistic.ts';
 import { fitStart, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { hoursWithin } from '#screens/words.ts';
 import { RowsView } from './RowsView.tsx';
 import { type ComparedDay, dayColumns, dayRows, daysInOrder, rowOfCursor } from './days.ts';
 
@@ -45,7 +46,9 @@ export function HoursView(props: {
     <>
       <PeriodLine width={width} />
       <LastSeen>
-        {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(shown)} width={width} />}
+        {hasSpacing(viewport) && (
+          <Line parts={[hoursWithin(state, name)]} right={hoursLegend(shown)} width={width} />
+        )}
         <HoursChart
           shown={shown}
           name={name}
