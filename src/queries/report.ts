@@ -9,6 +9,7 @@ import { sum } from '#model/statistics/series.ts';
 import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
 import {
   type Day,
+  isTime,
   type Period,
   type StatisticName,
   type StatisticRow,
@@ -78,7 +79,8 @@ export interface ReportHours {
 export interface ReportPanel {
   readonly name: StatisticName;
   readonly rows: readonly StatisticRow[];
-  readonly basis: ShareBasis;
+  /** Undefined of times, which are parts of nothing. */
+  readonly basis: ShareBasis | undefined;
 }
 
 const panelNames = [
@@ -87,6 +89,8 @@ const panelNames = [
   'failed',
   'landing_page',
   'exit_page',
+  'download',
+  'slow_response',
   'referrer',
   'campaign',
   'country',
@@ -209,6 +213,7 @@ function panelRows(
 ): ReportPanel {
   const { name, page } = of;
   const rows = panelPage(page, count).rows.slice(0, count);
+  if (isTime(name)) return { name, rows, basis: undefined };
   const measure = measureOf(name, known.capabilities);
   const { from, to } = of.days.rows;
   const isSum = measure === 'visitors' && summaries.visitors.isExact !== true && from !== to;

@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textWidth } from '#text/characters.ts';
-import { run, startSite, today, type TestService } from './fixture.ts';
+import { run, startSite, temporaryHome, today, type TestService } from './fixture.ts';
 
 const march = ['--from', '2026-03-01', '--to', '2026-03-31'];
 
@@ -219,4 +221,46 @@ test('of one day whose hours the service does not know it has no chart', async (
   const service = await startReported();
   const { stdout } = await run(['report', '1', '--from', '2026-03-11', '--to', '2026-03-11'], service);
   expect(stdout).not.toMatch(/BY HOUR|┤|█|⣿/);
+});
+
+test('the report of own logs has a panel of downloads, and of slow pages where the log says how long they took', async () => {
+  const home = temporaryHome();
+  const line = (path: string, number: number) =>
+    `${JSON.stringify({
+      time_iso8601: '2026-03-10T10:00:00+00:00',
+      remote_addr: '203.0.113.7',
+      request: `GET ${path} HTTP/1.1`,
+      status: 200,
+      body_bytes_sent: 5,
+      request_time: path === '/slow' ? 2 : 0.001,
+      http_user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+      request_id: number,
+    })}\n`;
+  const paths = [
+    ...Array.from({ length: 12 }, () => '/slow'),
+    '/',
+    ...Array.from({ length: 3 }, () => '/guide.pdf'),
+  ];
+  writeFileSync(join(home.path, 'access.log'), paths.map(line).join(''));
+  expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+  const report = async (...options: string[]) => {
+    const days = ['--from', '2026-03-10', '--to', '2026-03-10', '--profile', 'logs'];
+    return (await run(['report', 'one.example', ...days, ...options], { home })).stdout;
+  };
+  const text = await report();
+  expect(text).toMatch(/DOWNLOADS +requests, %/);
+  expect(text).toMatch(/\/guide\.pdf +3 +100%/);
+  expect(text).toMatch(/SLOW RESPONSES +slowest tenth(?: {2}|\n)/);
+  // A time is a part of nothing.
+  expect(text).toMatch(/\/slow +(?:1\.9|2\.\d) s(?! +\d+%)/);
+  const { rows } = JSON.parse(await report('--json'));
+  const slow = rows.filter(({ statistic }: { statistic: string }) => statistic === 'slow_response');
+  expect(slow.map(({ value, share }: { value: string; share?: number }) => [value, share ?? 'none'])).toEqual(
+    [
+      ['/slow', 'none'],
+      ['/', 'none'],
+    ],
+  );
+  expect(await report('--format', 'markdown')).toContain('Slow responses');
+  expect(await report('--html')).toContain('Slow responses');
 });

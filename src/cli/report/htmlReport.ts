@@ -125,12 +125,12 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
   const columns = [
     { title: titles.value, isNumber: false },
     { title: titles.count, isNumber: true, width: 80 },
-    { title: shareHeading(basis), isNumber: true, width: 90 },
+    ...(basis === undefined ? [] : [{ title: shareHeading(basis), isNumber: true, width: 90 }]),
   ];
   const lines = rows.map(({ value, count }) => [
     markup`${safeText(readableValue(name, value), longest)}`,
     markup`${amountText(name, count)}`,
-    markup`${shareText(count, basis)}`,
+    ...(basis === undefined ? [] : [markup`${shareText(count, basis)}`]),
   ]);
   return [subheading(statisticInfo(name).title), table(columns, lines)];
 }

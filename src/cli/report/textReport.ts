@@ -162,14 +162,15 @@ function panelLine(
   if (row === undefined) return spaces(width);
   const widest = Math.max(...rows.map(({ count }) => amountText(name, count).length));
   const count = fitStart(safeText(amountText(name, row.count)), widest);
-  const share = fitStart(safeText(shareText(row.count, basis)), shareWidth);
+  const share = fitStart(basis === undefined ? label`` : safeText(shareText(row.count, basis)), shareWidth);
   const room = Math.max(1, width - widest - shareWidth - 4);
   const value = fitMiddle(safeText(readableValue(name, row.value)), room);
   return fitEnd(joinSafe([value, count, share], label`  `), width);
 }
 
 /** What is counted, and what the shares are based on where that is not the total. */
-function unitWords(counts: string, basis: ShareBasis): string {
+function unitWords(counts: string, basis: ShareBasis | undefined): string {
+  if (basis === undefined) return counts;
   return basis.kind === 'top' ? `${counts}, % ${shareHeading(basis).toLowerCase()}` : `${counts}, %`;
 }
 
