@@ -50,6 +50,9 @@ export function startTheme(
       return chosen;
     },
     canChange: facts.depth === 256 || facts.depth === 'all',
+    get isUnknown() {
+      return wantsBackground(chosen, facts) && facts.background === undefined;
+    },
     asks: answersQuestions(env) && wantsBackground(chosen, facts),
     show: apply,
     choose(name) {

@@ -6,6 +6,8 @@ export interface ThemeSlice {
   readonly chosen: ThemeName;
   /** False where there are only sixteen colours, or none. */
   readonly canChange: boolean;
+  /** Whether dark or light is not known, and nobody has chosen: the first card asks. */
+  readonly isUnknown: boolean;
   /** How often the theme has changed: where bars stand may depend on it, so each time everything is drawn. */
   readonly changes: number;
   /** One is shown that is not chosen yet. */
@@ -18,12 +20,14 @@ export interface ThemeSlice {
 
 export function createTheme({ get, patch, services }: SliceContext<{ theme: ThemeSlice }>): ThemeSlice {
   let previewed: ThemeName | undefined;
+  const isUnknown = () => services.theme?.isUnknown ?? false;
   return {
     chosen: services.theme?.chosen ?? 'terminal',
     canChange: services.theme?.canChange ?? false,
+    isUnknown: isUnknown(),
     changes: 0,
     isPreviewed: false,
-    changed: () => patch('theme', { changes: get().theme.changes + 1 }),
+    changed: () => patch('theme', { changes: get().theme.changes + 1, isUnknown: isUnknown() }),
     preview(theme) {
       if (theme === previewed) return;
       previewed = theme;
@@ -32,8 +36,8 @@ export function createTheme({ get, patch, services }: SliceContext<{ theme: Them
     },
     choose(theme) {
       previewed = undefined;
-      patch('theme', { chosen: theme, isPreviewed: false });
       services.theme?.choose(theme);
+      patch('theme', { chosen: theme, isPreviewed: false, isUnknown: isUnknown() });
     },
   };
 }

@@ -31,6 +31,8 @@ export interface ThemeService {
   readonly chosen: ThemeName;
   /** False where there are only sixteen colours, or none. */
   readonly canChange: boolean;
+  /** Whether dark or light is not known, and nobody has chosen. */
+  readonly isUnknown: boolean;
   /** Until another one is shown, or the program ends. */
   show(theme: ThemeName): void;
   /** For good: also at the next start. */

@@ -24,7 +24,7 @@ interface SessionOptions {
   readonly erasesCells?: boolean;
   /** What the terminal, which is taken already, shows: the first frame is not written where it is the same. */
   readonly shown?: string | undefined;
-  /** The answer to askBackground; `inTime`: within a second, and before the first key. */
+  /** The answer to askBackground; `inTime`: within a second and before the first key, or after its colours have changed. */
   readonly onBackground?: (colour: Rgb, inTime: boolean) => void;
   /** The last thing before the process ends, whatever ends it: synchronous. */
   readonly onExit?: (exitCode: number) => void;
@@ -41,7 +41,10 @@ export interface Session {
   /** Writes the whole screen again, for when something else wrote on it (^L). */
   repaint(): void;
   show(theme: Theme): void;
-  /** Asks the terminal, once, for the colour of its background. Nothing waits for the answer, and none may come. */
+  /**
+   * Asks the terminal for the colour of its background, now and whenever it reports that its colours have changed. Nothing waits
+   * for the answer, and none may come.
+   */
   askBackground(): void;
   /** Passes a sequence that shows nothing and moves nothing (OSC 52, a bell) to the terminal. */
   send(sequence: string): void;
@@ -54,6 +57,9 @@ export interface Session {
 }
 
 const backgroundQuestion = '\x1b]11;?\x1b\\';
+/** Mode 2031: the terminal reports when it changes between dark and light. */
+const reportsColours = (on: boolean) => `\x1b[?2031${on ? 'h' : 'l'}`;
+const coloursChanged = /^\x1b\[\?997;[12]n$/;
 /** Milliseconds within which an answer may change what is on the screen. */
 const answerInTime = 1000;
 /** Milliseconds after which a terminal that has not answered is taken for one that never will: leaving it then waits no more. */
@@ -68,10 +74,16 @@ export function startSession(options: SessionOptions): Session {
   const screen = new Screen(stdout, { theme, erasesCells, shown, onHangUp: hangUp });
   let asked = 0;
   let hasKey = false;
+  let hasChanged = false;
+  let reports = false;
   const background = new BackgroundAnswer(colour =>
-    onBackground?.(colour, !hasKey && performance.now() - asked < answerInTime),
+    onBackground?.(colour, hasChanged || (!hasKey && performance.now() - asked < answerInTime)),
   );
-  const input = new InputGuard(stdin, background, hangUp);
+  const input = new InputGuard(stdin, background, hangUp, sequence => {
+    if (!reports || !coloursChanged.test(sequence) || performance.now() - asked < answerInTime) return;
+    hasChanged = true;
+    ask();
+  });
   const stopWaiting = input.onInput(() => {
     hasKey = true;
     stopWaiting();
@@ -81,6 +93,7 @@ export function startSession(options: SessionOptions): Session {
     taken = true;
     setRawMode(true);
     if (!isEntered) writeNow(stdout.fd, enterScreen);
+    if (reports) writeNow(stdout.fd, reportsColours(true));
     screen.release();
     input.resume();
   }
@@ -95,8 +108,14 @@ export function startSession(options: SessionOptions): Session {
     taken = false;
     input.pause();
     void screen.hold();
-    writeNow(stdout.fd, leaveScreen(stdout.rows || 24));
+    writeNow(stdout.fd, (reports ? reportsColours(false) : '') + leaveScreen(stdout.rows || 24));
     setRawMode(false);
+  }
+
+  function ask(): void {
+    asked = performance.now();
+    background.expect();
+    screen.send(backgroundQuestion);
   }
 
   function setRawMode(on: boolean): void {
@@ -143,9 +162,9 @@ export function startSession(options: SessionOptions): Session {
     repaint: () => screen.repaint(),
     show: next => screen.show(next),
     askBackground() {
-      asked = performance.now();
-      background.expect();
-      screen.send(backgroundQuestion);
+      ask();
+      reports = true;
+      screen.send(reportsColours(true));
     },
     send: sequence => screen.send(sequence),
     suspend: () => jobs.suspend(),

@@ -1,6 +1,6 @@
 /** Everything that Sitedeck itself sends to a terminal beside text: moves, scrolls, erasing cells and a line's end, SGR, three modes. */
 const ours =
-  /\x1b\[(?:\d{1,3}(?:;\d{1,3})?)?H|\x1b\[\d*[A-D]|\x1b\[K|\x1b\[\d+X|\x1b\[(?:\d+;\d+)?r|\x1bM|\x1b\[[\d;]*m|\x1b\[\?(?:25|1049|2004)[hl]|[\r\n\x08]/g;
+  /\x1b\[(?:\d{1,3}(?:;\d{1,3})?)?H|\x1b\[\d*[A-D]|\x1b\[K|\x1b\[\d+X|\x1b\[(?:\d+;\d+)?r|\x1bM|\x1b\[[\d;]*m|\x1b\[\?(?:25|1049|2004|2031)[hl]|[\r\n\x08]/g;
 
 /** A colour of the sixteen, an attribute, the default pair. */
 const sgrNumbers = /^(?:|[0-9]|2[1-9]|[39][0-7]|[34]9|4[0-7]|10[0-7])$/;

@@ -4,7 +4,7 @@ import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { cardLines, foundText, startCard } from '#screens/websites/start.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import type { LogPlace } from '#store/services.ts';
+import type { LogPlace, Services } from '#store/services.ts';
 import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';
 import { label } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
@@ -12,8 +12,8 @@ import { detailLine, footerKeys } from '#app/App.tsx';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 const found = label`4 found: nginx, 12 hosts, today 11:58`;
-const card = (way: WayCard, columns: number, preparing?: number) =>
-  cardLines(way, columns, found, preparing).map(parts => parts.map(({ text }) => text).join(''));
+const card = (way: WayCard, columns: number, told: Parameters<typeof cardLines>[3] = {}) =>
+  cardLines(way, columns, found, told).map(parts => parts.map(({ text }) => text).join(''));
 
 test('with room each way has air around it, and what is known of it beside it', () => {
   expect(card({ form: 'airy', rows: 9, isWide: true }, 80)).toEqual([
@@ -56,14 +56,30 @@ test('with less height it has no air, with less width what matters stands below'
     '    4 found: nginx, 12 hosts, today 11:58',
     '',
   ]);
-  expect(card(plain, 40, 0.834)[0]).toBe(' Examples: 83%. Begin with yours:');
+  expect(card(plain, 40, { preparing: 0.834 })[0]).toBe(' Examples: 83%. Begin with yours:');
 });
 
-async function firstStart() {
+test('where dark or light is not known it asks, in no more lines', () => {
+  const asked = { asksShade: true };
+  expect(card({ form: 'framed', rows: 5, isWide: true }, 80, asked).at(-1)).toBe(
+    '╰────────────────────────────────────────────── 4 dark  5 light ─╯',
+  );
+  expect(card({ form: 'plain', rows: 7, isWide: false }, 40, asked)).toEqual([
+    ' Example websites. Begin with yours:',
+    ' 1  Connect a service',
+    ' 2  Read my access logs',
+    ' 3  Look around',
+    ' 4 dark  5 light',
+    '    4 found: nginx, 12 hosts, today 11:58',
+    '',
+  ]);
+});
+
+async function firstStart(services: Partial<Services> = {}) {
   const over = new Set<string>();
   const introduction = { over, end: (part: string) => void over.add(part) };
   const domains = Array.from({ length: 13 }, (_, place) => `website-${place}.example`);
-  const fixture = await storeWith(domains, { introduction });
+  const fixture = await storeWith(domains, { ...services, introduction });
   await fixture.store.getState().websites.load();
   return fixture;
 }
@@ -95,6 +111,27 @@ test('at every size the card is on screen, over no row of the list, and the keys
       ]);
     }),
   );
+});
+
+test('4 and 5 choose dark and light, once: then the card asks no more, and the keys mean nothing', async () => {
+  const chosen: string[] = [];
+  const { store, services } = await firstStart({
+    theme: {
+      chosen: 'auto',
+      canChange: true,
+      get isUnknown() {
+        return chosen.length === 0;
+      },
+      show: () => undefined,
+      choose: name => void chosen.push(name),
+    },
+  });
+  const asks = () => JSON.stringify(startCard(store.getState())).includes(' light');
+  expect(asks()).toBe(true);
+  dispatchKey('5', store, services);
+  dispatchKey('4', store, services);
+  expect(chosen).toEqual(['light']);
+  expect(asks()).toBe(false);
 });
 
 test('while the demo is made the line above the footer names no key: the card has them, and a form takes them as text', async () => {

@@ -75,6 +75,27 @@ test('an answer in the middle of a paste is no text', async () => {
   await terminal.waitFor('pasted 4 abcd');
 });
 
+test('it reports when its colours change: asked again then, also after keys, at most once a second, and never a key', async () => {
+  await using terminal = await startProgram({ env });
+  await terminal.waitForOutput('\x1b[?2031h');
+  await after(1100);
+  const mark = terminal.mark();
+  terminal.press('j');
+  await terminal.waitFor('at 1');
+  // The report comes in two pieces, and once more at once.
+  terminal.raw('\x1b[?99');
+  terminal.raw('7;2n\x1b[?997;2n');
+  await terminal.waitForOutput(backgroundQuestion, mark);
+  terminal.raw('\x1b]11;rgb:fefe/fefe/fefe\x1b\\');
+  await terminal.waitFor('background 254,254,254 in time');
+  expect(keysSeen(terminal)).toEqual([]);
+  expect(terminal.output.split(backgroundQuestion)).toHaveLength(3);
+  terminal.press('q');
+  await terminal.exit;
+  expect(terminal.output.indexOf('\x1b[?2031l')).toBeGreaterThan(0);
+  expect(terminal.output.indexOf('\x1b[?2031l')).toBeLessThan(terminal.output.lastIndexOf('\x1b[?1049l'));
+});
+
 test.each([
   ['where none is asked for', {}],
   ['where none ever comes', env],

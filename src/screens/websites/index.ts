@@ -338,6 +338,20 @@ const ways: readonly Command[] = [
     run: ({ state }) => state.introduction.choose(),
   },
   {
+    id: 'websites.wayDark',
+    keys: ['4'],
+    title: 'At the first start: the terminal is dark',
+    isHere: state => isCardShown(state) && state.theme.isUnknown,
+    run: ({ state }) => state.theme.choose('dark'),
+  },
+  {
+    id: 'websites.wayLight',
+    keys: ['5'],
+    title: 'At the first start: the terminal is light',
+    isHere: state => isCardShown(state) && state.theme.isUnknown,
+    run: ({ state }) => state.theme.choose('light'),
+  },
+  {
     id: 'websites.wayList',
     keys: ['Enter'],
     title: 'At the first start: go to the list',

@@ -146,7 +146,11 @@ export function startCard(state: State): BelowList | undefined {
   const card = wayCard(state);
   if (card === undefined || listLayout(state).said === 0) return undefined;
   const { list: columns } = listLayout(state);
-  const lines = cardLines(card, columns, foundText(state, card.isWide), state.preparing);
+  const { isUnknown: asksShade } = state.theme;
+  const lines = cardLines(card, columns, foundText(state, card.isWide), {
+    preparing: state.preparing,
+    asksShade,
+  });
   const width = maximum(lines.map(partsWidth));
   const body = bodyRows(state.viewport);
   const top = Math.min(
@@ -170,16 +174,22 @@ function rowsTaken(state: State): number {
  * The card in so many columns.
  * @param found what is known of the access logs of this machine
  * @param preparing how far the demo is made, 0 to 1
+ * @param asksShade whether dark or light is not known
  */
 export function cardLines(
   { form, rows, isWide }: WayCard,
   columns: number,
   found: SafeText,
-  preparing?: number,
+  {
+    preparing,
+    asksShade = false,
+  }: { readonly preparing?: number | undefined; readonly asksShade?: boolean } = {},
 ): Part[][] {
   const shown = waysOf(found).map(way => wayParts(way, isWide));
   const spaced = form === 'airy' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
-  const further: Part[][] = isWide ? [] : [[], [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
+  const shade = asksShade ? shadeParts : [];
+  const beside = form === 'plain' ? shade : [];
+  const further: Part[][] = isWide ? [] : [beside, [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
   const content = [...spaced, ...further];
   if (form === 'plain') {
     // Nothing else says there that they are being made.
@@ -205,9 +215,16 @@ export function cardLines(
     ...spacing,
     ...content.map(parts => frameRow([...indent, ...parts], edge)),
     ...spacing,
-    frameBottom(edge),
+    frameBottom({ ...edge, right: shade }),
   ];
 }
+
+const shadeParts: Part[] = [
+  { text: label`4`, tone: 'accent', bold: true },
+  { text: label` dark  ` },
+  { text: label`5`, tone: 'accent', bold: true },
+  { text: label` light` },
+];
 
 function waysOf(found: SafeText): Way[] {
   return [

@@ -27,7 +27,7 @@ const gatheringTime = 25;
 export class InputGuard {
   readonly #stdin: ReadStream;
   readonly #decoder = new StringDecoder('utf8');
-  readonly #tokenizer = new Tokenizer();
+  readonly #tokenizer: Tokenizer;
   readonly #background: BackgroundAnswer;
   readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
   #timer: NodeJS.Timeout | undefined;
@@ -37,9 +37,18 @@ export class InputGuard {
   #gathering: NodeJS.Timeout | undefined;
   #lastRead: NodeJS.Immediate | undefined;
 
-  /** Starts reading at once; onHangUp: the terminal is gone. The answer about its background is no input. */
-  constructor(stdin: ReadStream, background: BackgroundAnswer, onHangUp: () => void) {
+  /**
+   * Starts reading at once; onHangUp: the terminal is gone. The answer about its background is no input, nor are its reports,
+   * which go to `onReply`.
+   */
+  constructor(
+    stdin: ReadStream,
+    background: BackgroundAnswer,
+    onHangUp: () => void,
+    onReply: (sequence: string) => void,
+  ) {
     this.#stdin = stdin;
+    this.#tokenizer = new Tokenizer(undefined, onReply);
     this.#background = background;
     stdin.on('data', this.#read);
     for (const event of ['end', 'close', 'error']) stdin.on(event, onHangUp);

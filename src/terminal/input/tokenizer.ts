@@ -188,9 +188,12 @@ export class Tokenizer {
   /** What was passed on as a key since time was up, and may have been the start of a string. */
   #late = '';
 
-  /** A longer paste (UTF-16 units) is cut. */
-  constructor(pasteLimit = maxPaste) {
+  readonly #onReply: (sequence: string) => void;
+
+  /** A longer paste (UTF-16 units) is cut. What the terminal reports is no token, and `onReply` hears of it. */
+  constructor(pasteLimit = maxPaste, onReply: (sequence: string) => void = () => undefined) {
     this.#maxPaste = pasteLimit;
+    this.#onReply = onReply;
   }
 
   get held(): Held {
@@ -264,6 +267,7 @@ export class Tokenizer {
       return input.length;
     }
     if (escape.kind === 'string') this.#skipper = new SequenceSkipper(input.slice(0, escape.length));
+    if (escape.kind === 'reply') this.#onReply(input.slice(0, escape.length));
     if (escape.kind === 'key' && escape.length <= maxSequence)
       tokens.push(key(input.slice(0, escape.length)));
     return escape.length;
