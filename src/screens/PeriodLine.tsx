@@ -124,6 +124,7 @@ function comparisonTexts(state: State): string[] {
     return [`not compared: ${noUsualDayWords(usualOf)}`, 'not compared'];
   if (single !== today) return [];
   if (websiteId !== undefined && hasNoDataToday(state, websiteId)) return [noDataToday];
+  if (view.screen === 'history') return ['so far, compared with nothing', 'so far'];
   const rows = view.screen === 'statistic' ? statisticOf(state, view.websiteId, view.name).days : undefined;
   if (rows?.rows.until !== undefined && rows.compared !== undefined)
     return [byNowWords(rows.rows.until, rows.compared), shortComparison(rows.compared)];

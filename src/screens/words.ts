@@ -1,6 +1,7 @@
 import { ask } from '#queries/ask.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Part } from '#components/parts.ts';
+import { noDataText } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
@@ -10,7 +11,7 @@ import { type HoursName, type SeriesName, type StatisticName } from '#model/stat
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
 import type { RowName } from '#queries/question.ts';
-import { rowsPeriod } from '#store/queries/question.ts';
+import { rowsPeriod, shownPeriod } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
@@ -61,6 +62,7 @@ export function openHistory(state: State, { websiteId, name, value }: RowName): 
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
+  if (summary.total === undefined) return safeText(noDataText(shownPeriod(state), state.today()));
   const isSum = name === 'visitors' && summary.points.length > 1;
   // Short enough for 80 columns behind the title.
   const note = summary.isExact === true ? state.capabilities.visitors.note : visitorsNote;

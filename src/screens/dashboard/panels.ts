@@ -5,14 +5,14 @@ import { markPart, type Part } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
-import type { Lack } from '#model/comparison/dataDays.ts';
+import { type Lack, noDataToday } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountText } from '#model/statistics/amount.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
 import { type Answer, ask } from '#queries/ask.ts';
-import { heatMapRead } from '#store/queries/hours.ts';
+import { hasNoDataToday, heatMapRead } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
 import { knownOf, rowsPeriod } from '#store/queries/question.ts';
 import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows.ts';
@@ -22,7 +22,7 @@ import type { State } from '#store/state.ts';
 import type { DashboardLayout } from '#store/views/dashboardLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { capitalised, groupThousands } from '#text/words.ts';
 
 const leastForFacts = 6;
 
@@ -87,7 +87,7 @@ export function panelContent(
   return {
     rows: found,
     isKept: isAwaited(state, slot),
-    message: emptiness(state, slot, found.length, statisticInfo(name).lacking?.title),
+    message: emptiness(state, slot, found.length, nothingWords(state, websiteId, name)),
     note:
       noteOf(slot, error !== undefined, {
         isUnknown,
@@ -95,6 +95,11 @@ export function panelContent(
         lack: lackOfRows(of, known),
       }) ?? unitOf(state, name),
   };
+}
+
+/** Why there are no rows: of today there may be no data yet. */
+function nothingWords(state: State, websiteId: string, name: StatisticName): string | undefined {
+  return hasNoDataToday(state, websiteId) ? capitalised(noDataToday) : statisticInfo(name).lacking?.title;
 }
 
 function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
@@ -105,7 +110,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName): PanelCo
     rows: [],
     isKept: isAwaited(state, slot),
     draw: (width, height) => hourLines(hours, before.counts, width, height),
-    message: emptiness(state, slot, hours.length),
+    message: emptiness(state, slot, hours.length, nothingWords(state, websiteId, name)),
     note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),
   };
 }

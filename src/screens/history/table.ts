@@ -121,7 +121,7 @@ export function summaryParts(
               ? label``
               : label` ${changePart(change).text}${isOpen && width >= 60 ? label` of whole days` : label``}`,
         };
-  const most = width < 60 ? label`` : safeText(mostText(name, known));
+  const most = width < 60 || parts.length === 1 ? label`` : safeText(mostText(name, known));
   return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
 }
 

@@ -1,3 +1,4 @@
+import { capitalised } from '#text/words.ts';
 import {
   domainInView,
   hasRead,
@@ -48,12 +49,13 @@ import {
   tryAgain,
   unreadMessage,
 } from '#screens/messages.ts';
+import { noDataToday } from '#model/comparison/dataDays.ts';
 import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import { seriesLayout } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage } from '#store/navigation/table.ts';
-import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { rowEntry } from '#queries/statistic.ts';
 import { whyUnknown } from '#queries/rows.ts';
@@ -281,6 +283,8 @@ export function rowsMessage(state: State): ScreenMessage {
   if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
   if (search !== '')
     return messageOf({ title: label`No row matches "${safeText(search)}"`, asks: [clearSearch] });
+  if (hasNoDataToday(state, state.statistic.websiteId))
+    return messageOf({ title: safeText(capitalised(noDataToday)), tone: 'dim', asks: [] });
   return page > 1
     ? messageOf({ title: label`No more rows`, asks: [previousPage] })
     : nothingInPeriod(name, state);

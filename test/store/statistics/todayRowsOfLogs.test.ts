@@ -7,6 +7,7 @@ import { linesScreen } from '#screens/lines/index.ts';
 import { cursorCommands } from '#screens/chart/cursor.ts';
 import { emptiness } from '#screens/why/index.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
+import { seriesDetail } from '#screens/words.ts';
 import { linesBehind } from '#screens/sharing.ts';
 import { statisticDetail, statisticScreen } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
@@ -118,6 +119,10 @@ test('of a today without a line pane, chart and why say the same: no data today 
   const { store, settled, websiteId } = await open('dashboard', { isEmpty: true });
   const state = await settled();
   expect(shownPreview(state)?.notCompared).toBe('No data today yet.');
+  expect(panelContent(state, websiteId, 'page', { values: 5, hasChanges: true }).message?.text).toBe(
+    'No data today yet',
+  );
+  expect(seriesDetail(state, websiteId, 'visitors')).toBe('no data today yet');
   const [left] = cursorCommands('dashboard');
   expect(left?.disabledReason?.(state)).toBe('No data today yet.');
   store.getState().navigation.replace({ screen: 'why', websiteId });
