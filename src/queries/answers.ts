@@ -88,7 +88,8 @@ export interface Answers extends KnownAnswers {
   within(where: Filter): KnownAnswers;
   /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
   read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
-  abort(website: string, ask: Ask): void;
+  /** `where`: what it was read within, in place of the filter of the views. */
+  abort(website: string, ask: Ask, where?: Filter): void;
   /** Looks up once what all websites have in common, without a filter. */
   countsOf(ask: CountsAsk): (website: string) => ListCounts | undefined;
   /** Another number whenever an answer of the website begins to be read, is there, or is dropped. */
@@ -266,7 +267,6 @@ export function createAnswers(options: AnswersOptions): Answers {
   };
 
   const whereOf = (website: string) => options.where?.(website) ?? noFilter;
-  const filtered = (website: string, ask: Ask) => withFilter(ask, whereOf(website));
   const find = <A extends Ask>(website: string, asked: A, where: Filter, acceptsKept: boolean) => {
     const ask = withFilter(asked, where);
     const entry = columns.get(keyOf(ask))?.of.get(website);
@@ -314,7 +314,8 @@ export function createAnswers(options: AnswersOptions): Answers {
         },
       });
     },
-    abort: (website, ask) => loader.abort(`${website} ${keyOf(filtered(website, ask))}`),
+    abort: (website, ask, where = whereOf(website)) =>
+      loader.abort(`${website} ${keyOf(withFilter(ask, where))}`),
     countsOf(ask) {
       const column = columns.get(keyOf(ask));
       return website => {

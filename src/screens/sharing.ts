@@ -6,7 +6,7 @@ import {
   beforeHour,
   type Condition,
   fieldOfStatistic,
-  type Filter,
+  narrowed,
 } from '#model/service/filter.ts';
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
@@ -132,16 +132,6 @@ export function behindRow(
   return asksForSessions(narrowed([], row))
     ? { ...question, where }
     : { ...question, where, ofRow: row.map(({ field }) => field) };
-}
-
-/** "Is" of one field are alternatives: a row of it is in place of them. */
-export function narrowed(where: Filter, row: readonly Pick<Condition, 'field' | 'value'>[]): Filter {
-  const isOfRow = ({ field, comparison }: Condition) =>
-    comparison === 'is' && row.some(each => each.field === field);
-  return [
-    ...where.filter(condition => !isOfRow(condition)),
-    ...row.map(each => ({ ...each, comparison: 'is' }) as const),
-  ];
 }
 
 export function selectedValue(

@@ -28,6 +28,7 @@ import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createHistory } from './views/history.ts';
+import { createRowBeside } from './views/rowBeside.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { createMarks } from './websites/marks.ts';
@@ -110,6 +111,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       dashboard: createDashboard(context),
       statistic: createStatistic(context),
       heatMap: createHeatMap(context),
+      rowBeside: createRowBeside(context),
       history: createHistory(context),
       why: createWhy(context),
       autoRefresh: createAutoRefresh(context),
@@ -163,6 +165,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       state.preview.follow();
     }
     if (state.overview.numbers !== before.overview.numbers) state.preview.follow();
+    state.rowBeside.follow();
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
   });
   // What was last seen has its order, and a website is selected.
@@ -197,6 +200,6 @@ function followCapabilities(store: Store, { api }: Services): void {
 
 /** Ends what goes on by itself: nothing is read any more. */
 export function endStore(store: Store): void {
-  const { autoRefresh, rotation, retry, now, lines, overview, preview } = store.getState();
-  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview]) part.end();
+  const { autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside } = store.getState();
+  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside]) part.end();
 }

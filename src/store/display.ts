@@ -151,6 +151,16 @@ export function countryColumns({
   return { table, map: columns - table };
 }
 
+/** Columns of the rows of a statistic and of the pane of the selected one beside them; undefined where there is room for the rows alone. */
+export function rowPaneColumns({
+  columns,
+  rows,
+}: Viewport): { readonly table: number; readonly pane: number } | undefined {
+  if (columns < 100 || rows < 20) return undefined;
+  const table = Math.min(84, Math.ceil(columns * 0.6));
+  return { table, pane: columns - table };
+}
+
 /** Rows of a row's history chart, and of the parts below it. */
 export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
   const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);

@@ -28,6 +28,7 @@ import type { ProfileInfo } from './services.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
 import type { HistorySlice } from './views/history.ts';
+import type { RowBesideSlice } from './views/rowBeside.ts';
 import type { StatisticSlice } from './views/statistic.ts';
 import type { WhySlice, WhySubject } from './views/why.ts';
 import type { MarksSlice } from './websites/marks.ts';
@@ -61,6 +62,7 @@ export interface Slices {
   readonly dashboard: DashboardSlice;
   readonly statistic: StatisticSlice;
   readonly heatMap: HeatMapSlice;
+  readonly rowBeside: RowBesideSlice;
   readonly history: HistorySlice;
   readonly why: WhySlice;
   readonly autoRefresh: AutoRefreshSlice;

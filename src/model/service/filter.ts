@@ -137,6 +137,16 @@ export function withCondition(filter: Filter, added: Condition): Filter {
   return filter.some(known => conditionText(known) === key) ? filter : [...filter, added];
 }
 
+/** "Is" of one field are alternatives: a row of it is in place of them. */
+export function narrowed(where: Filter, row: readonly Pick<Condition, 'field' | 'value'>[]): Filter {
+  const isOfRow = ({ field, comparison }: Condition) =>
+    comparison === 'is' && row.some(each => each.field === field);
+  return [
+    ...where.filter(condition => !isOfRow(condition)),
+    ...row.map(each => ({ ...each, comparison: 'is' }) as const),
+  ];
+}
+
 /** Whether conditions are about more than a page view itself: then its session tells, where it is kept. */
 export function asksForSessions(where: Filter): boolean {
   return where.some(({ field }) => field !== 'page' && !isTimeField(field));

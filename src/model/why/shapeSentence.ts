@@ -11,10 +11,14 @@ const little = 0.1;
 const fewest = 5;
 
 /** "Since 28 October one level higher: ...", "A little more each week: ..."; undefined for days and chance. */
-export function movingSentence(shape: Shape | undefined, year: number): string | undefined {
+export function movingSentence(
+  shape: Shape | undefined,
+  year: number,
+  counts = 'visitors',
+): string | undefined {
   if (shape === undefined || !isMoving(shape)) return undefined;
   const { since, from, to, perWeek } = shape;
-  const levels = `about ${counted(roughly(to), 'visitors')} on an average day`;
+  const levels = `about ${counted(roughly(to), counts)} on an average day`;
   if (since !== undefined)
     return `Since ${daysText([since], year)} one level ${to > from ? 'higher' : 'lower'}: ${levels}, ${groupThousands(roughly(from))} before.`;
   const more = perWeek > 0 ? 'more' : 'less';

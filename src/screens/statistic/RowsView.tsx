@@ -1,5 +1,3 @@
-import { differenceTone } from '#model/comparison/change.ts';
-import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
@@ -12,106 +10,20 @@ import { amountText } from '#model/statistics/amount.ts';
 import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { signedText } from '#model/why/sentence.ts';
-import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { pageItem, rowRange } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
-import {
-  shownTableRows,
-  statisticOf,
-  tableBasis,
-  type TableRowBeside,
-  tableRowsBeside,
-} from '#store/queries/rows.ts';
+import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { mapRows } from '#store/views/statistic.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { rowPane } from '#store/views/rowBeside.ts';
+import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
-import { spaces } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
-
-const leastHeight = 4;
-const nameColumns = 22;
-
-/**
- * The countries whose counts changed most, with bars to the left for falls and to the right for rises: at most so many
- * lines. None before the earlier rows are read. `counts`: what is counted, "visitors".
- */
-export function countryChanges(
-  rows: readonly TableRowBeside[],
-  { width, height, counts }: { readonly width: number; readonly height: number; readonly counts: string },
-): (readonly Part[])[] {
-  if (height < leastHeight) return [];
-  const changed = rows
-    .flatMap(row => {
-      const change = changeOf(row);
-      const { count: now, beside } = row;
-      return change === 0
-        ? []
-        : [{ name: readableValue('country', row.value), now, before: beside?.before, change }];
-    })
-    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .slice(0, height - 1);
-  if (changed.length === 0) return [];
-  const cells = changed.map(({ name, ...row }) => ({
-    label: { text: safeText(name) },
-    value: row.change,
-    numbers: [{ text: safeText(signedText(row.change)), tone: differenceTone(row) }],
-  }));
-  const lines = rowRuns(cells, { width, ascii: isAscii(), bar: room => room - nameColumns - 1 }).flat();
-  return [[{ text: safeText(`CHANGE IN ${counts.toUpperCase()}`), tone: 'dim' }], ...lines];
-}
-
-/** 0 also where it is not known. */
-function changeOf({ count, beside }: TableRowBeside): number {
-  const isKnown = beside !== undefined && ['change', 'new', 'gone'].includes(beside.mark.kind);
-  return isKnown ? count - (beside.before ?? 0) : 0;
-}
-
-const indent = 2;
-
-function CountryMap({
-  state,
-  width,
-  height,
-}: {
-  readonly state: State;
-  readonly width: number;
-  readonly height: number;
-}) {
-  const rows = shownTableRows(state);
-  const room = width - indent - 1;
-  const selected = rows[state.statistic.position.selected]?.value;
-  const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
-  // Without a comparison there is nothing below the map: it stands in the middle.
-  const hasChanges = hasRowChanges(state);
-  const above = hasChanges ? 0 : Math.floor((height - map.length) / 2);
-  const changes = hasChanges
-    ? countryChanges(rows, {
-        width: room,
-        height: height - map.length - 1,
-        counts: countsOf('country', state.capabilities),
-      })
-    : [];
-  const lines = [
-    ...Array.from({ length: above }, () => []),
-    ...map,
-    ...(changes.length > 0 ? [[]] : []),
-    ...changes,
-  ];
-  return (
-    <Column width={width} height={height}>
-      {lines.map((parts, index) => (
-        <Line key={index} parts={[{ text: spaces(indent) }, ...parts]} width={width} />
-      ))}
-    </Column>
-  );
-}
+import { CountryMap, hasRowChanges, LinesBelow, RowPane, rowsBelow } from './Beside.tsx';
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
@@ -120,7 +32,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const spacing = hasSpacing(viewport);
   const marked = markedRows(state, width < 60);
   const beside = statistic.name === 'country' ? countryColumns(viewport) : undefined;
-  const table = beside?.table ?? width;
+  const pane = rowPane(state);
+  const table = beside?.table ?? width - pane;
+  const below = rowsBelow(state, statisticRows(viewport) - marked.rows.length, table);
   const height = statisticRows(viewport) + 1;
   return (
     <>
@@ -144,6 +58,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           ) : (
             <LastSeen>
               <RowsTable info={info} marked={marked} state={state} width={table} />
+              <LinesBelow lines={below.lines} width={table} />
             </LastSeen>
           )}
         </Column>
@@ -151,6 +66,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           <LastSeen>
             <CountryMap state={state} width={beside.map} height={height} />
           </LastSeen>
+        )}
+        {pane > 0 && beside === undefined && (
+          <RowPane width={pane} height={height} withoutBest={below.hasBest} />
         )}
       </SideBySide>
     </>
@@ -178,7 +96,7 @@ function RowsTable(props: {
   );
   const columns = placeColumns(all, room);
   const { top, selected } = statistic.position;
-  const height = statisticRows(viewport);
+  const height = Math.min(statisticRows(viewport), marked.rows.length);
   return (
     <Table
       columns={columns}
@@ -189,12 +107,6 @@ function RowsTable(props: {
       width={width}
     />
   );
-}
-
-/** Whether the rows have changes, perhaps once the usual day is known. */
-function hasRowChanges(state: State): boolean {
-  const { websiteId, name } = state.statistic;
-  return statisticOf(state, websiteId, name).days.isCompared;
 }
 
 function orderTitle(state: State): string {

@@ -319,6 +319,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   load(state, route, force) {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);
+    if (force !== false) state.rowBeside.restart(force);
   },
   chart(state, { websiteId, name, cursor }) {
     if (isSeries(name)) return measureChart(state, { websiteId, name, cursor });

@@ -67,9 +67,9 @@ interface HistoryState extends QueryState {
 
 const lastShown = lastResult<ShownHistory>();
 
-/** The row that was opened. The same object as long as nothing of it changes. */
-export function shownHistory(state: HistoryState): ShownHistory {
-  const { websiteId, name, value } = state.history;
+/** The row that was opened, or another one. The same object as long as nothing of it changes. */
+export function shownHistory(state: HistoryState, of: RowName = state.history): ShownHistory {
+  const { websiteId, name, value } = of;
   const row = { websiteId, name, value };
   const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state, websiteId)];
   return lastShown(keys, () => {
@@ -121,8 +121,8 @@ export function historyChange(state: HistoryState): Change | 'unknown' {
 }
 
 /** The days compared with, where they are read and their detail reaches as far. */
-export function historyBefore(state: HistoryState): EarlierDays | undefined {
-  const { before, websiteId, name } = shownHistory(state);
+export function historyBefore(state: HistoryState, row?: RowName): EarlierDays | undefined {
+  const { before, websiteId, name } = shownHistory(state, row);
   const of = statisticOf(state, websiteId, name);
   return before !== undefined && earlierReach(of, knownOf(state)) === true ? before : undefined;
 }
@@ -130,8 +130,8 @@ export function historyBefore(state: HistoryState): EarlierDays | undefined {
 const ownOf = lastResult<OwnComparisons>();
 
 /** What each part is compared with by itself: the row's count of those days, where it was asked for. */
-export function historyComparisons(state: HistoryState): OwnComparisons {
-  const row = shownHistory(state);
+export function historyComparisons(state: HistoryState, of?: RowName): OwnComparisons {
+  const row = shownHistory(state, of);
   const { baseline } = state.comparison;
   const { websiteId, parts, before } = row;
   const today = state.today();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Part } from '#components/parts.ts';
-import { countryChanges } from '#screens/statistic/RowsView.tsx';
+import { rowChanges } from '#screens/statistic/Beside.tsx';
 import type { TableRowBeside } from '#store/queries/rows.ts';
 
 const changed = (value: string, count: number, before: number): TableRowBeside => ({
@@ -28,7 +28,7 @@ const texts = (lines: readonly (readonly Part[])[]) =>
 
 test('countries stand in the order of their changes, falls at the left; unknown and no changes are left out', () => {
   // 37 columns leave eight for bars: of the 1,200 from fall to rise five are left of the line, two right of it.
-  const lines = countryChanges(rows, { width: 37, height: 9, counts: 'visitors' });
+  const lines = rowChanges(rows, { name: 'country', width: 37, height: 9, counts: 'visitors' });
   expect(texts(lines)).toEqual([
     'CHANGE IN VISITORS',
     'United Kingdom         ━━━━━│    -800',
@@ -40,11 +40,13 @@ test('countries stand in the order of their changes, falls at the left; unknown 
 });
 
 test('the greatest changes are kept, and with three lines none', () => {
-  expect(texts(countryChanges(rows, { width: 40, height: 4, counts: 'visitors' })).length).toBe(4);
-  expect(countryChanges(rows, { width: 40, height: 3, counts: 'visitors' })).toEqual([]);
+  expect(texts(rowChanges(rows, { name: 'country', width: 40, height: 4, counts: 'visitors' })).length).toBe(
+    4,
+  );
+  expect(rowChanges(rows, { name: 'country', width: 40, height: 3, counts: 'visitors' })).toEqual([]);
 });
 
 test('without changes there is nothing', () => {
   const alike = [changed('FR:France', 300, 300)];
-  expect(countryChanges(alike, { width: 40, height: 9, counts: 'visitors' })).toEqual([]);
+  expect(rowChanges(alike, { name: 'country', width: 40, height: 9, counts: 'visitors' })).toEqual([]);
 });

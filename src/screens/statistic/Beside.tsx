@@ -1,0 +1,165 @@
+import { rowRuns } from '#charts/row.ts';
+import { Column, Line } from '#components/Line.tsx';
+import { tableIndent } from '#components/Table.tsx';
+import type { Part } from '#components/parts.ts';
+import { differenceTone } from '#model/comparison/change.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { signedText } from '#model/why/sentence.ts';
+import { useMapLines } from '#screens/chart/worldMap.tsx';
+import { LastSeen } from '#screens/PeriodLine.tsx';
+import { useMade } from '#screens/storeView.ts';
+import { shownTableRows, statisticOf, type TableRowBeside } from '#store/queries/rows.ts';
+import type { State } from '#store/state.ts';
+import { hasMap, rowPane } from '#store/views/rowBeside.ts';
+import { mapRows } from '#store/views/statistic.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { bestDayLines, type PaneRoom, rowPaneLines } from './pane.ts';
+
+const leastHeight = 4;
+const nameColumns = 22;
+const barOf = (room: number) => room - Math.max(nameColumns, Math.floor(room * 0.45)) - 1;
+
+/**
+ * The rows whose counts changed most, with bars to the left for falls and to the right for rises: at most so many
+ * lines. None before the earlier rows are read. `counts`: what is counted, "visitors".
+ */
+export function rowChanges(
+  rows: readonly TableRowBeside[],
+  of: {
+    readonly name: StatisticName;
+    readonly width: number;
+    readonly height: number;
+    readonly counts: string;
+  },
+): (readonly Part[])[] {
+  const { name: statistic, width, height, counts } = of;
+  if (height < leastHeight) return [];
+  const changed = rows
+    .flatMap(row => {
+      const change = changeOf(row);
+      const { count: now, beside } = row;
+      return change === 0
+        ? []
+        : [{ name: readableValue(statistic, row.value), now, before: beside?.before, change }];
+    })
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+    .slice(0, height - 1);
+  if (changed.length === 0) return [];
+  const cells = changed.map(({ name, ...row }) => ({
+    label: { text: safeText(name) },
+    value: row.change,
+    numbers: [{ text: safeText(signedText(row.change)), tone: differenceTone(row) }],
+  }));
+  const lines = rowRuns(cells, { width, ascii: isAscii(), bar: barOf }).flat();
+  return [[{ text: safeText(`CHANGE IN ${counts.toUpperCase()}`), tone: 'dim' }], ...lines];
+}
+
+/** 0 also where it is not known. */
+function changeOf({ count, beside }: TableRowBeside): number {
+  const isKnown = beside !== undefined && ['change', 'new', 'gone'].includes(beside.mark.kind);
+  return isKnown ? count - (beside.before ?? 0) : 0;
+}
+
+const indent = 2;
+
+export function CountryMap({
+  state,
+  width,
+  height,
+}: {
+  readonly state: State;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const rows = shownTableRows(state);
+  const room = width - indent - 1;
+  const selected = rows[state.statistic.position.selected]?.value;
+  const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
+  // Without a comparison there is nothing below the map: it stands in the middle.
+  const hasChanges = hasRowChanges(state);
+  const above = hasChanges ? 0 : Math.floor((height - map.length) / 2);
+  const changes = hasChanges
+    ? rowChanges(rows, {
+        name: 'country',
+        width: room,
+        height: height - map.length - 1,
+        counts: countsOf('country', state.capabilities),
+      })
+    : [];
+  const lines = [
+    ...Array.from({ length: above }, () => []),
+    ...map,
+    ...(changes.length > 0 ? [[]] : []),
+    ...changes,
+  ];
+  return (
+    <Column width={width} height={height}>
+      {lines.map((parts, index) => (
+        <Line key={index} parts={[{ text: spaces(indent) }, ...parts]} width={width} />
+      ))}
+    </Column>
+  );
+}
+
+/** Whether the rows have changes, perhaps once the usual day is known. */
+export function hasRowChanges(state: State): boolean {
+  const { websiteId, name } = state.statistic;
+  return statisticOf(state, websiteId, name).days.isCompared;
+}
+
+export function RowPane(room: PaneRoom) {
+  const { width, height, withoutBest } = room;
+  const lines = useMade(
+    state => rowPaneLines(state, { width: width - 3, height, withoutBest }),
+    [width, height, withoutBest],
+  );
+  const edge: Part = { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
+  return (
+    <LastSeen>
+      <Column width={width} height={height}>
+        {Array.from({ length: height }, (_, row) => (
+          <Line key={row} parts={[edge, ...(lines[row] ?? [])]} width={width} />
+        ))}
+      </Column>
+    </LastSeen>
+  );
+}
+
+/** Of the pane below the rows: less has no room for a chart. */
+const leastPane = 16;
+const leastBest = 5;
+
+/** What stands below rows that leave room for it: those that changed most, then the best days of the selected one. */
+export function rowsBelow(
+  state: State,
+  free: number,
+  columns: number,
+): { readonly lines: readonly (readonly Part[])[]; readonly hasBest: boolean } {
+  const { name } = state.statistic;
+  const width = columns - tableIndent - 1;
+  if (hasMap(state) && free >= leastPane && rowPane(state) > 0)
+    return { lines: [[], ...rowPaneLines(state, { width, height: free - 1 })], hasBest: true };
+  const changes =
+    hasMap(state) || !hasRowChanges(state)
+      ? []
+      : rowChanges(shownTableRows(state), {
+          name,
+          width,
+          height: free - 1,
+          counts: countsOf(name, state.capabilities),
+        });
+  const lines = changes.length === 0 ? [] : [[], ...changes];
+  const left = free - lines.length;
+  if (left < leastBest || rowPane(state) === 0) return { lines, hasBest: false };
+  return { lines: [...lines, ...bestDayLines(state, { width, height: left })], hasBest: true };
+}
+
+export function LinesBelow(props: { readonly lines: readonly (readonly Part[])[]; readonly width: number }) {
+  return props.lines.map((parts, index) => (
+    <Line key={index} parts={[{ text: spaces(tableIndent) }, ...parts]} width={props.width} />
+  ));
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
+import { textOf } from '#charts/canvas.ts';
+import { rowPaneLines } from '#screens/statistic/pane.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { askedAfterMs, shownAfterMs } from '#store/restingReads.ts';
+import type { State } from '#store/state.ts';
+import { rowPane } from '#store/views/rowBeside.ts';
+import { clockByHand } from '../../helpers/clockByHand.ts';
+import { storeWithStatistics } from './statisticsFixture.ts';
+
+const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
+const days1to4 = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
+
+/** The pages of four days, in a terminal of 120 columns whose clock stands still, once they are read. */
+async function open(capabilities?: typeof ownCapabilities, name: StatisticName = 'page') {
+  const clock = clockByHand();
+  const opened = await storeWithStatistics({ after: clock.after }, capabilities);
+  const { store, websiteId, add, show, requests } = opened;
+  store.getState().comparison.choose(undefined);
+  store.getState().period.choose(days);
+  store.getState().resize({ columns: 120, rows: 40 });
+  await add('page', [
+    ['2026-11-01', '/pricing', 4],
+    ['2026-11-03', '/pricing', 2],
+    ['2026-11-02', '/docs', 3],
+  ]);
+  await show({ screen: 'statistic', websiteId, name });
+  requests();
+  return { ...opened, clock };
+}
+
+const ofDays = (value: string) =>
+  days1to4.map(day => `name=page&from=${day}&to=${day}&search=${value}&search_by=value&per_page=100`);
+const lines = (state: State, width = 45, height = 33) =>
+  rowPaneLines(state, { width, height }).map(line => textOf(line).trimEnd());
+
+test('nothing is asked before 200 ms of rest, then the days of the row, one request each', async () => {
+  const { store, clock, idle, requests } = await open();
+  clock.pass(askedAfterMs - 1);
+  await idle();
+  expect(requests()).toEqual([]);
+  clock.pass(1);
+  expect(lines(store.getState())[3]).toBe('Reading its days: 0 of 4');
+  await idle();
+  expect(requests()).toEqual(ofDays('/pricing'));
+  const shown = lines(store.getState());
+  expect(shown.slice(0, 2)).toEqual(['/pricing', '6 page views']);
+  expect(shown.slice(shown.indexOf('BEST DAYS  page views'))).toEqual([
+    'BEST DAYS  page views',
+    expect.stringMatching(/^Sun 1 Nov .* 4$/),
+    expect.stringMatching(/^Tue 3 Nov .* 2$/),
+  ]);
+});
+
+test('while one moves nothing is asked; another row aborts what is under way; what was read is kept', async () => {
+  const { store, clock, idle, requests } = await open();
+  clock.pass(askedAfterMs);
+  store.getState().statistic.move('down');
+  await idle();
+  const aborted = requests();
+  expect(aborted.length).toBeLessThanOrEqual(2);
+  expect(ofDays('/pricing')).toEqual(expect.arrayContaining(aborted));
+  clock.pass(shownAfterMs);
+  expect(lines(store.getState())[0]).toBe('/docs');
+  expect(requests()).toEqual([]);
+  clock.pass(askedAfterMs - shownAfterMs);
+  await idle();
+  expect(requests()).toEqual(ofDays('/docs'));
+  store.getState().statistic.move('up');
+  store.getState().statistic.move('down');
+  clock.pass(askedAfterMs);
+  await idle();
+  expect(requests()).toEqual([]);
+});
+
+test('r reads the days again once the selection rests, and the row over time finds them read', async () => {
+  const { store, websiteId, clock, idle, requests, show } = await open();
+  clock.pass(askedAfterMs);
+  await idle();
+  requests();
+  store.getState().refresh();
+  await idle();
+  expect(requests().filter(query => query.includes('search='))).toEqual([]);
+  clock.pass(askedAfterMs);
+  await idle();
+  expect(requests()).toEqual(ofDays('/pricing'));
+  await show({ screen: 'history', websiteId, name: 'page', value: '/pricing' });
+  expect(requests()).toEqual([]);
+});
+
+test('a service that filters is asked for what came with the row, too', async () => {
+  const { clock, idle, requests } = await open(ownCapabilities);
+  clock.pass(askedAfterMs);
+  await idle();
+  expect(requests().filter(query => !query.includes('search='))).toEqual([
+    'name=pageviews_hours&from=2026-11-01&to=2026-11-04&per_page=25&where=page=/pricing',
+    'name=referrer&from=2026-11-01&to=2026-11-04&per_page=100&where=page=/pricing',
+  ]);
+});
+
+test('with fewer than 100 columns, of a single day or of days there is no pane, and nothing is asked for it', async () => {
+  const { store, websiteId, clock, idle, requests, show } = await open();
+  expect(rowPane(store.getState())).toBe(48);
+  store.getState().resize({ columns: 99, rows: 40 });
+  expect(rowPane(store.getState())).toBe(0);
+  store.getState().resize({ columns: 120, rows: 40 });
+  store.getState().period.choose({ kind: 'range', from: '2026-11-01', to: '2026-11-01' });
+  await idle();
+  expect(rowPane(store.getState())).toBe(0);
+  store.getState().period.choose(days);
+  await show({ screen: 'statistic', websiteId, name: 'visitors' });
+  expect(rowPane(store.getState())).toBe(0);
+  requests();
+  clock.pass(askedAfterMs);
+  await idle();
+  expect(requests()).toEqual([]);
+});
