@@ -145,7 +145,8 @@ function foundValues(state: State, { field, comparison, value }: Condition): rea
 /** Over the list: "9 pages contain /pro", and what their numbers count; nothing over fields to begin with. */
 export function listTitle(state: State): { readonly title: SafeText; readonly counted: SafeText } {
   const condition = typedCondition(state);
-  if (condition === undefined) return { title: label`Filter by`, counted: label`` };
+  if (condition === undefined)
+    return { title: fieldChoices(state).length === 0 ? label`` : label`Filter by`, counted: label`` };
   const { field, comparison, value } = condition;
   const { isAll } = valueCounts(state, field);
   const count = foundValues(state, condition).length;

@@ -30,26 +30,27 @@ export function filterLayout(state: State): FilterLayout {
   const { viewport, filter } = state;
   const width = popupPlace(viewport, { width: outer, rows: 0 }).width - 2;
   const inside = bodyRows(viewport) - 2;
-  const sentence = whyNotTyped(state) ?? sentenceText(state);
-  const wrapped = wrapWithin(sentence, width - 2, mostSaid);
+  const lines = wrapWithin(sentenceText(state), width - 2, mostSaid);
+  const problem = whyNotTyped(state);
   const wanted = filter.where.length + 1;
   const isSpacious = inside >= aroundLines + 2 + leastList + 2;
   const around = isSpacious ? aroundLines : 0;
-  const saidRows = isSpacious
-    ? Math.max(2, wrapped.length)
-    : Math.min(wrapped.length, Math.max(1, inside - 4));
+  const saidRows = isSpacious ? Math.max(2, lines.length) : Math.min(lines.length, Math.max(1, inside - 4));
   const room = inside - around - saidRows;
   const leastTable = typedCondition(state) === undefined ? 2 : 1;
   const table = Math.min(wanted, Math.max(leastTable, room - (isSpacious ? leastList : 2)));
-  const list = Math.max(0, Math.min(isSpacious ? mostList : room, room - table));
-  const rows = around + table + list + saidRows;
+  const listed = Math.max(0, Math.min(isSpacious ? mostList : room, room - table));
+  const rows = around + table + listed + saidRows;
+  // What is wrong is said whole, in the room of the list: the frame stays where it is.
+  const said = problem === undefined ? lines : wrapWithin(problem, width - 2, saidRows + listed);
+  const more = Math.max(0, said.length - saidRows);
   return {
     place: popupPlace(viewport, { width: outer, rows }),
     width,
     isSpacious,
     table,
-    list,
-    said: Array.from({ length: saidRows }, (_, line) => wrapped[line] ?? label``),
+    list: listed - more,
+    said: Array.from({ length: saidRows + more }, (_, line) => said[line] ?? label``),
   };
 }
 
