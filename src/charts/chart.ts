@@ -1,5 +1,5 @@
 import { areaPlot, type AreaPoint, type Plot } from './area.ts';
-import { type Canvas, canvas, type ChartRow, wholeSize } from './canvas.ts';
+import { type Canvas, canvas, type ChartRow, isAreaFill, wholeSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
 import {
   type ChartCursor,
@@ -199,8 +199,12 @@ function brighten(plot: Canvas, [from, to]: readonly [number, number], ascii: bo
   for (let row = 0; row < plot.rows; row += 1)
     for (let column = from; column < to; column += 1) {
       const cell = plot.at(column, row);
-      if (cell.glyph !== ' ') {
-        const ground = cell.ground === cell.role ? 'soft' : cell.ground;
+      // A full block has no ground: the colour of a letter is moved away from its ground, so that it can be read.
+      const isBlock = cell.ground === cell.role;
+      const isMark = cell.role === 'chartBefore' && cell.ground !== undefined && isAreaFill(cell.ground);
+      if (isMark) plot.put(column, row, { ...cell, ground: 'soft', bold: true });
+      else if (cell.glyph !== ' ') {
+        const ground = isBlock ? undefined : cell.ground;
         plot.put(column, row, { ...cell, role: 'accent', ground, bold: true });
       } else if (column === from + Math.floor((to - from - 1) / 2))
         plot.put(column, row, { ...cell, glyph: ascii ? '|' : '│' });

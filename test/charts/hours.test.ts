@@ -72,6 +72,25 @@ describe('hoursChart', () => {
     expect(rows.slice(0, 5).map(row => only(row, 'accent').trim())).toEqual(['', '', '', '███', '███']);
     expect(textOf(rows[0] ?? [])[16]).toBe('│');
   });
+  it('brightens full blocks without a ground, and leaves the line over them in its colour', () => {
+    const { rows } = hoursChart({
+      points: bars(4, 4),
+      compared: [2, 2],
+      width: 13,
+      height: 5,
+      formatCount,
+      hasTints: true,
+      cursor: { place: 1 },
+    });
+    const bar = rows.slice(0, 4).map(row => row.find(({ tone, bold }) => bold === true && tone !== 'plain'));
+    expect(bar.map(run => [run?.text.trim(), run?.tone, run?.on])).toEqual([
+      ['████', 'accent', undefined],
+      // In the middle: the lower edge of the second of four rows.
+      ['▁▁▁▁', 'chartBefore', 'soft'],
+      ['████', 'accent', undefined],
+      ['████', 'accent', undefined],
+    ]);
+  });
   it('stands its bars side by side where there is just enough room', () => {
     const points = bars(...Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 4 : 8)));
     const { rows } = hoursChart({ points, width: 27, height: 3, formatCount });
