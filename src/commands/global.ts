@@ -78,7 +78,7 @@ export const leavingCommands: readonly Command[] = [
     id: 'clearCursor',
     keys: ['Esc'],
     title: 'Clear the cursor of the chart',
-    short: 'no cursor',
+    short: 'clear',
     footerPlace: 4,
     isHere: state => escapeTarget(state) === 'cursor',
     run: ({ state }) => state.navigation.pointAt(undefined),

@@ -15,7 +15,7 @@ test('a cursor on the chart: along it, into a day and its hours, and back to the
   await terminal.waitFor(/now {3}\S+ before/);
   terminal.press('Left');
   await terminal.waitFor(hasBox);
-  expect(terminal.lines().at(-1)).toMatch(/ Left\/Right cursor +Enter open day .* Esc no cursor /);
+  expect(terminal.lines().at(-1)).toMatch(/ Left\/Right cursor +Enter open .* Esc clear /);
   const last = detail(terminal);
   expect(last).toMatch(
     /^ \w{3} \d+ \w{3} \d{4}: [\d,]+ visitors {3}\S+ against [\d,]+ on \w{3} \d+ \w{3}, a usual \w+day/,
@@ -31,7 +31,7 @@ test('a cursor on the chart: along it, into a day and its hours, and back to the
   terminal.press('Home');
   await terminal.waitFor(() => /, 00:00 to 01:00: [\d,]+ visitors/.test(detail(terminal)));
   // Esc takes the cursor away before it leaves the day.
-  await terminal.waitFor(lines => lines.at(-1)?.includes('Esc no cursor') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.includes('Esc clear') === true);
   terminal.press('Esc');
   await terminal.waitFor(() => !/00:00 to 01:00/.test(detail(terminal)));
   expect(terminal.lines()[0]).toContain(`> ${day}`);

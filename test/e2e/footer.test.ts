@@ -17,5 +17,5 @@ test.each([
 test('on a narrow terminal what Enter does comes first, help last', async () => {
   const terminal = await openList(40, 10);
   terminal.press('Enter', 'Left');
-  await terminal.waitFor(lines => lines.at(-1) === ' Enter open day  Esc no cursor  ? help');
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter open  w why  Esc clear  ? help');
 });

@@ -112,7 +112,7 @@ test('the footer names its key wherever it works, also at 40 columns', async () 
   await terminal.waitFor(() => footer(terminal).includes('Esc back'));
   await named();
   terminal.press('Left');
-  await terminal.waitFor(() => footer(terminal).includes('Esc no cursor'));
+  await terminal.waitFor(() => footer(terminal).includes('Esc clear'));
   await named();
   terminal.press('1', 'z');
   await terminal.waitFor(() => footer(terminal).startsWith(' Enter history'));

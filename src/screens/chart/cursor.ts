@@ -174,7 +174,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       id: `${screen}.openDay`,
       keys: ['Enter'],
       title: 'Open the day under the cursor; Esc back to the period',
-      short: 'open day',
+      short: 'open',
       footerPlace: 1,
       isHere: state => isHere(state) && canOpen(state),
       disabledReason: state => whyNoChart(state) ?? whyNoDay(state),
