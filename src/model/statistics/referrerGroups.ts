@@ -47,7 +47,7 @@ const groups: ReadonlyMap<string, ReferrerGroup> = new Map(
 
 /**
  * What a search engine's hosts are called below its name. Its company has others, where nobody searches the web: docs.google.com,
- * news.yahoo.com. As in the lists of Matomo and Snowplow, those are websites like any other.
+ * news.yahoo.com: those are websites like any other.
  */
 const searchHosts = new Set(
   'www www2 wap m mobile touch search websearch r images image img picture video videos cse encrypted webcache html lite safe start old'.split(
