@@ -109,6 +109,7 @@ const views: readonly Route[] = [
   { screen: 'statistic', websiteId: '1', name: 'visitors_hours' },
   { screen: 'why', websiteId: '1' },
   { screen: 'heatMap', websiteId: '1', name: 'visitors_hours' },
+  { screen: 'year', websiteId: '1' },
   { screen: 'history', websiteId: '1', name: 'page', value: '/' },
   { screen: 'record', websiteId: '1' },
 ];

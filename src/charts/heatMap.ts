@@ -92,7 +92,7 @@ function heatLimits(max: number, decimals: 0 | 1 = 0): number[] {
 }
 
 /** A count as a tint that also reads as more or less ink; nothing where it is not known. */
-function heatCell(count: number | undefined, limits: readonly number[], ascii: boolean): Cell {
+export function heatCell(count: number | undefined, limits: readonly number[], ascii: boolean): Cell {
   if (count === undefined || !Number.isFinite(count)) return blank;
   if (count <= 0) return { glyph: ascii ? '.' : '·', role: 'dim' };
   const index = limits.findIndex(limit => count <= limit);
@@ -107,11 +107,11 @@ function stepCell(index: number, limits: readonly number[], ascii: boolean): Cel
     : { glyph: ascii ? step.plain : step.block, role: step.role, ground: step.role };
 }
 
-/** "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
-function drawLegend(
+/** In the last row "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
+export function drawSteps(
   on: Canvas,
   limits: readonly number[],
-  { ascii = false, formatCount }: HeatMapInput,
+  { ascii = false, formatCount }: Pick<HeatMapInput, 'ascii' | 'formatCount'>,
   margin: number,
 ): void {
   const steps = limits.map((limit, index) => ({
@@ -175,7 +175,7 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
   writeValues(on, input, grid);
   if (grid.hasHourSums) drawHourSums(on, top + rows.length * high, input, grid);
   if (cursor) drawCursor(on, cursor, grid);
-  if (grid.hasLegend) drawLegend(on, limits, input, margin);
+  if (grid.hasLegend) drawSteps(on, limits, input, margin);
   return on.toRows();
 }
 
@@ -202,7 +202,7 @@ interface CellPlace {
 }
 
 /** A tint fills its cell; the dot of a zero stands in the middle of it. */
-function drawCell(on: Canvas, { column, row, wide, high }: CellPlace, cell: Cell): void {
+export function drawCell(on: Canvas, { column, row, wide, high }: CellPlace, cell: Cell): void {
   if (cell.ground === undefined)
     on.put(column + Math.floor(wide / 2), row + Math.floor((high - 1) / 2), cell);
   else
@@ -256,7 +256,11 @@ function drawHourSums(
 }
 
 /** The cell is inverse and in brackets, which reads without colours too. */
-function drawCursor(on: Canvas, at: { row: number; hour: number }, grid: Layout): void {
+export function drawCursor(
+  on: Canvas,
+  at: { row: number; hour: number },
+  grid: Pick<Layout, 'margin' | 'wide' | 'high' | 'hasHeadings'>,
+): void {
   const { margin, wide, high } = grid;
   const [column, row] = [margin + at.hour * wide, Number(grid.hasHeadings) + at.row * high];
   for (let y = row; y < row + high; y += 1)

@@ -38,8 +38,12 @@ function whyNotLater(state: State): string | undefined {
   return whyNoPeriod(state, '>') ?? (isLast ? 'There are no later days: < shows earlier ones.' : undefined);
 }
 
-const canOpenNow = ({ navigation: { view } }: State) =>
-  view.screen === 'websites' || ('websiteId' in view && view.screen !== 'now');
+/** A view of the website in view, or of the one selected in the list, which is not there yet. */
+const canOpenOther = (state: State, screen: 'now' | 'year') => {
+  const { view } = state.navigation;
+  if (inOverlay(state) || isForm(state)) return false;
+  return view.screen === 'websites' || ('websiteId' in view && view.screen !== screen);
+};
 
 function whyNoNow(state: State): string | undefined {
   const { profile, logs, now, navigation } = state;
@@ -300,6 +304,20 @@ export const globalCommands: readonly Command[] = [
     },
   },
   {
+    id: 'year',
+    keys: ['C'],
+    title: 'The year as a calendar',
+    words: 'calendar weeks months days heat map best day',
+    short: 'year',
+    footerPlace: 4,
+    isHere: state => canOpenOther(state, 'year'),
+    disabledReason: state => (state.navigation.view.screen === 'websites' ? whyNoWebsite(state) : undefined),
+    run({ state }) {
+      const websiteId = chosenWebsiteId(state);
+      if (websiteId !== undefined) state.navigation.push({ screen: 'year', websiteId });
+    },
+  },
+  {
     id: 'now',
     keys: ['N'],
     title: 'Now: the last minutes of a website of your own logs',
@@ -307,7 +325,7 @@ export const globalCommands: readonly Command[] = [
     short: 'now',
     footerPlace: 4,
     leaves: true,
-    isHere: state => !inOverlay(state) && !isForm(state) && canOpenNow(state),
+    isHere: state => canOpenOther(state, 'now'),
     disabledReason: whyNoNow,
     run({ state }) {
       const websiteId = chosenWebsiteId(state);

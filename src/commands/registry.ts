@@ -23,6 +23,7 @@ import { recordScreen } from '#screens/record/index.ts';
 import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
+import { yearScreen } from '#screens/year/index.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
@@ -39,6 +40,7 @@ export const screens = everyScreen([
   heatMapScreen,
   historyScreen,
   whyScreen,
+  yearScreen,
   nowScreen,
   linesScreen,
   recordScreen,

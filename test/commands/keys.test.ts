@@ -37,6 +37,7 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'why', websiteId, day: '2026-11-10', group: 'page' },
     { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'heatMap', websiteId, name: 'visitors_hours' },
+    { screen: 'year', websiteId },
     { screen: 'editor' },
     { screen: 'help' },
   ];

@@ -36,6 +36,7 @@ test('words that are in no title find what they mean', async () => {
   expect(find('remove')).toEqual(['Delete the website with all its statistics']);
   expect(find('year')).toEqual([
     'This year',
+    'The year as a calendar',
     'Compare with the same weekdays last year',
     'Compare with other days, or with nothing',
     'Choose the period',

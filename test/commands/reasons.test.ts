@@ -83,6 +83,7 @@ const needWebsite = [
   'copy.url',
   'open',
   'export',
+  'year',
   'why',
 ];
 const without = (reason: string) => Object.fromEntries(needWebsite.map(id => [id, reason]));
@@ -220,6 +221,17 @@ test('what could not be read says which key tries again', async () => {
     export: notYet,
     'period.later': notLater,
   });
+  open({ screen: 'year', websiteId: '1' });
+  const noDays = 'Chart not loaded yet. Press r to retry.';
+  expect(dead(store)).toEqual({
+    ...ids('year', [...alongChart, 'openDay'], noDays),
+    ...listOf('year'),
+    ...nothing,
+    ...notOwn,
+    ...noFilter,
+    why: 'No day is selected: Left and Right go to one.',
+    export: notYet,
+  });
   open({ screen: 'why', websiteId: '1' });
   await until(store, state => !whyRead(state, { websiteId: '1' }).loading);
   expect(dead(store)).toEqual({
@@ -261,6 +273,13 @@ test('rows, days and hours: what the others have', async () => {
   const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'toFound', 'clearSearch', 'more', 'fewer'];
   const pages = ['previousPage', 'nextPage'];
 
+  await open({ screen: 'year', websiteId });
+  expect(dead(store)).toEqual({
+    'year.openDay': noCursor,
+    ...notOwn,
+    ...noFilter,
+    why: 'No day is selected: Left and Right go to one.',
+  });
   await open({ screen: 'statistic', websiteId, name: 'page' });
   const onRows = {
     ...notOwn,

@@ -10,6 +10,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   statistic: 'One statistic',
   history: 'A row over time',
   why: 'Why',
+  year: 'The year',
   export: 'Export',
   editor: 'Form',
   heatMap: undefined,

@@ -140,28 +140,39 @@ interface CursorKeys {
   readonly whyNone?: DisabledReason | undefined;
   /** Called when the cursor has moved: brings the row of that place into view. */
   moved?(state: State): void;
+  /** Of a chart whose days are not in one line. */
+  readonly moves?: readonly CursorKey[];
 }
 
-const moves: readonly { move: CursorMove; key: string; title: string; short?: string }[] = [
-  { move: 'left', key: 'Left', title: 'Along the chart: days or hours', short: 'cursor' },
-  { move: 'right', key: 'Right', title: 'Along the chart: days or hours' },
-  { move: 'weekBack', key: '(', title: 'Along the chart by weeks' },
-  { move: 'weekOn', key: ')', title: 'Along the chart by weeks' },
-  { move: 'first', key: 'Home', title: 'The ends of the chart' },
-  { move: 'last', key: 'End', title: 'The ends of the chart' },
+export interface CursorKey extends Pick<Command, 'keys' | 'title' | 'short' | 'footerKey'> {
+  readonly move: CursorMove;
+}
+
+const alongChart: readonly CursorKey[] = [
+  {
+    move: 'left',
+    keys: ['Left'],
+    title: 'Along the chart: days or hours',
+    short: 'cursor',
+    footerKey: 'Left/Right',
+  },
+  { move: 'right', keys: ['Right'], title: 'Along the chart: days or hours' },
+  { move: 'weekBack', keys: ['('], title: 'Along the chart by weeks' },
+  { move: 'weekOn', keys: [')'], title: 'Along the chart by weeks' },
+  { move: 'first', keys: ['Home'], title: 'The ends of the chart' },
+  { move: 'last', keys: ['End'], title: 'The ends of the chart' },
 ];
 
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
-  const { isHere = () => true, canOpen = () => true, whyNone, moved } = keys;
+  const { isHere = () => true, canOpen = () => true, whyNone, moved, moves = alongChart } = keys;
   const whyNoChart = (state: State) => whyNone?.(state) ?? whyUnread(state);
   return [
-    ...moves.map(({ move, key, title, short }): Command => ({
+    ...moves.map(({ move, ...key }): Command => ({
+      ...key,
       id: `${screen}.chart.${move}`,
-      keys: [key],
-      title,
       section: 'Moving',
       inPalette: false,
-      ...(short !== undefined && { short, footerKey: 'Left/Right', footerPlace: 1 as const }),
+      footerPlace: 1,
       isHere,
       disabledReason: move.startsWith('week') ? state => whyNoChart(state) ?? whyNoWeek(state) : whyNoChart,
       run(context) {

@@ -133,8 +133,10 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
   };
 }
 
-function hasChart(route: Route): route is RouteOf<'dashboard' | 'statistic' | 'heatMap' | 'history'> {
-  return ['dashboard', 'statistic', 'heatMap', 'history'].includes(route.screen);
+function hasChart(
+  route: Route,
+): route is RouteOf<'dashboard' | 'statistic' | 'heatMap' | 'history' | 'year'> {
+  return ['dashboard', 'statistic', 'heatMap', 'history', 'year'].includes(route.screen);
 }
 
 export function topRoute(stack: readonly Route[]): Route {

@@ -18,6 +18,8 @@ export type Route =
       readonly name: StatisticName;
     } & WithChart)
   | ({ readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName } & WithChart)
+  /** The days of the last 53 weeks, a column for each week. */
+  | ({ readonly screen: 'year'; readonly websiteId: string } & WithChart)
   /** What explains the change of the period, or of one day; `group`: only one group, whole. */
   | {
       readonly screen: 'why';

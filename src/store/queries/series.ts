@@ -17,6 +17,7 @@ import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#
 import { hoursFromAsks } from '#queries/todayRows.ts';
 import { heatMapDataAsks } from './hours.ts';
 import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
+import { yearAsks } from './year.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -51,6 +52,7 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
       ...openDataAsks(websiteId, measures, listPeriods(state), knownOf(state)).map(asked => asked.ask),
       ...hoursFromAsks(websiteId, listPeriods(state), knownOf(state)).map(asked => asked.ask),
       ...(view.screen === 'heatMap' ? heatMapDataAsks(state, websiteId, view.name) : []),
+      ...(view.screen === 'year' ? yearAsks(state, websiteId).map(asked => asked.ask) : []),
     ];
     for (const asked of asks)
       if (isOpen(state.answers.get(websiteId, asked)))

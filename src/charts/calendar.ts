@@ -1,0 +1,130 @@
+import { canvas, type Canvas, type ChartRow, wholeSize } from './canvas.ts';
+import { drawCell, drawCursor, drawSteps, heatCell } from './heatMap.ts';
+
+export interface CalendarInput {
+  /** Of consecutive days from a Monday on; undefined where nothing is known. */
+  readonly counts: readonly (number | undefined)[];
+  /** Of the weekdays, Monday first. */
+  readonly labels: readonly string[];
+  /** Texts above weeks, in order. */
+  readonly headings: readonly { readonly week: number; readonly text: string }[];
+  /** Of the weekdays, behind their days where there is room. */
+  readonly beside?: readonly string[] | undefined;
+  /** The index of a day. */
+  readonly cursor?: number | undefined;
+  /** The most columns and rows: days are as large as they allow, up to four by four. */
+  readonly width: number;
+  readonly height: number;
+  readonly ascii?: boolean | undefined;
+  readonly formatCount: (count: number) => string;
+}
+
+const weekdays = 7;
+/** Columns and rows of a day: beyond it a calendar reads no better. */
+const widest = 4;
+const legendRows = 2;
+
+/** The greatest count of each of six steps, which have about as many of the days above zero each; fewer where counts are equal. */
+export function sixths(counts: readonly (number | undefined)[]): number[] {
+  const sorted = counts
+    .filter(count => count !== undefined && Number.isFinite(count) && count > 0)
+    .sort((a = 0, b = 0) => a - b);
+  const limits = Array.from(
+    { length: 6 },
+    (_, step) => sorted[Math.ceil((sorted.length * (step + 1)) / 6) - 1],
+  );
+  return [...new Set(limits)].flatMap(limit => limit ?? []);
+}
+
+/** Rows that a calendar of so many columns takes of those there are. */
+export function calendarRows({ counts, labels, beside, width, height }: CalendarInput): number {
+  return layout({ counts, labels, beside, width, height }).rows;
+}
+
+function layout({
+  counts,
+  labels,
+  beside = [],
+  width,
+  height,
+}: Pick<CalendarInput, 'counts' | 'labels' | 'beside' | 'width' | 'height'>) {
+  const weeks = Math.ceil(counts.length / weekdays);
+  const margin = Math.max(0, ...labels.map(text => text.length)) + 1;
+  const wanted = beside.length === 0 ? 0 : Math.max(...beside.map(text => text.length)) + 2;
+  const room = Math.max(1, wholeSize(width) - margin);
+  const besideRoom = room - wanted >= weeks ? wanted : 0;
+  const wide = Math.max(1, Math.min(widest, Math.floor((room - besideRoom) / Math.max(1, weeks))));
+  const spare = wholeSize(height) - weekdays;
+  const hasHeadings = spare >= 1;
+  const hasLegend = spare >= 1 + legendRows;
+  const others = Number(hasHeadings) + (hasLegend ? legendRows : 0);
+  const high = Math.max(1, Math.min(wide, Math.floor((wholeSize(height) - others) / weekdays)));
+  return {
+    margin,
+    beside: besideRoom,
+    /** The weeks that fit. */
+    weeks: Math.min(weeks, Math.floor((room - besideRoom) / wide)),
+    firstOfLast: Math.max(0, weeks - Math.floor((room - besideRoom) / wide)),
+    wide,
+    high,
+    hasHeadings,
+    hasLegend,
+    rows: Math.min(wholeSize(height), others + weekdays * high),
+  };
+}
+
+/**
+ * A column for each week, a row for each weekday; the last weeks where not all fit, or those around the cursor. What has no room
+ * is left out: the texts behind the rows, what the steps mean, then the headings. Every row is of one width.
+ */
+export function calendar(input: CalendarInput): ChartRow[] {
+  const { counts, labels, headings, beside = [], cursor, ascii = false, formatCount } = input;
+  const grid = layout(input);
+  const { margin, weeks, wide, high } = grid;
+  const at =
+    cursor === undefined ? undefined : { week: Math.floor(cursor / weekdays), row: cursor % weekdays };
+  const first =
+    at === undefined
+      ? grid.firstOfLast
+      : Math.min(grid.firstOfLast, Math.max(0, at.week - Math.floor(weeks / 2)));
+  const on = canvas(input.width, grid.rows);
+  const limits = sixths(counts);
+  const top = Number(grid.hasHeadings);
+  if (grid.hasHeadings) drawHeadings(on, headings, { ...grid, first }, at?.week);
+  for (let row = 0; row < weekdays; row += 1) {
+    const y = top + row * high;
+    const middle = y + Math.floor((high - 1) / 2);
+    const style = at?.row === row ? ({ role: 'accent', bold: true } as const) : ({ role: 'dim' } as const);
+    on.write(0, middle, labels[row] ?? '', style);
+    for (let week = 0; week < weeks; week += 1) {
+      const place = { column: margin + week * wide, row: y, wide, high };
+      drawCell(on, place, heatCell(counts[(first + week) * weekdays + row], limits, ascii));
+    }
+    if (grid.beside > 0)
+      on.write(margin + weeks * wide, middle, (beside[row] ?? '').padStart(grid.beside), { role: 'plain' });
+  }
+  if (at !== undefined && at.week - first < weeks)
+    drawCursor(on, { row: at.row, hour: at.week - first }, grid);
+  if (grid.hasLegend) drawSteps(on, limits, { ascii, formatCount }, margin);
+  return on.toRows();
+}
+
+/** From the last one back, so that the first of a month that has only some of its weeks is the one left out. */
+function drawHeadings(
+  on: Canvas,
+  headings: CalendarInput['headings'],
+  { margin, wide, weeks, first }: { margin: number; wide: number; weeks: number; first: number },
+  week: number | undefined,
+): void {
+  const named = headings.findLast(heading => week !== undefined && heading.week <= week);
+  let end = margin + weeks * wide + 1;
+  for (const heading of headings.toReversed()) {
+    const start = margin + Math.max(0, heading.week - first) * wide;
+    const isShown = heading.week - first < weeks && start + heading.text.length < end;
+    if (isShown) {
+      on.write(start, 0, heading.text, heading === named ? { role: 'accent', bold: true } : { role: 'dim' });
+      end = start;
+    }
+    if (heading.week <= first) return;
+  }
+}

@@ -1,0 +1,212 @@
+import { calendar, type CalendarInput, calendarRows } from '#charts/calendar.ts';
+import type { ChartRow } from '#charts/canvas.ts';
+import { rowRuns } from '#charts/row.ts';
+import { Chart, Line, SideBySide } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { Panel } from '#components/Panel.tsx';
+import { changePart, chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { type Change, change } from '#model/comparison/change.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
+import { comparedBuckets, bucketName } from '#model/period/bucket.ts';
+import { describePeriod } from '#model/period/format.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { placeOf } from '#model/statistics/cursor.ts';
+import { sumOf, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { factTexts, monthHeadings } from '#model/statistics/year.ts';
+import { factsOfYear, type Year, yearPoints } from '#queries/year.ts';
+import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
+import { useAppState } from '#screens/storeView.ts';
+import { weekdays } from '#screens/words.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
+import { shownYear } from '#store/queries/year.ts';
+import type { State } from '#store/state.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { fitEnd, spaces } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
+import { yearMessage } from './index.ts';
+
+/** From so many columns on the weekdays have a panel of their own. */
+const roomForWeekdays = 100;
+const framedRows = 16;
+
+export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  const width = viewport.columns;
+  const message = yearMessage(state, websiteId);
+  if (message !== undefined) return <Message {...message} width={width} height={bodyRows(viewport)} />;
+  const year = shownYear(state, websiteId);
+  const lines = hasSpacing(viewport)
+    ? [periodLine(state, year, width), totalLine(year), factLine(year, width)]
+    : [];
+  const height = bodyRows(viewport) - lines.length;
+  const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
+  const most = height >= framedRows * 2 ? height - framedRows : height;
+  const input = calendarInput(year, { cursor, width, height: most, hasWeekdays });
+  const below = height - calendarRows(input);
+  return (
+    <>
+      {lines.map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+      <LastSeen>
+        <Chart rows={calendar(input)} width={width} />
+        {below >= leastPanel && (
+          <SideBySide>
+            <MonthsPanel year={year} width={hasWeekdays ? Math.ceil(width * 0.58) : width} height={below} />
+            {hasWeekdays && (
+              <WeekdaysPanel year={year} width={width - Math.ceil(width * 0.58)} height={below} />
+            )}
+          </SideBySide>
+        )}
+      </LastSeen>
+    </>
+  );
+}
+
+function periodLine(state: State, { days }: Year, width: number): readonly Part[] {
+  const title: Part = { text: label` ${safeText(describePeriod(days.period))}`, tone: 'accent' };
+  const filter = filterParts(state, width - partsWidth([title]));
+  const steps: Part = { text: label`   visitors a day, in six steps of as many days each`, tone: 'dim' };
+  const parts = [title, ...filter, steps];
+  return partsWidth(parts) <= width ? parts : [title, ...filter];
+}
+
+function totalLine({ summary }: Year): readonly Part[] {
+  const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
+  return [
+    { text: label` ${safeText(groupThousands(summary?.total))}`, bold: true },
+    { text: label` visitors${safeText(note)}   `, tone: 'dim' },
+    ...changeParts(summaryChange(summary)),
+  ];
+}
+
+function changeParts(change: Change): readonly Part[] {
+  if (change.kind === 'lack') return [{ text: safeText(lackText(change.lack)), tone: 'dim' }];
+  const part = changePart(change);
+  return part.text === '' ? [] : [part, { text: label` on the year before`, tone: 'dim' }];
+}
+
+/** As many as there is room for. */
+function factLine(year: Year, width: number): readonly Part[] {
+  const parts: Part[] = [];
+  for (const { name, text } of factTexts(factsOfYear(year))) {
+    const gap = parts.length === 0 ? label` ` : label`   `;
+    const more: Part[] = [{ text: label`${gap}${safeText(name)} `, tone: 'dim' }, { text: safeText(text) }];
+    if (partsWidth([...parts, ...more]) <= width) parts.push(...more);
+  }
+  return parts;
+}
+
+interface CalendarSpace {
+  readonly cursor: ChartPlace | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly hasWeekdays: boolean;
+}
+
+const narrow = 60;
+
+function calendarInput(year: Year, { cursor, width, height, hasWeekdays }: CalendarSpace): CalendarInput {
+  const points = yearPoints(year);
+  const averages = factsOfYear(year)?.weekdays ?? [];
+  return {
+    counts: points.map(({ count }) => count),
+    labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
+    headings: monthHeadings(year.days.period),
+    beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
+    cursor: placeOf(points, cursor),
+    width: width - chartMargins,
+    height,
+    ascii: isAscii(),
+    formatCount: compactNumber,
+  };
+}
+
+function averageText(average: number | undefined): string {
+  return average === undefined ? '-' : groupThousands(Math.round(average));
+}
+
+const leastPanel = 5;
+const monthColumns = 36;
+
+interface PanelSpace {
+  readonly year: Year;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The whole days of each month, in as many columns as the rows need; all bars on one scale. */
+function MonthsPanel({ year: { summary, days }, width, height }: PanelSpace) {
+  return (
+    <Panel
+      title={label`Months`}
+      family="content"
+      focused={false}
+      isFramed={height >= framedRows}
+      rows={[]}
+      draw={(room, rows) => (summary === undefined ? [] : monthLines(summary, days.today, room, rows))}
+      width={width}
+      height={height}
+    />
+  );
+}
+
+function monthLines(summary: Summary, today: string, room: number, height: number): readonly ChartRow[] {
+  const over = summary.points.filter(({ day }) => day < today);
+  const { buckets, before } = comparedBuckets(over, summary.before, 'month');
+  const columns = Math.max(1, Math.min(Math.ceil(buckets.length / height), Math.floor(room / monthColumns)));
+  const shown = buckets.slice(-height * columns);
+  const each = Math.ceil(shown.length / columns);
+  const gap = 3;
+  const width = Math.floor((room - gap * (columns - 1)) / columns);
+  const offset = buckets.length - shown.length;
+  const rows = rowRuns(
+    shown.map(({ from, count, partial }, index) => ({
+      label: {
+        text: safeText(`${bucketName(from, 'month')}${partial && count !== undefined ? ', in part' : ''}`),
+      },
+      value: count ?? 0,
+      numbers: [
+        { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
+        changePart(change(count, before[offset + index])),
+      ],
+    })),
+    {
+      width,
+      ascii: isAscii(),
+      family: 'content',
+      isBehind: hasTints(),
+      bar: free => Math.max(0, free - 19),
+      least: [1],
+    },
+  ).map(([line = []]) => line);
+  return Array.from({ length: each }, (_, line) =>
+    Array.from(
+      { length: columns },
+      (_, column) => rows[column * each + line] ?? [{ text: fitEnd(label``, width) }],
+    ).flatMap((runs, column) => (column === 0 ? runs : [{ text: spaces(gap) }, ...runs])),
+  );
+}
+
+function WeekdaysPanel({ year, width, height }: PanelSpace) {
+  const averages = factsOfYear(year)?.weekdays ?? [];
+  return (
+    <Panel
+      title={label`Weekdays, on average`}
+      family="content"
+      focused={false}
+      isFramed={height >= framedRows}
+      rows={averages.map((average, index) => ({
+        value: safeText(weekdays[index]),
+        count: average ?? 0,
+        countText: safeText(averageText(average)),
+      }))}
+      width={width}
+      height={height}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { domainInView, linesBehind, sourceOf, subjectOf } from '#screens/sharing.ts';
+import type { Part } from '#components/parts.ts';
+import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
+import { placeOf } from '#model/statistics/cursor.ts';
+import { factTexts } from '#model/statistics/year.ts';
+import { factsOfYear, yearPoints } from '#queries/year.ts';
+import {
+  cursorCommands,
+  cursorDetail,
+  type CursorKey,
+  pointExplained,
+  pointUnderCursor,
+} from '#screens/chart/cursor.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { statsCommands } from '#screens/listCommands.ts';
+import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
+import { titleOfWebsite } from '#screens/words.ts';
+import { nothingRead, type ExportSource } from '#store/exporting.ts';
+import { type RouteOf, routeKey } from '#store/navigation/route.ts';
+import { readYear, shownYear } from '#store/queries/year.ts';
+import type { State } from '#store/state.ts';
+import { readDomain } from '#store/websites/records.ts';
+import { label, safeText } from '#text/safeText.ts';
+
+const alongYear: readonly CursorKey[] = [
+  {
+    move: 'weekBack',
+    keys: ['Left', 'h', '('],
+    title: 'A week earlier or later',
+    short: 'week, day',
+    footerKey: 'Arrows',
+  },
+  { move: 'weekOn', keys: ['Right', 'l', ')'], title: 'A week earlier or later' },
+  { move: 'left', keys: ['Up', 'k'], title: 'The day before or after' },
+  { move: 'right', keys: ['Down', 'j'], title: 'The day before or after' },
+  { move: 'first', keys: ['Home', 'g'], title: 'The first or the last day' },
+  { move: 'last', keys: ['End', 'G'], title: 'The first or the last day' },
+];
+
+const noDay = 'No day is selected: Left and Right go to one.';
+
+export const yearScreen: ScreenDefinition<'year'> = {
+  screen: 'year',
+  view: async () => (await import('./Screen.tsx')).YearScreen,
+  commands: [...cursorCommands('year', { moves: alongYear }), ...statsCommands('year')],
+  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Year`],
+  detail,
+  asks: (state, { websiteId }) => yearMessage(state, websiteId)?.asks ?? [],
+  load(state, route, force) {
+    readDomain(state, route);
+    readYear(state, route.websiteId, { owner: routeKey(route), force });
+  },
+  chart(state, { websiteId, cursor }) {
+    const points = yearPoints(shownYear(state, websiteId));
+    return points.length === 0
+      ? undefined
+      : { websiteId, name: 'visitors', points, index: placeOf(points, cursor) };
+  },
+  autoRefreshes: true,
+  explained: (state, route) => (pointUnderCursor(state) === undefined ? noDay : pointExplained(state, route)),
+  exported: (state, { websiteId }) =>
+    shownYear(state, websiteId).summary === undefined ? nothingRead : () => exported(state, websiteId),
+  selected(state, route) {
+    const day = pointUnderCursor(state)?.span;
+    return day === undefined || day.unit === 'hour'
+      ? domainInView(state, route)
+      : { value: day.from, url: undefined };
+  },
+  lines(state, { websiteId }) {
+    const day = pointUnderCursor(state)?.span;
+    return day === undefined || day.unit === 'hour' ? noDay : linesBehind(state, websiteId, day);
+  },
+  conditions: () => 'Days are no condition: W adds one.',
+};
+
+export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {
+  const { summary, error } = shownYear(state, websiteId);
+  if (summary !== undefined)
+    return summary.points.every(({ count = 0 }) => count === 0)
+      ? nothingCounted('visitors', state)
+      : undefined;
+  const titles = {
+    reading: label`Reading 53 weeks ... Esc cancels`,
+    failed: label`The days could not be read`,
+  };
+  return unreadMessage(error, titles, state.profile);
+}
+
+function detail(state: State, { websiteId }: RouteOf<'year'>): Part {
+  const pointed = cursorDetail(state);
+  if (pointed !== undefined) return pointed;
+  const [best] = factTexts(factsOfYear(shownYear(state, websiteId)));
+  return best === undefined
+    ? { text: label`` }
+    : { text: safeText(`${best.name} ${best.text}`), tone: 'dim' };
+}
+
+function exported(state: State, websiteId: string): ExportSource | undefined {
+  const { summary, days } = shownYear(state, websiteId);
+  const entries = summary?.points.map(({ day, count }): TableEntry => ({ value: day, count }));
+  if (entries === undefined) return undefined;
+  const subject = { ...subjectOf(state, websiteId, days.period), before: undefined, until: undefined };
+  return sourceOf(subject, statisticTable(subject, { name: 'visitors', entries }), 'year');
+}

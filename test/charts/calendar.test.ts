@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calendar, type CalendarInput, sixths } from '#charts/calendar.ts';
+import { textOf } from '#charts/canvas.ts';
+
+const labels = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+
+/** Three weeks and a day, the second week without data. */
+const days: CalendarInput = {
+  counts: [1, 2, 3, 4, 5, 6, 0, ...Array.from({ length: 7 }, () => undefined), 6, 5, 4, 3, 2, 1, 0, 0],
+  labels,
+  headings: [
+    { week: 0, text: 'Mar' },
+    { week: 2, text: 'Apr' },
+  ],
+  width: 40,
+  height: 10,
+  ascii: true,
+  formatCount: String,
+};
+
+function drawn(input: Partial<CalendarInput>): string[] {
+  return calendar({ ...days, ...input }).map(row => textOf(row).trimEnd());
+}
+
+test('each step has a sixth of the days above zero', () => {
+  expect(sixths([6, 1, 5, 2, 4, 3, 0, undefined])).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(sixths([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 500])).toEqual([1, 2, 3, 4, 500]);
+  expect(sixths([7])).toEqual([7]);
+  expect(sixths([0, undefined])).toEqual([]);
+});
+
+test('weeks are columns, a zero is a dot, and what is not known is empty', () => {
+  expect(drawn({ width: 7, height: 7 })).toEqual([
+    'Mo : #.',
+    'Tu - *',
+    'We = +',
+    'Th + =',
+    'Fr * -',
+    'Sa # :',
+    'Su . .',
+  ]);
+});
+
+test('with room there are months, what the steps mean, and texts behind the rows', () => {
+  const beside = ['10', '9', '8', '7', '6', '5', '4'];
+  expect(drawn({ width: 22, beside })).toEqual([
+    '   Mar   Apr',
+    'Mo :::   ### .   10',
+    'Tu ---   ***      9',
+    'We ===   +++      8',
+    'Th +++   ===      7',
+    'Fr ***   ---      6',
+    'Sa ###   :::      5',
+    'Su  .     .       4',
+    '',
+    '   .0 :1 -2 =3 +4 *5',
+  ]);
+});
+
+test('days are as high as they are wide where there is room', () => {
+  expect(drawn({ width: 11, height: 17 }).slice(0, 5)).toEqual([
+    '   Mar Apr',
+    'Mo ::  ## .',
+    '   ::  ##',
+    'Tu --  **',
+    '   --  **',
+  ]);
+});
+
+test('the cursor is seen without colours, and its month and weekday stand out', () => {
+  const rows = calendar({ ...days, width: 11, height: 8, cursor: 14 });
+  expect(textOf(rows[1] ?? [])).toBe('Mo ::  [] .');
+  expect(rows[0]?.find(({ text }) => text.includes('Apr'))).toMatchObject({ tone: 'accent', bold: true });
+  expect(rows[1]?.[0]).toMatchObject({ tone: 'accent', bold: true });
+});
+
+test('of more weeks than there is room for the last are shown, and those around the cursor', () => {
+  const counts = Array.from({ length: 70 }, (_, day) => Math.floor(day / 7) + 1);
+  const first = (cursor?: number) =>
+    drawn({ counts, headings: [], width: 8, height: 7, cursor, ascii: false })[0];
+  expect(first()).toBe('Mo ▒▒▓▓█');
+  expect(first(0)).toBe('Mo +⠅⢕⢕░');
+  expect(first(3 * 7)).toBe('Mo ⠅⢕+░▒');
+  expect(first(69)).toBe('Mo ▒▒▓▓█');
+});
+
+test('whatever the size, all rows have one width and none is above the height', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.nat(1000), { nil: undefined }), { maxLength: 371 }),
+      fc.integer({ min: 1, max: 220 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.option(fc.nat(370), { nil: undefined }),
+      (counts, width, height, cursor) => {
+        const rows = calendar({ ...days, counts, width, height, cursor });
+        expect(rows.length).toBeLessThanOrEqual(height);
+        for (const row of rows) expect(textOf(row)).toHaveLength(width);
+      },
+    ),
+  );
+});

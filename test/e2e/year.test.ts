@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+
+const days = /^ {3}(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /;
+
+test('the year as a calendar in 80 columns, without colours; the cursor says of a day what the day says', async () => {
+  const terminal = await openDemo({ args: ['--no-color'] });
+  const detail = () => terminal.lines().at(-2) ?? '';
+  terminal.press('/', 's', 'h', 'o', 'p');
+  await terminal.waitFor(/1 of 1/);
+  terminal.press('Enter');
+  await terminal.waitFor('> Visitors');
+  terminal.press('C');
+  await terminal.waitFor('on the year before');
+  await terminal.waitFor('Months');
+  await terminal.waitFor(() => /^ best day \w{3} \d+ \w{3} \d{4}, [\d,]+/.test(detail()));
+  const rows = terminal.lines().filter(line => days.test(line));
+  expect(rows).toHaveLength(7);
+  // The last week may have one day only.
+  for (const row of rows) expect(row.slice(7, 7 + 52)).toMatch(/^[·⠅⢕░▒▓█]{52}$/u);
+  const steps = new Set(rows.flatMap(row => row.slice(7, 7 + 52).split('')).filter(step => step !== '·'));
+  expect([...steps].sort()).toEqual(['⠅', '⢕', '░', '▒', '▓', '█'].sort());
+
+  terminal.press('End');
+  await terminal.waitFor(() => detail().includes('so far'));
+  terminal.press('Up');
+  await terminal.waitFor(() => /visitors {3}\S+ against/.test(detail()));
+  expect(terminal.lines().at(-1)).toMatch(/ Arrows week, day +Enter open day .* Esc no cursor /);
+  const [, day = '', count = '', change = ''] =
+    /^ \w{3} (\d+ \w{3} \d{4}): ([\d,]+) visitors {3}(\S+) against/.exec(detail()) ?? [];
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes(`> ${day}`) === true);
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(`│ ${count}  ${change} `)));
+  terminal.press('Esc');
+  await terminal.waitFor(() => detail().includes(`${day}: ${count} visitors   ${change} against`));
+  terminal.press('Esc');
+  await terminal.waitFor(() => detail().startsWith(' best day'));
+  terminal.press('Esc');
+  await terminal.waitFor('> Visitors');
+});
