@@ -92,3 +92,11 @@ test('panels of a row that is not full are no wider than those above them', () =
 test('where rows would have too little room all are alike', () => {
   expect(panelWidths(['rows', 'rows', 'rows', 'rows', 'week'], at(180))).toEqual([36, 36, 36, 36, 36]);
 });
+
+test('without any visitor there are no tiles of rates and of the best day', () => {
+  const none = summarise([{ day: '2026-11-20', count: 0 }], { from: '2026-11-20', to: '2026-11-20' }, today);
+  const titles = (visitors: typeof none) =>
+    measuresOf({ ...numbers, sessions: 'none', visitors, pageviews: visitors }).map(({ title }) => title);
+  expect(titles(none)).toEqual(['Visitors', 'Page views']);
+  expect(titles(oneDay)).toEqual(['Visitors', 'Page views', 'Views per visitor', 'Best day']);
+});

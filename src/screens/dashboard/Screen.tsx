@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { frameColumns } from '#components/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths } from '#components/parts.ts';
@@ -39,7 +40,7 @@ import {
 } from '#store/views/dashboardLayout.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { measuresOf, stripOf } from './measures.ts';
-import { panelContent, weekContent } from './panels.ts';
+import { nothingMessage, panelContent, weekContent } from './panels.ts';
 
 export function PanelGrid(props: {
   readonly websiteId: string;
@@ -174,6 +175,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const width = viewport.columns;
   const spacing = !layout.isFramed && hasSpacing(viewport);
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
+  const nothing = nothingMessage(state, websiteId, layout);
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
@@ -209,7 +211,11 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
         </SideBySide>
       )}
       {layout.below > 0 && <Line parts={[]} width={width} />}
-      {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />}
+      {isChartAlone ? null : nothing === undefined ? (
+        <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />
+      ) : (
+        <Message {...nothing} width={width} height={layout.panelHeight} />
+      )}
     </>
   );
 }

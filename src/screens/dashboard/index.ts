@@ -52,6 +52,7 @@ import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { nothingMessage } from './panels.ts';
 import { focusedRow, hasRows, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -131,6 +132,8 @@ function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
         )
       : hoursMessage(shownHours(state, websiteId, hours), hours, state);
   if (message !== undefined && message.asks.length > 0) return message.asks;
+  const nothing = nothingMessage(state, websiteId, dashboardLayout(state));
+  if (nothing !== undefined) return nothing.asks;
   const hasFailed = [...state.answers.known(websiteId)].some(
     ({ kind, period, answer: { error } }) =>
       (kind === 'series' || kind === 'rows' || kind === 'hours') &&

@@ -57,7 +57,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     least: 10,
     priority: 2,
   };
-  return [
+  const measures: TileMeasure[] = [
     // A person who came on two days counts twice where the service knows days only.
     {
       title: label`Visitors`,
@@ -100,6 +100,9 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
           },
         ]),
   ];
+  // Of nothing there is no rate and no best day: the others have their room.
+  const isNothing = visitors?.total === 0 && pageviews?.total === 0;
+  return isNothing ? measures.filter(({ value }) => value !== none) : measures;
 }
 
 /** Where there is no room for tiles: what a number is has to be in its title. */

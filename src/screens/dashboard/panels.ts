@@ -9,6 +9,7 @@ import { type Lack, noDataToday } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountText } from '#model/statistics/amount.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { nothingCounted, type ScreenMessage } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
 import { type Answer, ask } from '#queries/ask.ts';
@@ -19,12 +20,14 @@ import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows.
 import { statisticOf } from '#store/queries/rows.ts';
 import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import type { DashboardLayout } from '#store/views/dashboardLayout.ts';
+import { shownSeries } from '#store/queries/series.ts';
+import { type DashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, groupThousands } from '#text/words.ts';
 
 const leastForFacts = 6;
+const reading = label`Reading ...`;
 
 function hourLines(
   hours: readonly number[],
@@ -51,6 +54,22 @@ function hourFacts(hours: readonly number[], width: number): Part[][] {
   const [busiest, quietest] = [fact('busiest', most), fact('quietest', least)];
   if (width >= 52) return [[...busiest, { text: label`   ` }, ...quietest]];
   return [busiest];
+}
+
+/** Where nobody came at all: what to do, once, in place of panels that all say the same. Undefined while any of them is read, or has something. */
+export function nothingMessage(
+  state: State,
+  websiteId: string,
+  layout: DashboardLayout,
+): ScreenMessage | undefined {
+  const names = ['visitors', 'pageviews'] as const;
+  if (names.some(name => shownSeries(state, websiteId, name).summary?.total !== 0)) return undefined;
+  const panels = panelsOnScreen(state.dashboard.panel, layout);
+  const isNothing = (name: StatisticName) => {
+    const { message } = panelContent(state, websiteId, name, layout);
+    return message?.tone === 'dim' && message.text !== reading;
+  };
+  return panels.every(isNothing) ? nothingCounted('pageviews', state) : undefined;
 }
 
 interface PanelContent {
@@ -132,7 +151,7 @@ function emptiness(
     return { text: label`Not in the saved data`, tone: 'dim' };
   if (slot?.error !== undefined)
     return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
-  if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };
+  if (slot?.data === undefined) return { text: reading, tone: 'dim' };
   return { text: safeText(nothing), tone: 'dim' };
 }
 

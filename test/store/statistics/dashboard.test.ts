@@ -1,8 +1,8 @@
-import { isReading } from '../../helpers/storeFixture.ts';
+import { isReading, until } from '../../helpers/storeFixture.ts';
 import { expect, test } from 'vitest';
 import { panelOrder } from '#model/service/capabilities.ts';
-import { dashboardDetail } from '#screens/dashboard/index.ts';
-import { panelContent } from '#screens/dashboard/panels.ts';
+import { dashboardDetail, dashboardScreen } from '#screens/dashboard/index.ts';
+import { nothingMessage, panelContent } from '#screens/dashboard/panels.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import { dashboardLayout, showsToday } from '#store/views/dashboardLayout.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
@@ -184,4 +184,24 @@ test('a period that is over asks for no hours of today', async () => {
   await show({ screen: 'dashboard', websiteId });
   expect(requests().filter(query => query.startsWith('name=visitors_hours'))).toEqual([]);
   expect(showsToday(store.getState())).toBe(false);
+});
+
+test('where nobody came one sentence says what to do, and the footer names it; a row of any panel brings the panels back', async () => {
+  const { store, websiteId, add, show } = await storeWithStatistics();
+  store.getState().resize(small);
+  const route = { screen: 'dashboard', websiteId } as const;
+  await show(route);
+  const nothing = () => {
+    const state = store.getState();
+    return nothingMessage(state, websiteId, dashboardLayout(state));
+  };
+  expect(nothing()).toMatchObject({
+    title: 'No page views in this period',
+    lines: ['Press t for another period, < for an earlier one.'],
+  });
+  expect(dashboardScreen.asks?.(store.getState(), route).map(({ key }) => key)).toEqual(['t', '<']);
+  await add('referrer', [['2026-11-01', 'example.org', 1]]);
+  store.getState().refresh();
+  await until(store, state => !isReading(state));
+  expect(nothing()).toBeUndefined();
 });
