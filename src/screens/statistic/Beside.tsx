@@ -64,6 +64,10 @@ function changeOf({ count, beside }: TableRowBeside): number {
   return isKnown ? count - (beside.before ?? 0) : 0;
 }
 
+/** Of the pane below the rows: less has no room for a chart. */
+const leastPane = 16;
+const leastBest = 5;
+
 const indent = 2;
 
 export function CountryMap({
@@ -79,10 +83,7 @@ export function CountryMap({
   const room = width - indent - 1;
   const selected = rows[state.statistic.position.selected]?.value;
   const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
-  // Without a comparison there is nothing below the map: it stands in the middle.
-  const hasChanges = hasRowChanges(state);
-  const above = hasChanges ? 0 : Math.floor((height - map.length) / 2);
-  const changes = hasChanges
+  const changes = hasRowChanges(state)
     ? rowChanges(rows, {
         name: 'country',
         width: room,
@@ -90,12 +91,13 @@ export function CountryMap({
         counts: countsOf('country', state.capabilities),
       })
     : [];
-  const lines = [
-    ...Array.from({ length: above }, () => []),
-    ...map,
-    ...(changes.length > 0 ? [[]] : []),
-    ...changes,
-  ];
+  const shown = [...map, ...(changes.length > 0 ? [[], ...changes] : [])];
+  const left = height - shown.length;
+  const best =
+    left >= leastBest && rowPane(state) > 0 ? bestDayLines(state, { width: room, height: left }) : [];
+  // Without anything below the map it stands in the middle.
+  const above = changes.length + best.length > 0 ? 0 : Math.floor(left / 2);
+  const lines = [...Array.from({ length: above }, () => []), ...shown, ...best];
   return (
     <Column width={width} height={height}>
       {lines.map((parts, index) => (
@@ -129,10 +131,6 @@ export function RowPane(room: PaneRoom) {
   );
 }
 
-/** Of the pane below the rows: less has no room for a chart. */
-const leastPane = 16;
-const leastBest = 5;
-
 /** What stands below rows that leave room for it: those that changed most, then the best days of the selected one. */
 export function rowsBelow(
   state: State,
@@ -142,7 +140,10 @@ export function rowsBelow(
   const { name } = state.statistic;
   const width = columns - tableIndent - 1;
   if (hasMap(state) && free >= leastPane && rowPane(state) > 0)
-    return { lines: [[], ...rowPaneLines(state, { width, height: free - 1 })], hasBest: true };
+    return {
+      lines: [[], ...rowPaneLines(state, { width, height: free - 1, withoutBest: true })],
+      hasBest: true,
+    };
   const changes =
     hasMap(state) || !hasRowChanges(state)
       ? []

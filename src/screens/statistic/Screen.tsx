@@ -1,3 +1,4 @@
+import { rowRuns } from '#charts/row.ts';
 import { Line } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { changePart, type Part } from '#components/parts.ts';
@@ -19,7 +20,9 @@ import { shownComparison } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
-import { fitStart, spaces } from '#text/fit.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { hoursWithin } from '#screens/words.ts';
@@ -75,16 +78,34 @@ export function HoursView(props: {
 }
 
 function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {
-  const part: Part =
-    before === undefined
-      ? { text: safeText(shareText(count, basis)), tone: 'dim' }
-      : changePart(change(count, before.count));
-  return { ...part, text: fitStart(part.text, 6) };
+  return before === undefined
+    ? { text: safeText(shareText(count, basis)), tone: 'dim' }
+    : changePart(change(count, before.count));
 }
 
-function hourPart(hour: number, isSelected: boolean): Part {
-  const text = safeText(`${isSelected ? ' > ' : '   '}${hourText(hour)}`);
-  return isSelected ? { text, tone: 'accent', bold: true } : { text, tone: 'dim' };
+const hourIndent = 3;
+const leastHour = 26;
+const widestHour = 120;
+const roomForBars = 22;
+
+interface HourColumns {
+  readonly columns: number;
+  readonly perColumn: number;
+  /** Of each hour. */
+  readonly lines: 1 | 2;
+}
+
+/** As few columns of hours as leave a line for their sum, of a width that one row is read across. */
+function hourColumns(width: number, rows: number): HourColumns {
+  const least = Math.ceil(width / widestHour);
+  const most = Math.max(least, Math.floor(width / leastHour));
+  const all = Array.from({ length: most - least + 1 }, (_, index): HourColumns => {
+    const perColumn = Math.ceil(hours.length / (least + index));
+    return { columns: least + index, perColumn, lines: perColumn * 2 < rows ? 2 : 1 };
+  });
+  return (
+    all.find(({ perColumn }) => perColumn < rows) ?? all.at(-1) ?? { columns: 1, perColumn: 24, lines: 1 }
+  );
 }
 
 function HourTable(props: {
@@ -99,19 +120,43 @@ function HourTable(props: {
   const capabilities = useAppState(state => state.capabilities);
   const basis = rowsBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
-  const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
-  const lines = hours
-    .slice(0, Math.min(rows, perColumn))
-    .map(row =>
+  const { columns, perColumn, lines: tall } = hourColumns(width, rows);
+  const each = Math.floor(width / columns);
+  const drawn = rowRuns(
+    hours.map(hour => ({
+      label: { text: safeText(hourText(hour)) },
+      value: counts[hour] ?? 0,
+      numbers: [
+        { text: safeText(groupThousands(counts[hour] ?? 0)) },
+        beside(counts[hour] ?? 0, basis, before && { count: before[hour] }),
+      ],
+    })),
+    {
+      width: each - hourIndent - 1,
+      ascii: isAscii(),
+      family: statisticInfo(name).family,
+      isBehind: hasTints(),
+      bar: room => (room >= roomForBars ? Math.floor(room * 0.5) : 0),
+      least: [6, 6],
+      lines: tall,
+      selected,
+    },
+  );
+  const lines = hours.slice(0, perColumn).flatMap(row =>
+    Array.from({ length: tall }, (_, line) =>
       hours
         .filter(hour => hour % perColumn === row)
-        .flatMap(hour => [
-          hourPart(hour, hour === selected),
-          { text: fitStart(safeText(groupThousands(counts[hour] ?? 0)), 10) },
-          beside(counts[hour] ?? 0, basis, before && { count: before[hour] }),
+        .flatMap((hour): Part[] => [
+          {
+            text: hour === selected && line === 0 ? label` > ` : spaces(hourIndent),
+            tone: 'accent',
+            bold: true,
+          },
+          ...(drawn[hour]?.[line] ?? []),
           { text: spaces(1) },
         ]),
-    );
+    ),
+  );
   return (
     <>
       {lines.slice(0, rows).map((parts, index) => (

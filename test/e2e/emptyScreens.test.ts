@@ -1,0 +1,84 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
+import { makeHome } from '../helpers/home.ts';
+import { endIntroduction } from '../helpers/introduction.ts';
+import { preparedDemo } from '../helpers/preparedDemo.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { goTo, settled } from '../helpers/textApplication.ts';
+
+const day = '2026-11-26';
+/** In tints: a colour behind a cell is no emptiness. */
+const env = { SITEDECK_NOW: `${day}T12:00:00Z`, COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+
+async function openAt(cols: number, rows: number): Promise<Terminal> {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const data = join(home.path, 'data', 'sitedeck');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  cpSync(await preparedDemo(day), data, { recursive: true });
+  endIntroduction(data);
+  return await openDemo({ home, cols, rows, env });
+}
+
+const most = 0.12;
+
+test.each([
+  [120, 40],
+  [200, 50],
+])(
+  'no screen of the demo is empty in one place by more than 12 percent at %ix%i',
+  async (cols, rows) => {
+    const terminal = await openAt(cols, rows);
+    const found: string[] = [];
+    const look = async (name: string, isWhole: RegExp) => {
+      await terminal.waitFor(
+        lines => isWhole.test(lines.join('\n')) && !/Reading|\d requests?/.test(lines.join('\n')),
+      );
+      await settled(terminal, 400);
+      const cells = terminal.screen.cells();
+      if (emptyShare(cells) > most) found.push(`${name}: ${JSON.stringify(largestEmpty(cells))}`);
+    };
+    const goToStatistic = async (typed: string, title: string) => {
+      terminal.press(':');
+      await terminal.waitFor('Go to');
+      terminal.type(typed);
+      await terminal.waitFor(new RegExp(` > ${title}`));
+      terminal.press('Enter');
+    };
+    const trail = () => /^ Sitedeck.*?(?= {2})/.exec(terminal.lines()[0] ?? '')?.[0];
+    /** To the dashboard, a level at a time. */
+    const leave = async () => {
+      while (trail() !== ' Sitedeck > shop.example.com') {
+        const left = trail();
+        terminal.press('Esc');
+        await terminal.waitFor(() => trail() !== left);
+      }
+    };
+    await look('list', /WHY +(?:no page|what changed)/);
+    await goTo(terminal, 'shop.example.com');
+    await look('dashboard', /1 Pages/);
+    terminal.press('1', 'z');
+    await look('pages', /HOURS .*BEST DAYS|CAME FROM/s);
+    terminal.press('Enter');
+    await look('row over time', /DAY +PAGE VIEWS/);
+    await leave();
+    terminal.press('w');
+    await look('why', /1 [A-Z].* share/);
+    await leave();
+    await goToStatistic('countries', 'Countries');
+    await look('countries', /CAME FROM/);
+    await leave();
+    await goToStatistic('visitors by hour', 'Visitors by hour');
+    await look('hours', /20:00/);
+    terminal.press('H');
+    await look('weekdays by hours', /Saturday/);
+    await leave();
+    await goToStatistic('visitors', 'Visitors');
+    await look('days', /DAY +VISITORS/);
+    expect(found).toEqual([]);
+  },
+  240_000,
+);
