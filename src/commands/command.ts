@@ -17,7 +17,14 @@ export interface CommandContext {
   readonly services: Services;
 }
 
-export const keySections = ['This view', 'Moving', 'Period', 'Changing', 'Everywhere'] as const;
+export const keySections = [
+  'This website',
+  'Change it',
+  'Move',
+  'Period',
+  'Take along',
+  'Everywhere',
+] as const;
 
 /**
  * Something the user can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
@@ -27,9 +34,11 @@ export interface Command {
   readonly id: string;
   /** The first one is shown in the footer. */
   readonly keys: readonly KeyName[];
-  /** What it does, as the palette and the help say it. */
+  /** What it does, as the palette and the help say it: a verb and what it is about, in at most six words. */
   readonly title: string;
-  /** Where the help lists it; without it with this view, a global one with what works everywhere. */
+  /** What the help says in place of it: commands that say the same share one line of it. */
+  readonly inHelp?: string;
+  /** Where the help lists it; without it with this website, a global one with what works everywhere. */
   readonly section?: (typeof keySections)[number];
   readonly words?: string;
   /** The palette leaves it out: it only moves the selection, or explains itself. */

@@ -46,7 +46,9 @@ export const filterCommands: readonly Command[] = [
   {
     id: 'filter.only',
     keys: ['f'],
-    title: 'Only this: filter everything by the row',
+    title: 'Show only this row',
+    inHelp: 'Only this row, all but it',
+    section: 'This website',
     words: 'where condition segment drill',
     short: 'only this',
     // What explains much of a change is what one wants to look into.
@@ -56,14 +58,17 @@ export const filterCommands: readonly Command[] = [
   {
     id: 'filter.without',
     keys: ['F'],
-    title: 'All but this: leave the row out of everything',
+    title: 'Show all but this row',
+    inHelp: 'Only this row, all but it',
+    section: 'This website',
     words: 'where not exclude condition',
     ...byRow('is not'),
   },
   {
     id: 'filter.menu',
     keys: ['W'],
-    title: 'The filter: add, change and remove conditions',
+    title: 'Change the filters',
+    section: 'This website',
     words: 'where condition segment',
     isHere: isOfWebsite,
     disabledReason: ({ capabilities }) => whyNoFilter(capabilities, []),
@@ -76,7 +81,8 @@ export const filterCommands: readonly Command[] = [
     id: 'filter.less',
     // A terminal may send ^H for Backspace, which is no key of its own anywhere else.
     keys: ['Backspace', '^H'],
-    title: 'Take the last condition off',
+    title: 'Take off the last filter',
+    section: 'This website',
     words: 'where filter remove clear',
     short: 'less filter',
     footerKey: 'Backspace',

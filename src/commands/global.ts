@@ -71,7 +71,8 @@ export const leavingCommands: readonly Command[] = [
   {
     id: 'back',
     keys: ['Esc'],
-    title: 'Back',
+    title: 'Go back',
+    section: 'Move',
     short: 'back',
     footerPlace: 4,
     isHere: state => state.navigation.stack.length > 1 && !isForm(state),
@@ -81,7 +82,8 @@ export const leavingCommands: readonly Command[] = [
   {
     id: 'clearCursor',
     keys: ['Esc'],
-    title: 'Clear the cursor of the chart',
+    title: 'Clear the cursor',
+    section: 'Move',
     short: 'clear',
     footerPlace: 4,
     isHere: state => escapeTarget(state) === 'cursor',
@@ -98,7 +100,7 @@ export const leavingCommands: readonly Command[] = [
   {
     id: 'quitAtRoot',
     keys: ['q'],
-    title: 'Quit, at the first view',
+    title: 'Quit',
     short: 'quit',
     footerPlace: 4,
     isHere: state => state.navigation.stack.length === 1,
@@ -136,6 +138,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.value',
     keys: ['y'],
     title: 'Copy the value',
+    section: 'Take along',
     words: 'clipboard yank',
     isHere: hasSelection,
     disabledReason: whyNoValue,
@@ -149,7 +152,8 @@ export const sharingCommands: readonly Command[] = [
   {
     id: 'copy.url',
     keys: ['Y'],
-    title: 'Copy its web address',
+    title: 'Copy the web address',
+    section: 'Take along',
     words: 'clipboard link',
     isHere: hasSelection,
     disabledReason: whyNoUrl,
@@ -158,7 +162,8 @@ export const sharingCommands: readonly Command[] = [
   {
     id: 'open',
     keys: ['o'],
-    title: 'Open it in a browser',
+    title: 'Open in a browser',
+    section: 'Take along',
     words: 'visit web',
     leaves: true,
     isHere: hasSelection,
@@ -169,6 +174,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'export',
     keys: ['x'],
     title: 'Export what is shown',
+    section: 'Take along',
     words: 'download save file csv json markdown',
     short: 'export',
     footerPlace: 4,
@@ -234,7 +240,7 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'period.earlier',
     keys: ['<', ','],
-    title: 'Earlier period',
+    title: 'Show the days before',
     section: 'Period',
     short: 'earlier',
     footerPlace: 4,
@@ -245,7 +251,7 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'period.later',
     keys: ['>', '.'],
-    title: 'Later period',
+    title: 'Show the days after',
     section: 'Period',
     isHere: hasPeriod,
     disabledReason: whyNotLater,
@@ -265,7 +271,7 @@ export const globalCommands: readonly Command[] = [
     id: 'undo',
     keys: ['u'],
     title: 'Undo the last edit',
-    section: 'Changing',
+    section: 'Change it',
     words: 'revert restore',
     short: 'undo',
     footerPlace: 4,
@@ -277,8 +283,8 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'autoRefresh',
     keys: ['R'],
-    title: 'Auto-refresh of today: on or off',
-    words: 'live watch realtime',
+    title: 'Refresh by itself, or not',
+    words: 'auto-refresh automatic live watch realtime today',
     isHere: state => !inOverlay(state) && viewRules(state).autoRefreshes === true,
     run({ state }) {
       const { on, every, toggle } = state.autoRefresh;
@@ -289,7 +295,8 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'why',
     keys: ['w', 'M'],
-    title: 'Why: what explains the change, or the day under the cursor',
+    title: 'Say why it changed',
+    section: 'This website',
     words: 'fell fall drop rose grew cause reason changed explain movers',
     short: 'why',
     footerPlace: 1,
@@ -306,7 +313,8 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'year',
     keys: ['C'],
-    title: 'The year as a calendar',
+    title: 'Show the year',
+    section: 'This website',
     words: 'calendar weeks months days heat map best day',
     short: 'year',
     footerPlace: 4,
@@ -320,8 +328,9 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'now',
     keys: ['N'],
-    title: 'Now: the last minutes of a website of your own logs',
-    words: 'live realtime real time current minutes tail',
+    title: 'Show the last minutes',
+    section: 'This website',
+    words: 'now live realtime real time current minutes tail',
     short: 'now',
     footerPlace: 4,
     leaves: true,
@@ -335,7 +344,8 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'lines',
     keys: ['O'],
-    title: 'The lines of your own logs behind the row or the day',
+    title: 'Show the lines behind it',
+    section: 'This website',
     words: 'raw access log lines tail grep requests addresses',
     short: 'lines',
     footerPlace: 4,
@@ -354,7 +364,7 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'profiles',
     keys: ['P'],
-    title: 'Profiles: another one, connect a service',
+    title: 'Change the profile',
     words: 'profile account connect api key logs demo switch',
     leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state),
@@ -363,9 +373,9 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'palette',
     keys: [':', '^P'],
-    title: 'Commands, websites and statistics by name',
+    title: 'Go to anything by name',
     inPalette: false,
-    short: 'more',
+    short: 'go to',
     footerPlace: 4,
     isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.navigation.push({ screen: 'palette' }),
@@ -373,8 +383,8 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'help',
     keys: ['?', 'F1'],
-    title: 'Help: all keys',
-    words: 'shortcuts manual',
+    title: 'Show all keys',
+    words: 'help shortcuts manual',
     short: 'help',
     footerPlace: 4,
     isHere: state => !inOverlay(state) && !isForm(state) && topScreen(state) !== 'help',
@@ -383,14 +393,14 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'redraw',
     keys: ['^L'],
-    title: 'Redraw the screen',
+    title: 'Draw the screen anew',
     inPalette: false,
     run: ({ services }) => services.redraw(),
   },
   {
     id: 'suspend',
     keys: ['^Z'],
-    title: 'Suspend: back to the shell, fg returns',
+    title: 'Pause: back to the shell',
     inPalette: false,
     leaves: true,
     run: ({ services }) => services.suspend(),

@@ -9,7 +9,7 @@ import {
 } from '#screens/dialogs/index.ts';
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
-import { helpScreen } from '#screens/help/index.ts';
+import { helpScreen, type KeyRow } from '#screens/help/index.ts';
 import { linesScreen } from '#screens/lines/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
@@ -28,7 +28,6 @@ import { isOffline } from '#store/lastSeen.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
-import type { KeyRow } from '#text/keyLines.ts';
 import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
 import { globalCommands } from './global.ts';
 import { type PaletteItem, paletteItems } from './palette.ts';
@@ -128,14 +127,22 @@ export function helpOf(state: State): KeyRow[] {
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
   const isGlobal = new Set(globalCommands);
   const sectionOf = (command: Command) =>
-    command.section ?? (isGlobal.has(command) ? 'Everywhere' : 'This view');
+    command.section ?? (isGlobal.has(command) ? 'Everywhere' : 'This website');
   const here = commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false);
   return keySections.flatMap(section =>
     keyTable(
-      here.filter(command => sectionOf(command) === section),
+      here.filter(command => sectionOf(command) === section).toSorted((a, b) => rank(a) - rank(b)),
       command => disabledReason(command, beneath),
-    ).map(row => ({ ...row, section })),
+    )
+      .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
+      .map(row => ({ ...row, section })),
   );
+}
+
+/** The commonest first: those that the footer names, in its order. What does nothing now stands behind the rest of its section. */
+function rank({ short, footerPlace = 3 }: Command): number {
+  if (short === undefined) return 5;
+  return typeof footerPlace === 'number' ? footerPlace : 1;
 }
 
 function isLive(state: State): (command: Command) => boolean {
@@ -153,18 +160,25 @@ function disabledReason(command: Command, state: State): string | undefined {
   return command.disabledReason?.(state);
 }
 
-/** The keys of commands in their order. Keys that do the same stand together, once: they work where one of them does. */
+/** The keys of commands in their order. Commands that say the same stand together, once: they work where one of them does. */
 export function keyTable(
   commands: readonly Command[],
   reasonOf: (command: Command) => string | undefined = () => undefined,
-): KeyRow[] {
-  const rows = new Map<string, { keys: Set<string>; reason: string | undefined }>();
+): Omit<KeyRow, 'section'>[] {
+  const rows = new Map<string, Omit<KeyRow, 'section'>>();
   for (const command of commands) {
+    const does = command.inHelp ?? command.title;
     const reason = reasonOf(command);
-    const row = rows.get(command.title) ?? { keys: new Set(), reason };
-    for (const key of command.keys) row.keys.add(key);
-    if (reason === undefined) row.reason = undefined;
-    rows.set(command.title, row);
+    const [first] = command.keys;
+    const row = rows.get(does) ?? { keys: [], allKeys: [], does, reason, command };
+    const isFirst = row.reason !== undefined && reason === undefined;
+    rows.set(does, {
+      does,
+      keys: [...new Set([...row.keys, ...(first === undefined ? [] : [first])])],
+      allKeys: [...new Set([...row.allKeys, ...command.keys])],
+      reason: row.reason === undefined ? undefined : reason,
+      command: isFirst ? command : row.command,
+    });
   }
-  return [...rows].map(([does, { keys, reason }]) => ({ keys: [...keys].join(' '), does, reason }));
+  return [...rows.values()];
 }

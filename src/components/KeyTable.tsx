@@ -1,56 +1,89 @@
 import { Box, Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
-import { roomBesideKeys, widestKeys, type KeyLine } from '#text/keyLines.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText } from '#text/safeText.ts';
-import { inkStyle } from './parts.ts';
+import { inkStyle, type Part } from './parts.ts';
+
+/** A line of a key table. */
+export interface KeyLine {
+  readonly keys: string;
+  readonly does: string;
+  readonly look: 'heading' | 'plain' | 'dim' | 'selected' | 'blank';
+}
 
 interface CellProps {
+  /** 0 is that of the keys. */
+  readonly column: number;
   readonly children?: ReactNode;
 }
 
-const Title = ({ children }: CellProps) => <Text {...inkStyle({ tone: 'dim' })}>{children}</Text>;
-const Cell = ({ children }: CellProps) => <Text wrap="truncate-end">{children}</Text>;
-const DimCell = ({ children }: CellProps) => (
-  <Text wrap="truncate-end" {...inkStyle({ tone: 'dim' })}>
-    {children}
-  </Text>
-);
-const Heading = ({ children }: CellProps) => (
-  <Text wrap="truncate-end" {...inkStyle({ tone: 'accent', bold: true })}>
-    {children}
-  </Text>
-);
+/** Columns of the keys, and those that ink-table puts around a cell. */
+const keysWidth = 6;
+const padding = 1;
+
+type Style = Omit<Part, 'text'>;
+
+const styles: Readonly<Record<KeyLine['look'], { readonly keys: Style; readonly does: Style }>> = {
+  heading: { keys: {}, does: { bold: true } },
+  plain: { keys: { tone: 'accent', bold: true, on: 'selection' }, does: {} },
+  dim: { keys: { tone: 'dim' }, does: { tone: 'dim' } },
+  selected: {
+    keys: { tone: 'accent', bold: true, on: 'selection' },
+    does: { tone: 'accent', bold: true, on: 'selection' },
+  },
+  blank: { keys: {}, does: {} },
+};
+
+const cellOf = (look: KeyLine['look']) =>
+  function Cell({ column, children }: CellProps) {
+    const text = typeof children === 'string' ? children : '';
+    if (column !== 0)
+      return (
+        <Text wrap="truncate-end" {...inkStyle(styles[look].does)}>
+          {text}
+        </Text>
+      );
+    // Keys stand at the right of their column, on a ground of their own width.
+    const plate = Math.max(0, text.length - text.trimStart().length - padding);
+    return (
+      <Text wrap="truncate-end">
+        {look === 'selected' && plate > 0 ? `>${text.slice(1, plate)}` : text.slice(0, plate)}
+        <Text {...inkStyle(styles[look].keys)}>{text.slice(plate)}</Text>
+      </Text>
+    );
+  };
+
+const cells = {
+  heading: cellOf('heading'),
+  plain: cellOf('plain'),
+  dim: cellOf('dim'),
+  selected: cellOf('selected'),
+  blank: cellOf('blank'),
+};
+
 /** ink-table draws a frame and a rule under every row; a key table is easier to read without. */
 const NoRule = () => null;
 
 /** Keys and what they do. Our own literals only: ink-table counts width by length. */
-export function KeyTable(props: {
-  readonly rows: readonly KeyLine[];
-  /** Columns of the keys, where it has to be more than these rows need. */
-  readonly keysWidth?: number;
-  readonly width: number;
-}) {
-  const { rows, width } = props;
-  const keysWidth = Math.max(props.keysWidth ?? 4, widestKeys(rows));
-  const room = roomBesideKeys(keysWidth, width);
-  const cellsOf = ({ keys, does }: KeyLine) => ({
-    KEYS: keys.padEnd(keysWidth),
-    DOES: cutEnd(safeText(does), room),
+export function KeyTable({ lines, width }: { readonly lines: readonly KeyLine[]; readonly width: number }) {
+  const room = Math.max(1, width - keysWidth - 4 * padding);
+  const dataOf = ({ keys, does }: KeyLine) => ({
+    KEYS: fitted(keys).padStart(keysWidth),
+    DOES: cutEnd(safeText(does), room).padEnd(room),
   });
-  // ink-table has one style for all its rows: those that are dim are a table of their own, below the same titles.
+  // ink-table has one style for all its rows: those of another look are a table of their own.
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
-      {alike(rows).map((lines, index) => (
+      {alike(lines).map((stretch, index) => (
         <Table
           // ink-table keeps the cells that it began with: lines of another look are another table.
-          key={`${index} ${lookOf(lines[0])}`}
-          data={lines.map(cellsOf)}
+          key={`${index} ${stretch[0]?.look}`}
+          data={stretch.map(dataOf)}
           columns={['KEYS', 'DOES']}
-          padding={1}
-          header={index === 0 ? Title : NoRule}
-          cell={cells[lookOf(lines[0])]}
+          padding={padding}
+          header={NoRule}
+          cell={cells[stretch[0]?.look ?? 'blank']}
           skeleton={NoRule}
         />
       ))}
@@ -58,20 +91,18 @@ export function KeyTable(props: {
   );
 }
 
-const cells = { heading: Heading, dim: DimCell, plain: Cell };
-
-function lookOf(line: KeyLine | undefined): keyof typeof cells {
-  if (line?.isHeading === true) return 'heading';
-  return line?.isDim === true ? 'dim' : 'plain';
+/** As many of the keys as fit. */
+function fitted(keys: string): string {
+  return keys.length <= keysWidth ? keys : fitted(keys.slice(0, Math.max(0, keys.lastIndexOf(' '))));
 }
 
-/** Consecutive lines that look alike; at least one stretch of them. */
+/** Consecutive lines that look alike. */
 function alike(lines: readonly KeyLine[]): KeyLine[][] {
   const stretches: KeyLine[][] = [];
   for (const line of lines) {
     const last = stretches.at(-1);
-    if (last === undefined || lookOf(last[0]) !== lookOf(line)) stretches.push([line]);
-    else last.push(line);
+    if (last?.[0]?.look === line.look) last.push(line);
+    else stretches.push([line]);
   }
-  return stretches.length === 0 ? [[]] : stretches;
+  return stretches;
 }

@@ -5,7 +5,7 @@ import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { TextField } from './Field.tsx';
-import { frameTop } from './frame.ts';
+import { frameBottom, frameRule, frameTop } from './frame.ts';
 import { Line, LinesAt } from './Line.tsx';
 import { firstRow } from './Table.tsx';
 import type { Part } from './parts.ts';
@@ -95,9 +95,11 @@ export function Popup(props: {
   readonly title: SafeText;
   /** At the right end of the upper edge. */
   readonly note?: SafeText | undefined;
+  /** At the right end of the lower edge. */
+  readonly foot?: SafeText | undefined;
   readonly children: ReactNode;
 }) {
-  const { place, title, note = label`` } = props;
+  const { place, title, note = label``, foot } = props;
   const { left, top, width, height } = place;
   const right: Part[] = note === '' ? [] : [{ text: note, tone: 'dim' }];
   return (
@@ -124,8 +126,21 @@ export function Popup(props: {
           frameTop({ title: [{ text: title, tone: 'accent', bold: true }], right, tone: 'accent', width }),
         ]}
       />
+      {foot !== undefined && (
+        <LinesAt
+          left={left}
+          top={top + height - 1}
+          width={width}
+          lines={[frameBottom({ right: [{ text: foot, tone: 'dim' }], tone: 'accent', width })]}
+        />
+      )}
     </>
   );
+}
+
+/** A line across a popup. */
+export function PopupRule({ width }: { readonly width: number }) {
+  return <Line parts={frameRule(width)} width={width} />;
 }
 
 export function insideWidth({ width }: PopupPlace): number {

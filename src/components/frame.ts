@@ -34,6 +34,11 @@ export function frameBottom(edge: Edge): Part[] {
   return edgeParts(edge, (isAscii() ? ascii : round).bottom);
 }
 
+/** A line across the inside of a frame. */
+export function frameRule(width: number): Part[] {
+  return [{ text: repeatSafe((isAscii() ? ascii : round).flat, width), tone: 'frame' }];
+}
+
 /** A line of a frame's content; `mark` stands between it and the left edge. */
 export function frameRow(
   content: readonly Part[],

@@ -17,14 +17,14 @@ export function fieldCommands({
     {
       id: `${screen}.next`,
       keys: ['Tab', 'Down'],
-      title: 'Next field',
+      title: 'Next, previous field',
       disabledReason,
       run: ({ state }) => focus(state, 1),
     },
     {
       id: `${screen}.previous`,
       keys: ['Shift-Tab', 'Up'],
-      title: 'Previous field',
+      title: 'Next, previous field',
       disabledReason,
       run: ({ state }) => focus(state, -1),
     },
@@ -57,7 +57,7 @@ export function formCommands(form: FormWithChoices): Command[] {
     {
       id: `${screen}.nextChoice`,
       keys: ['Space', 'Right', 'l'],
-      title: 'Next value',
+      title: 'Next, previous value',
       short: 'change',
       disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, 1),
@@ -65,7 +65,7 @@ export function formCommands(form: FormWithChoices): Command[] {
     {
       id: `${screen}.previousChoice`,
       keys: ['Left', 'h'],
-      title: 'Previous value',
+      title: 'Next, previous value',
       disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, -1),
     },
@@ -75,7 +75,7 @@ export function formCommands(form: FormWithChoices): Command[] {
           {
             id: `${screen}.enter`,
             keys: ['Enter'],
-            title: 'Next field; on the button save',
+            title: 'Next field, or save',
             disabledReason,
             run: ({ state }: CommandContext) => (button.isFocused(state) ? press(state) : focus(state, 1)),
           } satisfies Command,

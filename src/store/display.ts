@@ -180,21 +180,6 @@ export function linesRows(viewport: Viewport, isMissing: boolean): number {
   return Math.max(1, bodyRows(viewport) - 1 - (isMissing ? 1 : 0) - (hasSpacing(viewport) ? 1 : 0));
 }
 
-export function helpColumns({ columns }: Viewport): number {
-  if (columns >= 190) return 3;
-  return columns >= 110 ? 2 : 1;
-}
-
-/** Columns of each of them. */
-export function helpTableWidth(viewport: Viewport): number {
-  return Math.floor(viewport.columns / helpColumns(viewport));
-}
-
-/** Lines of keys in the help: the body without two lines of titles and a blank one. */
-export function helpRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 1 : 0)) * helpColumns(viewport);
-}
-
 /** The chart of a series, and the days below it. */
 export function seriesLayout(viewport: Viewport): { chart: number; rows: number } {
   const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0) - 2;

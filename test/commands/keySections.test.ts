@@ -2,18 +2,25 @@ import { expect, test } from 'vitest';
 import { helpOf } from '#commands/registry.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 
-test('the help of the list: what it does, moving, the period, what changes websites, and what works everywhere', async () => {
+test('the help of the list: what is about the website, what changes it, moving, the period, what is taken along, and what works everywhere', async () => {
   const { store } = await storeWith(['one.example.com']);
   store.getState().navigation.push({ screen: 'help' });
   const rows = helpOf(store.getState());
   const first = new Map(rows.toReversed().map(({ section, does }) => [section, does]));
-  expect([...first.keys()].toReversed()).toEqual(['This view', 'Moving', 'Period', 'Changing', 'Everywhere']);
+  expect([...first.keys()].toReversed()).toEqual([
+    'This website',
+    'Change it',
+    'Move',
+    'Period',
+    'Take along',
+    'Everywhere',
+  ]);
   const sectionOf = (title: string) => rows.find(({ does }) => does === title)?.section;
-  expect(sectionOf('Open the statistics of the website')).toBe('This view');
-  expect(sectionOf('Half a page up')).toBe('Moving');
-  expect(sectionOf('Next page')).toBe('Moving');
+  expect(sectionOf('Open the website')).toBe('This website');
+  expect(sectionOf('Move by half a page')).toBe('Move');
+  expect(sectionOf('Previous, next page')).toBe('Move');
   expect(sectionOf('Choose the period')).toBe('Period');
-  expect(sectionOf('Add a website')).toBe('Changing');
-  expect(sectionOf('Undo the last edit')).toBe('Changing');
+  expect(sectionOf('Add a website')).toBe('Change it');
+  expect(sectionOf('Undo the last edit')).toBe('Change it');
   expect(sectionOf('Refresh')).toBe('Everywhere');
 });

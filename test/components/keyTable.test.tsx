@@ -1,20 +1,33 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { KeyTable } from '#components/KeyTable.tsx';
-import type { KeyLine } from '#text/keyLines.ts';
+import { type KeyLine, KeyTable } from '#components/KeyTable.tsx';
 
 const lines: readonly KeyLine[] = [
-  { keys: 'This view', does: '', isHeading: true },
-  { keys: 's', does: 'Sort' },
-  { keys: 'u', does: 'Undo' },
-  { keys: '', does: 'There is no edit to undo.', isDim: true },
-  { keys: 'y', does: 'Copy' },
-  { keys: 'Everywhere', does: '', isHeading: true },
-  { keys: 'q', does: 'Quit' },
+  { keys: '', does: 'This website', look: 'heading' },
+  { keys: 's', does: 'Choose the order', look: 'plain' },
+  { keys: 'Enter', does: 'Open the website', look: 'selected' },
+  { keys: 'u', does: 'Undo the last edit', look: 'dim' },
+  { keys: '', does: '', look: 'blank' },
+  { keys: '', does: 'Everywhere', look: 'heading' },
+  { keys: 'q ^C', does: 'Quit', look: 'plain' },
 ];
 
+test('keys stand at the right of their column, and what they do beside them', () => {
+  const { lastFrame } = render(<KeyTable lines={lines} width={30} />);
+  const plain = (lastFrame() ?? '').replaceAll(/\x1b\[[\d;]*m/g, '');
+  expect(plain.split('\n').map(line => line.trimEnd())).toEqual([
+    '         This website',
+    '      s  Choose the order',
+    '> Enter  Open the website',
+    '      u  Undo the last edit',
+    '',
+    '         Everywhere',
+    '   q ^C  Quit',
+  ]);
+});
+
 test('scrolled by any number of lines a line looks as it does in a table that begins there', () => {
-  const table = (top: number) => <KeyTable rows={lines.slice(top, top + 4)} width={50} />;
+  const table = (top: number) => <KeyTable lines={lines.slice(top, top + 4)} width={50} />;
   const { lastFrame, rerender } = render(table(0));
   for (const top of [1, 2, 3, 4, 5, 6, 0, 3, 6, 2, 5, 1, 4, 0]) {
     rerender(table(top));

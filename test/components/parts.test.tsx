@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Footer } from '#app/App.tsx';
 import { onGround } from '#charts/row.ts';
 import { TextField } from '#components/Field.tsx';
-import { KeyTable } from '#components/KeyTable.tsx';
 import { Line, LinesAt, Stack } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/Measures.tsx';
 import { Message } from '#components/Message.tsx';
@@ -153,23 +152,6 @@ test('a text field shows the end of a long text with its caret, and never a secr
     <TextField text={{ value: 'geheim', caret: 6 }} width={10} focused={false} at={at} masked />,
   );
   expect(masked).toBe('******');
-});
-
-test('the key table has a column for keys and one for what they do', () => {
-  const rows = [
-    { keys: 'Enter', does: 'Open' },
-    { keys: 'g Home', does: 'First row' },
-  ];
-  expect(drawn(<KeyTable rows={rows} width={24} />).map(line => line.trimEnd())).toEqual([
-    ' KEYS    DOES',
-    ' Enter   Open',
-    ' g Home  First row',
-  ]);
-  expect(drawn(<KeyTable rows={rows} keysWidth={9} width={24} />).map(line => line.trimEnd())).toEqual([
-    ' KEYS       DOES',
-    ' Enter      Open',
-    ' g Home     First row',
-  ]);
 });
 
 test('a note of a menu gives way to a title that is whole without it', () => {

@@ -1,7 +1,8 @@
 import { globalCommands } from '#commands/global.ts';
 import { commandsOf, keyTable, screens } from '#commands/registry.ts';
-import type { KeyRow } from '#text/keyLines.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
+
+type KeyRow = Pick<ReturnType<typeof keyTable>[number], 'allKeys' | 'does'>;
 
 /** The headings of docs/keys.md, in their order; undefined: a menu or dialog, or keys that its footer shows. */
 const headings: Readonly<Record<ScreenName, string | undefined>> = {
@@ -62,11 +63,11 @@ function rowsOf(screen: ScreenName): KeyRow[] {
 }
 
 function isSame(a: KeyRow, b: KeyRow): boolean {
-  return a.keys === b.keys && a.does === b.does;
+  return a.allKeys.join() === b.allKeys.join() && a.does === b.does;
 }
 
 function section(title: string, rows: readonly KeyRow[]): string {
-  const lines = rows.map(({ keys, does }) => `| ${keys.split(' ').map(code).join(' ')} | ${does} |`);
+  const lines = rows.map(({ allKeys, does }) => `| ${allKeys.map(code).join(' ')} | ${does} |`);
   return [`**${title}**`, '', '| Keys | |', '| --- | --- |', ...lines].join('\n');
 }
 

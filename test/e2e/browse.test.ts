@@ -85,7 +85,7 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   terminal.type('hours');
   await terminal.waitFor('3 found');
   await terminal.waitFor(
-    / Weekdays by hours +H │.*\n.* Visitors by hour +statistic │.*\n.* Page views by hour +statistic │/,
+    / Show weekdays by hours +H │.*\n.* Visitors by hour +statistic │.*\n.* Page views by hour +statistic │/,
   );
   terminal.type('zz');
   await terminal.waitFor('Nothing by that name');
@@ -96,9 +96,11 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   terminal.press('Enter');
   await terminal.waitFor('> Browsers');
   terminal.press('?');
-  await terminal.waitFor('DOES');
-  await terminal.waitFor('Leave the search');
-  terminal.press('q');
+  await terminal.waitFor('╭─ Help ─');
+  await terminal.waitFor('Choose the order');
+  terminal.type('reverse');
+  await terminal.waitFor(/│> +S {2}Reverse the order/);
+  terminal.press('Enter');
   await terminal.waitFor(lines => lines.some(line => line.includes('BROWSER')));
   terminal.press('q');
   await terminal.waitFor(lines => lines.some(line => line.includes('Landing pages')));

@@ -93,29 +93,19 @@ test.each<[number, number, { NO_COLOR?: string }]>([
   terminal.press('n');
   await terminal.waitFor('Numbers off');
   terminal.press('?');
-  await terminal.waitFor('DOES');
-  const has = (text: string) => terminal.lines().some(line => line.includes(text));
-  const scrollTo = async (text: string) => {
-    for (let page = 0; page < 40 && !has(text); page++) {
-      const before = terminal.lines().join('\n');
-      terminal.press('Down');
-      await terminal.waitFor(lines => lines.join('\n') !== before);
-    }
+  await terminal.waitFor('╭─ Help ─');
+  const find = async (typed: string, found: RegExp) => {
+    terminal.press('^U');
+    terminal.type(typed);
+    await terminal.waitFor(found);
   };
-  await scrollTo('The record: every');
-  expect(terminal.screen.find('The record: every').dim).toBe(false);
-  await scrollTo('n shows the');
-  expect(terminal.screen.find('n shows the').dim).toBe(true);
-  await scrollTo('Compare with other');
-  const { y, dim } = terminal.screen.find('Compare with other');
-  expect([dim, terminal.screen.cell(1, y).dim]).toEqual([true, true]);
-  expect(terminal.screen.cell(1, y).text).toBe('c');
-  await scrollTo('then c.');
-  const shown = terminal
-    .lines()
-    .map(line => line.trim())
-    .join(' ');
-  expect(shown).toContain('n shows the numbers again, then c.');
+  await find('fields', /│> +i {2}Show all its fields/);
+  expect(terminal.screen.find('Show all its fields')).toMatchObject({ bold: true, dim: false });
+  // Enter does it.
+  await terminal.waitFor(/^ Enter do it {2}Esc back$/m);
+  await find('compare', /│> +c {2}Compare with other days/);
+  await terminal.waitFor(/ c {2}not now: n shows the/);
+  await terminal.waitFor(lines => lines.at(-1) === ' Esc back');
   // For the other tests.
   terminal.press('Esc');
   await terminal.waitFor(/1-\d+ of 13\b/);

@@ -85,7 +85,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await terminal.waitFor(lines => lines[0]?.includes('> Pages') === false);
   terminal.press(':');
   terminal.type('fell');
-  await terminal.waitFor(/ > Why: what explains the change/);
+  await terminal.waitFor(/ > Say why it changed/);
   terminal.press('Esc');
   await terminal.waitFor(() => !terminal.screen.picture().includes('Go to'));
 

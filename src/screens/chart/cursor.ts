@@ -149,18 +149,12 @@ export interface CursorKey extends Pick<Command, 'keys' | 'title' | 'short' | 'f
 }
 
 const alongChart: readonly CursorKey[] = [
-  {
-    move: 'left',
-    keys: ['Left'],
-    title: 'Along the chart: days or hours',
-    short: 'cursor',
-    footerKey: 'Left/Right',
-  },
-  { move: 'right', keys: ['Right'], title: 'Along the chart: days or hours' },
-  { move: 'weekBack', keys: ['('], title: 'Along the chart by weeks' },
-  { move: 'weekOn', keys: [')'], title: 'Along the chart by weeks' },
-  { move: 'first', keys: ['Home'], title: 'The ends of the chart' },
-  { move: 'last', keys: ['End'], title: 'The ends of the chart' },
+  { move: 'left', keys: ['Left'], title: 'Move along the chart', short: 'cursor', footerKey: 'Left/Right' },
+  { move: 'right', keys: ['Right'], title: 'Move along the chart' },
+  { move: 'weekBack', keys: ['('], title: 'Move by weeks' },
+  { move: 'weekOn', keys: [')'], title: 'Move by weeks' },
+  { move: 'first', keys: ['Home'], title: "Go to the chart's ends" },
+  { move: 'last', keys: ['End'], title: "Go to the chart's ends" },
 ];
 
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
@@ -170,7 +164,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
     ...moves.map(({ move, ...key }): Command => ({
       ...key,
       id: `${screen}.chart.${move}`,
-      section: 'Moving',
+      section: 'Move',
       inPalette: false,
       footerPlace: 1,
       isHere,
@@ -184,7 +178,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
     {
       id: `${screen}.openDay`,
       keys: ['Enter'],
-      title: 'Open the day under the cursor; Esc back to the period',
+      title: 'Open the day under the cursor',
       short: 'open',
       footerPlace: 1,
       isHere: state => isHere(state) && canOpen(state),

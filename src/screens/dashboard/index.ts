@@ -183,7 +183,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.open',
     keys: ['Enter'],
-    title: 'Into a panel, or open it; inside open the row',
+    title: 'Open the panel, then the row',
     words: 'visit web',
     short: 'open',
     footerPlace: 1,
@@ -211,7 +211,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.whole',
     keys: ['z'],
-    title: 'All rows of the panel, or all days of the chart',
+    title: 'Show all rows or days',
     short: 'all rows',
     footerPlace: 1,
     disabledReason: whyNoTable,
@@ -220,7 +220,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.week',
     keys: ['H'],
-    title: 'Weekdays by hours',
+    title: 'Show weekdays by hours',
     short: 'weekdays',
     footerPlace: 3,
     disabledReason: ({ capabilities }) => whyNoStatistic(capabilities, 'visitors_hours'),
@@ -234,7 +234,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.measure',
     keys: ['m'],
-    title: 'Chart another measure: visitors, page views, bounce rate',
+    title: 'Show page views or others',
     words: 'visitors page views bounce rate time chart',
     short: 'measure',
     run: ({ state }) => state.dashboard.showMeasure(nextMeasure(state)),
@@ -243,7 +243,7 @@ const own: readonly Command[] = [
     id: 'dashboard.edit',
     keys: ['e'],
     title: 'Edit the website',
-    section: 'Changing',
+    section: 'Change it',
     words: 'change settings privacy email bots',
     changes: true,
     disabledReason: state => whyNoSettings(state.capabilities),
@@ -255,8 +255,8 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.delete',
     keys: ['d'],
-    title: 'Delete the website with all its statistics',
-    section: 'Changing',
+    title: 'Delete the website',
+    section: 'Change it',
     words: 'remove',
     changes: true,
     disabledReason: state =>

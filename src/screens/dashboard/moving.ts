@@ -65,8 +65,8 @@ export function onChart({ dashboard }: State): boolean {
 export const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
-  title: 'The panel of that number',
-  section: 'Moving',
+  title: 'Go to a panel',
+  section: 'Move',
   inPalette: false,
   disabledReason: ({ capabilities }) =>
     index < panelsOf(capabilities).length ? undefined : 'There is no panel of that number.',
@@ -90,36 +90,47 @@ const panelMoves: readonly PanelMove[] = [
   {
     id: 'nextPanel',
     keys: ['Tab'],
-    title: 'Next panel',
+    title: 'Go to the next panel',
     short: 'panel',
     footerPlace: 1,
     move: state => cyclePanel(state, 1),
   },
-  { id: 'previousPanel', keys: ['Shift-Tab'], title: 'Previous panel', move: state => cyclePanel(state, -1) },
-  ...toThe('Panel to the left', 'left', 'h', 'Left', -1),
-  ...toThe('Panel to the right', 'right', 'l', 'Right', 1),
+  {
+    id: 'previousPanel',
+    keys: ['Shift-Tab'],
+    title: 'Go to the next panel',
+    move: state => cyclePanel(state, -1),
+  },
+  ...toThe('Go to the panel beside', 'left', 'h', 'Left', -1),
+  ...toThe('Go to the panel beside', 'right', 'l', 'Right', 1),
   {
     id: 'up',
     keys: ['Up', 'k'],
-    title: 'Panel above; inside a panel the row above',
+    title: 'Move over panels or rows',
     move: state => (isInside(state) ? moveInside(state, -1) : moveByRow(state, -1)),
   },
   {
     id: 'down',
     keys: ['Down', 'j'],
-    title: 'Panel below; inside a panel the row below',
+    title: 'Move over panels or rows',
     move: state => (isInside(state) ? moveInside(state, 1) : moveByRow(state, 1)),
   },
   {
     id: 'first',
-    keys: ['g', 'Home', '0'],
-    title: 'The chart; inside a panel its first row',
+    keys: ['g', 'Home'],
+    title: 'Go to the first, last',
     move: state => (isInside(state) ? moveInside(state, -Infinity) : state.dashboard.focusPanel(chartPanel)),
+  },
+  {
+    id: 'chart',
+    keys: ['0'],
+    title: 'Go to the chart',
+    move: state => state.dashboard.focusPanel(chartPanel),
   },
   {
     id: 'last',
     keys: ['G', 'End'],
-    title: 'Last panel; inside a panel its last row',
+    title: 'Go to the first, last',
     move: state => (isInside(state) ? moveInside(state, Infinity) : state.dashboard.focusPanel(Infinity)),
   },
 ];
@@ -127,7 +138,7 @@ const panelMoves: readonly PanelMove[] = [
 export const moves = panelMoves.map(({ id, move, ...command }): Command => ({
   ...command,
   id: `dashboard.${id}`,
-  section: 'Moving',
+  section: 'Move',
   inPalette: false,
   run: ({ state }) => move(state),
 }));

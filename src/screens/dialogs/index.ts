@@ -115,7 +115,7 @@ export const connectScreen: ScreenDefinition<'connect'> = {
     {
       id: 'connect.test',
       keys: ['Enter'],
-      title: 'From the last field and the button: test it and save it',
+      title: 'Next field, or test and save',
       short: 'test and save',
       footerPlace: 1,
       isHere: isLast,
@@ -163,7 +163,7 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     {
       id: 'delete.confirm',
       keys: ['Enter'],
-      title: 'Delete the website with all its statistics',
+      title: 'Delete the website',
       short: 'delete',
       disabledReason: whyNot,
       run: ({ state }) => void state.deletion.confirm(),
@@ -210,7 +210,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
     {
       id: 'export.command',
       keys: ['y'],
-      title: 'Copy the command that prints this view',
+      title: 'Copy the command of this view',
       short: 'copy the command',
       footerPlace: 4,
       disabledReason: ({ exporting }) =>

@@ -49,7 +49,7 @@ const own: readonly Command[] = [
   {
     id: 'editor.review',
     keys: ['^S'],
-    title: 'Several websites: show what would change',
+    title: 'Review what would change',
     short: 'review',
     isHere: isBulk,
     run: ({ state }) => state.editor.openReview(),
@@ -143,7 +143,7 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
     {
       id: 'bulkReview.enter',
       keys: ['Enter'],
-      title: 'To the button; on it save',
+      title: 'Go to the button, or save',
       disabledReason: state => (state.editor.review.isOnButton ? whyNotYet(state) : undefined),
       run({ state }) {
         const { review, focusButton, save } = state.editor;
@@ -154,7 +154,7 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
     {
       id: 'bulkReview.button',
       keys: ['Tab', 'Shift-Tab'],
-      title: 'The button, or back to the rows',
+      title: 'Switch between button and rows',
       short: 'button',
       run: ({ state: { editor } }) => editor.focusButton(!editor.review.isOnButton),
     },
@@ -190,7 +190,7 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
     {
       id: 'bulkRun.stop',
       keys: ['Esc', 'q'],
-      title: 'Stop: finish what is running, start no more',
+      title: 'Stop after those running',
       short: 'stop',
       disabledReason: state => (isRunning(state) ? undefined : 'All are done: Enter goes back.'),
       run: ({ state }) => state.bulkRun.stop(),
@@ -198,7 +198,7 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
     {
       id: 'bulkRun.close',
       keys: ['Enter'],
-      title: 'Back to the websites',
+      title: 'Go back to the websites',
       disabledReason: state => (isRunning(state) ? 'Still running: Esc stops it.' : undefined),
       run: ({ state }) => state.navigation.pop(),
     },

@@ -64,7 +64,7 @@ const moves: readonly {
   {
     id: 'left',
     keys: ['Left', 'h'],
-    title: 'An hour earlier or later',
+    title: 'Move by an hour',
     short: 'hour',
     footerKey: 'Left/Right',
     move: ({ row, hour }) => ({ row, hour: Math.max(0, hour - 1) }),
@@ -72,13 +72,13 @@ const moves: readonly {
   {
     id: 'right',
     keys: ['Right', 'l'],
-    title: 'An hour earlier or later',
+    title: 'Move by an hour',
     move: ({ row, hour }) => ({ row, hour: Math.min(23, hour + 1) }),
   },
   {
     id: 'up',
     keys: ['Up', 'k'],
-    title: 'The day before or after',
+    title: 'Move by a day',
     short: 'weekday',
     footerKey: 'Up/Down',
     move: ({ row, hour }) => ({ row: Math.max(0, row - 1), hour }),
@@ -86,19 +86,19 @@ const moves: readonly {
   {
     id: 'down',
     keys: ['Down', 'j'],
-    title: 'The day before or after',
+    title: 'Move by a day',
     move: ({ row, hour }) => ({ row: Math.min(6, row + 1), hour }),
   },
   {
     id: 'first',
     keys: ['Home', 'g'],
-    title: 'The first or the last hour of the day',
+    title: 'Go to the first, last hour',
     move: ({ row }) => ({ row, hour: 0 }),
   },
   {
     id: 'last',
     keys: ['End', 'G'],
-    title: 'The first or the last hour of the day',
+    title: 'Go to the first, last hour',
     move: ({ row }) => ({ row, hour: 23 }),
   },
 ];
@@ -108,7 +108,7 @@ const gridCommands: readonly Command[] = moves.map(({ id, keys, title, short, fo
   id: `heatMap.${id}`,
   keys,
   title,
-  section: 'Moving',
+  section: 'Move',
   inPalette: false,
   ...(short !== undefined && { short, footerPlace: 1 as const }),
   ...(footerKey !== undefined && { footerKey }),
@@ -140,7 +140,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     {
       id: 'heatMap.measure',
       keys: ['m'],
-      title: 'The other measure: visitors or page views',
+      title: 'Show page views, or visitors',
       words: 'visitors page views chart',
       short: 'measure',
       run({ state }) {

@@ -1,49 +1,99 @@
-import { KeyTable } from '#components/KeyTable.tsx';
-import { Line, SideBySide } from '#components/Line.tsx';
-import { keyLines, widestKeys, type KeyRow } from '#text/keyLines.ts';
+import { KeyTable, type KeyLine } from '#components/KeyTable.tsx';
+import { Column, Line, SideBySide } from '#components/Line.tsx';
+import type { Part } from '#components/parts.ts';
+import { insideWidth, Popup, PopupField, PopupRule } from '#components/Popup.tsx';
+import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/display.ts';
 import type { State } from '#store/state.ts';
-import { label } from '#text/safeText.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+import type { KeyRow } from './index.ts';
+import { helpLayout, type HelpLine, isRow, plateOf } from './layout.ts';
 
-export function helpView(rowsOf: (state: State) => readonly KeyRow[]) {
-  return () => <HelpScreen rows={rowsOf(useAppState(state => state))} />;
+type RowsOf = (state: State) => readonly KeyRow[];
+
+export function helpView(all: RowsOf, found: RowsOf) {
+  return () => <HelpPopup all={all} found={found} />;
 }
 
-function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
-  const { position } = useAppState(state => state.menu);
-  const viewport = useAppState(state => state.viewport);
-  const height = helpRows(viewport);
-  const top = position.selected;
-  const width = viewport.columns;
-  const lines = keyLines(rows, helpTableWidth(viewport));
-  const end = Math.min(lines.length, top + height);
-  const tables = helpColumns(viewport);
-  const perTable = Math.min(height / tables, Math.ceil(lines.length / tables));
-  const isWhole = lines.length <= height;
+function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsOf }) {
+  const state = useAppState(whole => whole);
+  const { viewport, menu } = state;
+  const rows = found(state);
+  const { selected } = menu.position;
+  // As high whatever is found: the columns stay where they are.
+  const { height, width, hasRules } = helpLayout(viewport, all(state), 0);
+  const { columns, columnWidth, first, shown, hidden } = helpLayout(viewport, rows, selected);
+  const place = popupPlace(viewport, { width: width + 2, rows: height + (hasRules ? 4 : 2) });
+  const inside = insideWidth(place);
   return (
-    <>
-      <Line
-        parts={[
-          {
-            text: width < 60 ? label` All keys` : label` Dim keys are not available now, and say why`,
-            tone: 'dim',
-          },
-        ]}
-        right={isWhole ? [] : [{ text: label`${top + 1} to ${end} of ${lines.length} `, tone: 'dim' }]}
-        width={width}
+    <Popup
+      place={place}
+      title={label`Help`}
+      note={safeText(counted(rows.flatMap(({ allKeys }) => allKeys).length, 'keys'))}
+      foot={hidden.length === 0 ? undefined : moreText(hidden)}
+    >
+      <PopupField
+        place={place}
+        row={0}
+        text={menu.text}
+        placeholder={label`type to find a key`}
+        isTaken={false}
       />
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {hasRules && <PopupRule width={inside} />}
       <SideBySide>
-        {Array.from({ length: tables }, (_, index) => (
-          <KeyTable
-            key={index}
-            rows={lines.slice(top + index * perTable, Math.min(end, top + (index + 1) * perTable))}
-            width={helpTableWidth(viewport)}
-            {...(width >= 60 && { keysWidth: widestKeys(rows) })}
-          />
-        ))}
+        {rows.length === 0 ? (
+          <Column width={inside} height={height}>
+            {Array.from({ length: height }, (_, index) => (
+              <Line
+                key={index}
+                parts={index === 0 ? [{ text: label`   No key does that`, tone: 'dim' }] : []}
+                width={inside}
+              />
+            ))}
+          </Column>
+        ) : (
+          Array.from({ length: Math.max(1, Math.floor(inside / columnWidth)) }, (_, index) => (
+            <KeyTable
+              key={index}
+              lines={linesOf(index < shown ? columns[first + index] : undefined, height, selected)}
+              width={index === 0 ? columnWidth + (inside % columnWidth) : columnWidth}
+            />
+          ))
+        )}
       </SideBySide>
-    </>
+      {hasRules && <PopupRule width={inside} />}
+      <Line parts={[{ text: label` ` }, ...saidParts(rows[selected])]} width={inside} />
+    </Popup>
   );
+}
+
+function linesOf(lines: readonly HelpLine[] = [], height: number, selected: number): KeyLine[] {
+  return Array.from({ length: height }, (_, index): KeyLine => {
+    const line = lines[index];
+    if (line === undefined) return { keys: '', does: '', look: 'blank' };
+    if (!isRow(line)) return { keys: '', does: line.heading, look: 'heading' };
+    const look = line.index === selected ? 'selected' : line.row.reason === undefined ? 'plain' : 'dim';
+    return { keys: plateOf(line.row.keys, isAscii()), does: line.row.does, look };
+  });
+}
+
+/** "13 more: take along, everywhere". */
+function moreText(hidden: readonly KeyRow[] | readonly { readonly section: string }[]): SafeText {
+  const sections = [...new Set(hidden.map(({ section }) => section.toLowerCase()))];
+  return label`${hidden.length} more: ${safeText(sections.join(', '))}`;
+}
+
+/** Of the selected line why it does nothing now, else all of its keys. */
+function saidParts(row: KeyRow | undefined): Part[] {
+  if (row === undefined) return [];
+  const keys: Part = { text: safeText(row.allKeys.join(' ')), tone: 'accent', bold: true };
+  if (row.reason !== undefined)
+    return [
+      { ...keys, tone: 'plain' },
+      { text: label`  not now: `, tone: 'warn' },
+      { text: safeText(row.reason) },
+    ];
+  return [keys, { text: label`  ${safeText(row.command.title)}`, tone: 'dim' }];
 }

@@ -41,7 +41,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
     {
       id: 'history.stop',
       keys: ['Esc'],
-      title: 'Cancel',
+      title: 'Stop reading',
       short: 'cancel',
       disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
       run: ({ state }) => state.history.stop(),

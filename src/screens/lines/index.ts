@@ -55,8 +55,8 @@ const own: readonly Command[] = [
   {
     id: 'lines.left',
     keys: ['Left', 'h'],
-    title: 'Left: the start of wide lines',
-    section: 'Moving',
+    title: 'Scroll wide lines',
+    section: 'Move',
     inPalette: false,
     disabledReason: state =>
       whyNoShift(state) ?? (state.lines.shift === 0 ? 'The lines are shown from their start.' : undefined),
@@ -65,8 +65,8 @@ const own: readonly Command[] = [
   {
     id: 'lines.right',
     keys: ['Right', 'l'],
-    title: 'Right: the rest of wide lines',
-    section: 'Moving',
+    title: 'Scroll wide lines',
+    section: 'Move',
     short: 'scroll',
     footerKey: 'Left/Right',
     footerPlace: 1,
@@ -77,7 +77,7 @@ const own: readonly Command[] = [
   {
     id: 'lines.search',
     keys: ['/'],
-    title: 'Search in the lines',
+    title: 'Search the lines',
     words: 'find filter grep',
     short: 'search',
     footerPlace: 2,
@@ -87,7 +87,7 @@ const own: readonly Command[] = [
   {
     id: 'lines.keepSearch',
     keys: ['Enter', 'Up', 'Down', 'Tab'],
-    title: 'Leave the search, keep what it found',
+    title: 'Keep what the search found',
     short: 'keep',
     footerPlace: 1,
     disabledReason: ({ lines }) =>

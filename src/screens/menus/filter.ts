@@ -75,7 +75,7 @@ const commands: readonly Command[] = [
   {
     id: 'filter.comparison',
     keys: ['Right'],
-    title: 'Is, is not, contains: the next comparison',
+    title: 'Choose the next comparison',
     short: 'is, is not, contains',
     footerKey: 'Left/Right',
     disabledReason: state => (isTyping(state) ? undefined : whyNone(state)),
@@ -84,7 +84,7 @@ const commands: readonly Command[] = [
   {
     id: 'filter.previousComparison',
     keys: ['Left'],
-    title: 'Is, is not, contains: the comparison before',
+    title: 'Choose the comparison before',
     disabledReason: state => (isTyping(state) ? undefined : whyNone(state)),
     run: ({ state }) => compare(state, -1),
   },

@@ -106,6 +106,8 @@ export function menuCommands(
     hasField: boolean;
     size(state: State): { count: number; height: number };
     disabledReason?: DisabledReason | undefined;
+    /** What Enter does, for the footer. */
+    does?: string;
     choose(context: CommandContext): void;
   },
 ): Command[] {
@@ -118,7 +120,7 @@ export function menuCommands(
       id: `${screen}.choose`,
       keys: ['Enter'],
       title: 'Choose',
-      short: 'choose',
+      short: menu.does ?? 'choose',
       disabledReason: menu.disabledReason,
       run: menu.choose,
     },

@@ -40,7 +40,7 @@ const typed: readonly Command[] = [
   {
     id: 'ownLogs.website',
     keys: ['e'],
-    title: 'Name the website for all lines of the log',
+    title: 'Name the website of the log',
     short: 'other website',
     isHere: isListed,
     disabledReason: whyNoLog,

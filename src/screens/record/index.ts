@@ -30,7 +30,7 @@ const own: readonly Command[] = [
     id: 'record.edit',
     keys: ['e'],
     title: 'Edit the website',
-    section: 'Changing',
+    section: 'Change it',
     words: 'change settings privacy email bots',
     short: 'edit',
     changes: true,

@@ -162,7 +162,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.history',
     keys: ['Enter'],
-    title: 'The row over time',
+    title: 'Show the row over time',
     short: 'history',
     footerPlace: 1,
     disabledReason: whyNoHistory,
@@ -175,7 +175,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.sort',
     keys: ['s'],
-    title: 'Sort',
+    title: 'Choose the order',
     words: 'order',
     short: 'sort',
     disabledReason: whyNoOrder,
@@ -184,7 +184,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.logScale',
     keys: ['L'],
-    title: 'Bars on a logarithmic scale, or back',
+    title: 'Use a logarithmic scale',
     words: 'logarithmic',
     short: 'log bars',
     footerPlace: 4,
@@ -194,7 +194,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.heatMap',
     keys: ['H'],
-    title: 'Weekdays by hours',
+    title: 'Show weekdays by hours',
     words: 'week weekday hour grid heat map',
     short: 'weekdays',
     footerPlace: 1,
@@ -210,7 +210,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.measure',
     keys: ['m'],
-    title: 'The other measure: visitors or page views',
+    title: 'Show page views, or visitors',
     words: 'visitors page views chart',
     short: 'measure',
     footerPlace: 1,

@@ -144,7 +144,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.mark',
     keys: ['Space'],
     title: 'Mark or unmark the website',
-    section: 'Changing',
+    section: 'Change it',
     changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.toggle(),
@@ -152,8 +152,8 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.range',
     keys: ['v'],
-    title: 'Mark a range: begin here, end with v or Space',
-    section: 'Changing',
+    title: 'Mark a range of websites',
+    section: 'Change it',
     changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.range(),
@@ -161,8 +161,8 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.markAll',
     keys: ['*'],
-    title: 'Mark all rows shown, or none',
-    section: 'Changing',
+    title: 'Mark all rows, or none',
+    section: 'Change it',
     changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.all(),
@@ -171,7 +171,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.clearMarks',
     keys: ['Esc'],
     title: 'Clear all marks',
-    section: 'Changing',
+    section: 'Change it',
     short: 'clear marks',
     changes: true,
     disabledReason: state =>
@@ -181,7 +181,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.attention',
     keys: ['!'],
-    title: 'Only websites that need attention, or all',
+    title: 'Show what needs attention',
     words: 'problems broken trouble',
     run: ({ state }) => state.websites.toggleAttention(),
   },
@@ -196,7 +196,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.overview',
     keys: ['n'],
-    title: 'Numbers beside the websites: on or off',
+    title: 'Show or hide the numbers',
     words: 'numbers sparklines',
     run({ state }) {
       const wasOn = state.overview.on;
@@ -209,7 +209,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.readAll',
     keys: ['U'],
-    title: 'Numbers of all websites, however many requests they take',
+    title: 'Read all numbers',
     disabledReason: state =>
       whyNoNumbers(state, 'U') ??
       (state.overview.progress.asks === undefined
@@ -244,7 +244,7 @@ const own: readonly Command[] = [
   {
     id: 'websites.open',
     keys: ['Enter'],
-    title: 'Open the statistics of the website',
+    title: 'Open the website',
     words: 'visit web',
     short: 'open',
     footerPlace: 1,
@@ -254,7 +254,7 @@ const own: readonly Command[] = [
   {
     id: 'websites.sort',
     keys: ['s'],
-    title: 'Sort',
+    title: 'Choose the order',
     words: 'order',
     short: 'sort',
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),
@@ -263,7 +263,7 @@ const own: readonly Command[] = [
     id: 'websites.add',
     keys: ['a'],
     title: 'Add a website',
-    section: 'Changing',
+    section: 'Change it',
     words: 'new create',
     short: 'add',
     changes: true,
@@ -273,8 +273,8 @@ const own: readonly Command[] = [
   {
     id: 'websites.edit',
     keys: ['e'],
-    title: 'Edit the website, or all that are marked',
-    section: 'Changing',
+    title: 'Edit the website',
+    section: 'Change it',
     words: 'change settings privacy email bots',
     short: 'edit',
     changes: true,
@@ -284,8 +284,8 @@ const own: readonly Command[] = [
   {
     id: 'websites.delete',
     keys: ['d', 'Delete'],
-    title: 'Delete the website, or all that are marked',
-    section: 'Changing',
+    title: 'Delete the website',
+    section: 'Change it',
     words: 'remove',
     short: 'delete',
     changes: true,
@@ -295,7 +295,8 @@ const own: readonly Command[] = [
   {
     id: 'websites.tags',
     keys: ['T'],
-    title: 'Tags of the website, or of all that are marked',
+    title: 'Tag the website',
+    section: 'Change it',
     words: 'label group client',
     isHere: ({ tags }) => tags.isKept,
     disabledReason: state => state.tags.problem ?? whyNoneChosen(state),
@@ -304,7 +305,7 @@ const own: readonly Command[] = [
   {
     id: 'websites.record',
     keys: ['i'],
-    title: 'The record: every field of the website',
+    title: 'Show all its fields',
     words: 'details settings',
     disabledReason: whyNoWebsite,
     run({ state }) {
@@ -319,42 +320,42 @@ const ways: readonly Command[] = [
   {
     id: 'websites.wayService',
     keys: ['1'],
-    title: 'At the first start: connect a service',
+    title: 'Connect a service',
     isHere: isCardShown,
     run: ({ state }) => state.profiles.connect(),
   },
   {
     id: 'websites.wayLogs',
     keys: ['2'],
-    title: 'At the first start: read access logs of this machine',
+    title: 'Read access logs of this machine',
     isHere: state => isCardShown(state) || hasNoLogs(state),
     run: ({ state }) => state.logs.open(),
   },
   {
     id: 'websites.wayDemo',
     keys: ['3'],
-    title: 'At the first start: look around in the demo',
+    title: 'Look around in the demo',
     isHere: isCardShown,
     run: ({ state }) => state.introduction.choose(),
   },
   {
     id: 'websites.wayDark',
     keys: ['4'],
-    title: 'At the first start: the terminal is dark',
+    title: 'Say the terminal is dark',
     isHere: state => isCardShown(state) && state.theme.isUnknown,
     run: ({ state }) => state.theme.choose('dark'),
   },
   {
     id: 'websites.wayLight',
     keys: ['5'],
-    title: 'At the first start: the terminal is light',
+    title: 'Say the terminal is light',
     isHere: state => isCardShown(state) && state.theme.isUnknown,
     run: ({ state }) => state.theme.choose('light'),
   },
   {
     id: 'websites.wayList',
     keys: ['Enter'],
-    title: 'At the first start: go to the list',
+    title: 'Go to the list',
     isHere: state => isListCovered(state) && !isInOverlay(state),
     run: ({ state }) => state.introduction.choose(),
   },

@@ -129,16 +129,17 @@ function move(state: State, by: Move): void {
 }
 
 const betweenGroups: readonly { move: WhyMove; keys: readonly string[]; title: string }[] = [
-  { move: 'left', keys: ['Left', 'h'], title: 'The group to the left or right' },
-  { move: 'right', keys: ['Right', 'l'], title: 'The group to the left or right' },
-  { move: 'nextGroup', keys: ['Tab'], title: 'Next, previous group' },
-  { move: 'previousGroup', keys: ['Shift-Tab'], title: 'Next, previous group' },
+  { move: 'left', keys: ['Left', 'h'], title: 'Go to the group beside' },
+  { move: 'right', keys: ['Right', 'l'], title: 'Go to the group beside' },
+  { move: 'nextGroup', keys: ['Tab'], title: 'Go to the next group' },
+  { move: 'previousGroup', keys: ['Shift-Tab'], title: 'Go to the next group' },
 ];
 
 const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   id: `why.group${index + 1}`,
   keys: [String(index + 1)],
-  title: 'The group of that number, whole',
+  title: 'Show one group whole',
+  inPalette: false as const,
   ...(index === 0 && { short: 'one group', footerKey: '1-9', footerPlace: 1 as const }),
   disabledReason: state => (index < groupsOf(state).length ? undefined : 'There is no group of that number.'),
   run({ state }) {
@@ -154,7 +155,7 @@ export const whyCommands: readonly Command[] = [
   {
     id: 'why.stop',
     keys: ['Esc'],
-    title: 'Cancel',
+    title: 'Stop reading',
     short: 'cancel',
     disabledReason: state => (isReadingWhy(state) ? undefined : 'Nothing is loading.'),
     run: ({ state }) => state.why.stop(),
@@ -162,7 +163,7 @@ export const whyCommands: readonly Command[] = [
   {
     id: 'why.history',
     keys: ['Enter'],
-    title: 'The row over time; of a day its statistics',
+    title: 'Open the row or the day',
     short: 'history',
     footerPlace: 1,
     disabledReason: whyNoHistory,
@@ -184,7 +185,7 @@ export const whyCommands: readonly Command[] = [
     id: `why.${by}`,
     keys,
     title,
-    section: 'Moving',
+    section: 'Move',
     inPalette: false,
     disabledReason: state => (isWhole(state) ? 'One group is shown: Esc shows all of them.' : undefined),
     run: ({ state }) => state.why.move(by),
@@ -203,7 +204,7 @@ function alongCommands(): Command[] {
   return ways.map(({ id, short, isHere }) => ({
     id: `why.${id}`,
     keys: ['D'],
-    title: 'Only what moved with the total, or all',
+    title: 'Show rises, falls, or both',
     short,
     footerPlace: 2,
     isHere,

@@ -26,15 +26,15 @@ const alongYear: readonly CursorKey[] = [
   {
     move: 'weekBack',
     keys: ['Left', 'h', '('],
-    title: 'A week earlier or later',
+    title: 'Move by weeks',
     short: 'week, day',
     footerKey: 'Arrows',
   },
-  { move: 'weekOn', keys: ['Right', 'l', ')'], title: 'A week earlier or later' },
-  { move: 'left', keys: ['Up', 'k'], title: 'The day before or after' },
-  { move: 'right', keys: ['Down', 'j'], title: 'The day before or after' },
-  { move: 'first', keys: ['Home', 'g'], title: 'The first or the last day' },
-  { move: 'last', keys: ['End', 'G'], title: 'The first or the last day' },
+  { move: 'weekOn', keys: ['Right', 'l', ')'], title: 'Move by weeks' },
+  { move: 'left', keys: ['Up', 'k'], title: 'Move by a day' },
+  { move: 'right', keys: ['Down', 'j'], title: 'Move by a day' },
+  { move: 'first', keys: ['Home', 'g'], title: 'Go to the first, last day' },
+  { move: 'last', keys: ['End', 'G'], title: 'Go to the first, last day' },
 ];
 
 const noDay = 'No day is selected: Left and Right go to one.';

@@ -11,6 +11,7 @@ export interface MenuSlice {
   readonly text: TextValue;
   reset(selected?: number): void;
   move(move: Move, count: number, height: number): void;
+  select(row: number): void;
   /** @param selected the item that what is typed selects */
   edit(text: TextValue, selected?: number): void;
 }
@@ -22,6 +23,7 @@ export function createMenu({ get, patch }: SliceContext<{ menu: MenuSlice }>): M
     reset: (selected = 0) => patch('menu', { position: { selected, top: 0 }, text: emptyText }),
     move: (move, count, height) =>
       patch('menu', { position: moveInList(get().menu.position, move, count, height) }),
+    select: row => patch('menu', { position: { selected: row, top: 0 } }),
     edit: (text, selected = 0) => patch('menu', { text, position: { selected, top: 0 } }),
   };
 }

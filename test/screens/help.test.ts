@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { helpOf, screens } from '#commands/registry.ts';
+import { globalCommands } from '#commands/global.ts';
+import { besideIt, helpLayout, type HelpLine, type HelpRow, isRow, plateOf } from '#screens/help/layout.ts';
+import { bodyRows } from '#store/display.ts';
+import { storeWith } from '../helpers/storeFixture.ts';
+
+const row = (section: string, keys: string): HelpRow => ({ keys: [keys], does: `Do ${keys}`, section });
+const rows = 'abcdefg'
+  .split('')
+  .map(key => row('This website', key))
+  .concat(
+    'mn'.split('').map(key => row('Change it', key)),
+    'rstuvwxyz'.split('').map(key => row('Move', key)),
+  );
+const drawn = (lines: readonly HelpLine[] = []) =>
+  lines.map(line => (line === undefined ? '' : isRow(line) ? line.row.keys.join(' ') : line.heading));
+
+test('columns are of equal height, each section below its heading, which never ends a column', () => {
+  const { columns, height, hidden } = helpLayout({ columns: 80, rows: 24 }, rows, 0);
+  expect(height).toBe(12);
+  expect(columns.map(drawn)).toEqual([
+    ['This website', 'a', 'b', 'c', 'd', 'e', 'f', 'g', '', 'Change it', 'm', 'n'],
+    ['Move', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z'],
+  ]);
+  expect(hidden).toEqual([]);
+});
+
+test('where they do not fit, the columns around the selected row are shown, and the others counted', () => {
+  const small = { columns: 40, rows: 10 };
+  const start = helpLayout(small, rows, 0);
+  expect([start.height, start.first, start.shown, start.hidden.length]).toEqual([3, 0, 1, 16]);
+  expect(drawn(start.columns[0])).toEqual(['This website', 'a', 'b']);
+  const end = helpLayout(small, rows, 17);
+  expect(drawn(end.columns[end.first])).toContain('z');
+  expect(besideIt(start, 0, 1)).toBe(3);
+  expect(besideIt(start, 0, -1)).toBe(0);
+});
+
+test('whatever the size, each row stands once, in order, and the selected one is shown', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 40, max: 240 }),
+      fc.integer({ min: 10, max: 70 }),
+      fc.array(fc.nat(4), { maxLength: 60 }),
+      fc.nat(59),
+      (columns, height, sections, at) => {
+        const all = sections
+          .toSorted((a, b) => a - b)
+          .map((section, index) => row(`s${section}`, `${index}`));
+        const selected = Math.min(at, Math.max(0, all.length - 1));
+        const layout = helpLayout({ columns, rows: height }, all, selected);
+        const lines = layout.columns.flat().filter(isRow);
+        expect(lines.map(({ index }) => index)).toEqual(all.map((_, index) => index));
+        for (const column of layout.columns) {
+          expect(column.length).toBeLessThanOrEqual(layout.height);
+          expect(column.at(-1) === undefined ? [] : [isRow(column.at(-1))]).not.toContain(false);
+        }
+        const seen = layout.columns
+          .slice(layout.first, layout.first + layout.shown)
+          .flat()
+          .filter(isRow);
+        expect(seen.length + layout.hidden.length).toBe(all.length);
+        expect(seen.some(({ index }) => index === selected)).toBe(all.length > 0);
+        const outside = 4 + (layout.hasRules ? 2 : 0);
+        expect(layout.height + outside).toBeLessThanOrEqual(Math.max(5, bodyRows({ columns, rows: height })));
+      },
+    ),
+  );
+});
+
+test('a plate names each key once, and none that goes without saying', () => {
+  expect(plateOf(['Left', 'h', 'Right', 'l'], false)).toBe('← →');
+  expect(plateOf(['Left', 'Right'], true)).toBe('Left Right');
+  expect(plateOf(['1', '2', '3', '4'], false)).toBe('1-4');
+  expect(plateOf(['g', 'Home', 'G', 'End'], false)).toBe('g G');
+  expect(plateOf(['h', 'l'], false)).toBe('h l');
+  expect(plateOf(['PgUp', 'PgDn'], false)).toBe('^U ^D');
+});
+
+test('what a key does is said in at most six words, which a column of the help has room for', () => {
+  const all = [...globalCommands, ...screens.flatMap(({ commands }) => commands)];
+  const said = [
+    ...new Set(all.flatMap(({ title, inHelp }) => (inHelp === undefined ? [title] : [title, inHelp]))),
+  ];
+  expect(said.filter(text => text.split(' ').length > 6)).toEqual([]);
+  expect(said.filter(text => /^(The|An) |[:;.]$/.test(text))).toEqual([]);
+});
+
+test.each(['websites', 'dashboard'] as const)('no line of the help of %s is cut', async screen => {
+  const { store } = await storeWith(['one.example.com']);
+  const { navigation, websites } = store.getState();
+  const [website] = websites.list.data?.rows ?? [];
+  if (screen === 'dashboard') navigation.push({ screen, websiteId: website?.id ?? '' });
+  store.getState().navigation.push({ screen: 'help' });
+  const lines = helpOf(store.getState());
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.filter(({ does }) => does.length > 28)).toEqual([]);
+  expect(new Set(lines.map(({ does }) => does)).size).toBe(lines.length);
+});
