@@ -36,7 +36,7 @@ test('words that are in no title find what they mean', async () => {
   expect(find('remove')).toEqual(['Delete the website']);
   expect(find('year')).toEqual([
     'This year',
-    'The year as a calendar',
+    'Show the year',
     'Compare with the same weekdays last year',
     'Compare with other days',
     'Choose the period',
