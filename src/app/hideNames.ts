@@ -72,6 +72,12 @@ export function hideNames(state: State): State {
     return comparison === 'contains' ? search(real) : value(field, real);
   };
 
+  const realCondition = (condition: Condition): Condition => {
+    const { field, comparison, value: shown } = condition;
+    if (isTimeField(field)) return condition;
+    return { ...condition, value: names.realOf(comparison === 'contains' ? 'search' : kindOf(field), shown) };
+  };
+
   const hiddenQuestion = ({ requests, ...asked }: LinesQuestion): LinesQuestion => ({
     ...asked,
     website: idOf(asked.website),
@@ -90,7 +96,7 @@ export function hideNames(state: State): State {
   });
 
   const { navigation, websites, records, marks, tags, preview, answers } = state;
-  const { statistic, history, why, now, lines, profile, capabilities, logs } = state;
+  const { statistic, rowBeside, history, why, now, lines, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
   const scaled = resultOfEach<readonly number[]>();
   const realId = (id: string) => names.realOf('id', id);
@@ -152,6 +158,7 @@ export function hideNames(state: State): State {
       ...answers,
       ...hiddenAnswers(answers),
       listed: hiddenAnswers(answers.listed),
+      within: where => hiddenAnswers(answers.within(where.map(realCondition))),
       countsOf(asked) {
         const countsOf = answers.countsOf(asked);
         return id => {
@@ -173,6 +180,14 @@ export function hideNames(state: State): State {
       searchField: undefined,
       selectedId:
         statistic.selectedId === undefined ? undefined : value(statistic.name, statistic.selectedId),
+    },
+    rowBeside: {
+      ...rowBeside,
+      row: rowBeside.row && {
+        ...rowBeside.row,
+        websiteId: idOf(rowBeside.row.websiteId),
+        value: value(rowBeside.row.name, rowBeside.row.value),
+      },
     },
     history: {
       ...history,
