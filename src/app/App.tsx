@@ -10,6 +10,7 @@ import { Beneath } from '#components/Popup.tsx';
 import { formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { outageDetail } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/display.ts';
 import { asOf, isOffline } from '#store/lastSeen.ts';
@@ -79,6 +80,8 @@ export function detailLine(state: State): Part {
   const notice = state.notices.current;
   if (notice !== undefined) return { text: noticeText(notice, state), tone: noticeTones[notice.tone] };
   const top = topRoute(state.navigation.stack);
+  const outage = isInOverlay(state) ? undefined : outageDetail(state);
+  if (outage !== undefined) return outage;
   // A menu that says nothing leaves the line blank: it stands over the view beneath, and that is faint.
   return screenOf(top.screen).detail?.(state, top) ?? { text: label`` };
 }

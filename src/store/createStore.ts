@@ -23,7 +23,14 @@ import { followReach } from './queries/rows.ts';
 import { followDataDays } from './queries/series.ts';
 import { keptWebsite } from './queries/kept.ts';
 import { withinFilter } from '#model/service/filterText.ts';
-import { createAutoRefresh, createRetry, createRotation, followDay, followUsualDay } from './refreshing.ts';
+import {
+  createAutoRefresh,
+  createRetry,
+  createRotation,
+  followDay,
+  followFailures,
+  followUsualDay,
+} from './refreshing.ts';
 import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
@@ -149,6 +156,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followDataDays(store);
   followReach(store);
   followUsualDay(store);
+  followFailures(store);
   followHints(store);
   followLastSeen(store, services);
   store.subscribe((state, before) => {

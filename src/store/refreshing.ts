@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { After } from '#api/limiter.ts';
 import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from './navigation/route.ts';
+import type { Answers } from '#queries/answers.ts';
 import { keyOf } from '#queries/ask.ts';
 import type { Clock } from '#queries/freshness.ts';
 import { rowsDays } from '#queries/todayRows.ts';
@@ -204,7 +205,7 @@ export interface RetrySlice {
 }
 
 /** Before the second try, and at most: each wait is twice the one before. */
-const firstWait = 5;
+const firstWait = 15;
 const longestWait = 60;
 
 /** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
@@ -270,6 +271,30 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       timer?.stop();
     },
   };
+}
+
+interface FailingView {
+  readonly answers: Answers;
+  readonly websites: WebsitesSlice;
+  readonly navigation: { readonly view: Route };
+}
+
+/**
+ * Where a website's view is not answered, the list is read: that fails too, and is tried again until the service is back, or the
+ * service is there, and r is what is left.
+ */
+export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | 'subscribe'>): void {
+  let last: unknown;
+  store.subscribe(({ answers, navigation: { view }, websites }, before) => {
+    if (answers === before.answers || !('websiteId' in view) || view.websiteId === undefined) return;
+    if (websites.list.loading || websites.list.error !== undefined) return;
+    const failed = Array.from(answers.known(view.websiteId), ({ answer }) => answer.error).find(
+      error => error?.kind === 'network' || error?.kind === 'timeout',
+    );
+    if (failed === undefined || failed === last) return;
+    last = failed;
+    void websites.load();
+  });
 }
 
 /** Goes through the websites by itself, for a screen on a wall: the list, then each website's statistics. */

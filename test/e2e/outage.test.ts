@@ -64,7 +64,7 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await refused.waitFor('The service does not accept the key it was given. Esc: not now.');
   // Where there is no room for that sentence, the title says it.
   refused.resize(40, 10);
-  await refused.waitFor('Key not accepted: a new one for 12');
+  await refused.waitFor('Key not accepted: a new one for 1');
 
   const accepted = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: key } });
   await accepted.waitFor('No websites yet');

@@ -123,6 +123,18 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
   return said.length === 0 ? undefined : { text: joinSafe(said, label`   `), tone: 'dim' };
 }
 
+/** On a website's views, where its panels say that they are not refreshed: why, and when it is tried next. */
+export function outageDetail(state: State): Part | undefined {
+  const { error } = state.websites.list;
+  const next = nextParts(state);
+  if (error === undefined || next.length === 0 || !('websiteId' in state.navigation.view)) return undefined;
+  const said = joinSafe(
+    next.map(({ text }) => text),
+    label``,
+  );
+  return { text: label`${titleOf(error)}: ${said}. ${failureText(error)}`, tone: 'bad' };
+}
+
 function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
   if (list.loading) return [{ text: label`trying again ...`, tone: 'accent' }];
   if (seconds === undefined) return [];

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { detailLine } from '#app/App.tsx';
 import { ApiError } from '#model/failure.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import { failurePanel } from '#screens/websites/failurePanel.ts';
 import type { Services } from '#store/services.ts';
 import { waitAfter } from '#store/refreshing.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
-import { bare, held, json } from '../../helpers/faultAnswers.ts';
+import { bare, cut, held, json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer } from '../../helpers/faultServer.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 
@@ -23,9 +24,9 @@ async function storeOverService(change: Partial<Services> = {}) {
 }
 
 test.each([
-  ['network', {}, [5, 10, 20, 40, 60, 60]],
-  ['timeout', {}, [5, 10, 20, 40, 60, 60]],
-  ['server', { status: 500 }, [5, 10, 20, 40, 60, 60]],
+  ['network', {}, [15, 30, 60, 60, 60, 60]],
+  ['timeout', {}, [15, 30, 60, 60, 60, 60]],
+  ['server', { status: 500 }, [15, 30, 60, 60, 60, 60]],
   ['rateLimit', { retryAfter: 90.2 }, [91, 91, 91, 91, 91, 91]],
   ['network', { staysWrong: true }, []],
   ['auth', { isUnread: true }, []],
@@ -48,15 +49,15 @@ test('a service that fails is asked again, less and less often, until it answers
   server.answerWith(bare(500));
   await store.getState().websites.load();
   const since = clock.now();
-  expect(store.getState().retry).toMatchObject({ failures: 1, since, seconds: { left: 5, total: 5 } });
-  for (let second = 1; second < 5; second += 1) clock.pass(1_000);
-  expect(store.getState().retry.seconds).toEqual({ left: 1, total: 5 });
+  expect(store.getState().retry).toMatchObject({ failures: 1, since, seconds: { left: 15, total: 15 } });
+  for (let second = 1; second < 15; second += 1) clock.pass(1_000);
+  expect(store.getState().retry.seconds).toEqual({ left: 1, total: 15 });
   expect(server.requests).toHaveLength(1);
   clock.pass(1_000);
   await idle();
-  expect(store.getState().retry).toMatchObject({ failures: 2, since, seconds: { left: 10, total: 10 } });
+  expect(store.getState().retry).toMatchObject({ failures: 2, since, seconds: { left: 30, total: 30 } });
   server.answerWith(websites);
-  for (let second = 0; second < 10; second += 1) clock.pass(1_000);
+  for (let second = 0; second < 30; second += 1) clock.pass(1_000);
   await until(store, state => state.websites.rows.length === 1);
   expect(store.getState().retry).toMatchObject({ failures: 0, since: undefined, seconds: undefined });
   clock.pass(1_000);
@@ -75,7 +76,7 @@ test('r tries at once, and while a try is under way no other begins', async () =
   await expect.poll(() => slow.waiting()).toBe(1);
   slow.release();
   await idle();
-  expect(store.getState().retry).toMatchObject({ failures: 2, seconds: { left: 10, total: 10 } });
+  expect(store.getState().retry).toMatchObject({ failures: 2, seconds: { left: 30, total: 30 } });
   expect(server.requests).toHaveLength(2);
 });
 
@@ -96,9 +97,9 @@ test('below the list that was read before stands why it is not read again, and w
   server.answerWith(bare(500));
   store.getState().refresh();
   await idle();
-  for (let second = 0; second < 5; second += 1) clock.pass(1_000);
+  for (let second = 0; second < 15; second += 1) clock.pass(1_000);
   await idle();
-  for (let second = 0; second < 4; second += 1) clock.pass(1_000);
+  for (let second = 0; second < 12; second += 1) clock.pass(1_000);
   const drawn = () => {
     const found = failurePanel(store.getState());
     return [
@@ -117,10 +118,29 @@ test('below the list that was read before stands why it is not read again, and w
     '│ The service failed (500).                                                    │',
     '│ Shown as of today 12:00.                                                     │',
     '│                                                                              │',
-    // Of 24 columns four tenths.
-    '│ tries again in 6 s  ━━━━━━━━━━──────────────     r  try again    P  profiles │',
+    // Of 23 columns four tenths.
+    '│ tries again in 18 s  ━━━━━━━━━──────────────     r  try again    P  profiles │',
     '╰──────────────────────────────────────────────────────────────────────────────╯',
   ]);
   store.getState().resize({ columns: 40, rows: 10 });
   expect(drawn()).toEqual([4, ' The service failed (500).', '', '']);
+});
+
+test('what fails on a website reads the list, once a failure: a service that is away is tried again, and then all of it', async () => {
+  const { server, clock, store, idle } = await storeOverService();
+  server.answerWith(websites);
+  await store.getState().websites.load();
+  const listed = () => server.requests.filter(({ path }) => path.endsWith('/websites')).length;
+  const before = listed();
+  server.answerWith(cut);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
+  await until(store, state => state.retry.seconds !== undefined);
+  expect(store.getState().retry.failures).toBe(1);
+  // Each request is tried three times.
+  expect(listed()).toBe(before + 3);
+  expect(detailLine(store.getState()).text).toMatch(/^No answer: tries again in 15 s/);
+  server.answerWith(websites);
+  for (let second = 0; second < 15; second += 1) clock.pass(1_000);
+  await idle();
+  expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
 });
