@@ -8,7 +8,7 @@ export interface CalendarInput {
   readonly labels: readonly string[];
   /** Texts above weeks, in order. */
   readonly headings: readonly { readonly week: number; readonly text: string }[];
-  /** Of the weekdays, behind their days where there is room. */
+  /** The averages of the weekdays, behind their days where there is room. */
   readonly beside?: readonly string[] | undefined;
   /** The index of a day. */
   readonly cursor?: number | undefined;
@@ -103,6 +103,8 @@ export function calendar(input: CalendarInput): ChartRow[] {
     if (grid.beside > 0)
       on.write(margin + weeks * wide, middle, (beside[row] ?? '').padStart(grid.beside), { role: 'plain' });
   }
+  if (grid.beside > 0 && grid.hasHeadings)
+    on.write(margin + weeks * wide, 0, 'avg'.padStart(grid.beside), { role: 'dim' });
   if (at !== undefined && at.week - first < weeks)
     drawCursor(on, { row: at.row, hour: at.week - first }, grid);
   if (grid.hasLegend) drawSteps(on, limits, { ascii, formatCount }, margin);

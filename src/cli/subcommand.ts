@@ -204,8 +204,8 @@ export const globalOptions = {
   },
   format: {
     value: '<format>',
-    description: 'how data is printed; line is for overview',
-    choices: [...formats, 'line'],
+    description: 'how data is printed; line is for overview, svg for year',
+    choices: [...formats, 'line', 'svg'],
     commandsOnly: true,
   },
   json: { description: 'the same as --format json', commandsOnly: true },
@@ -246,6 +246,7 @@ export function formatOf({ format, json }: GlobalOptions): Format {
     throw new UsageError(`--json and --format ${format} ask for two formats: give one of them.`);
   if (json === true) return 'json';
   if (format === 'line') throw new UsageError('--format line is for sitedeck overview alone.');
+  if (format === 'svg') throw new UsageError('--format svg is for sitedeck year alone.');
   return format ?? 'table';
 }
 

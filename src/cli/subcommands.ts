@@ -9,6 +9,7 @@ import { overview } from './numbers/overview.ts';
 import { stats } from './numbers/stats.ts';
 import { watch } from './numbers/watch.ts';
 import { why } from './numbers/why.ts';
+import { year } from './numbers/year.ts';
 import { report } from './report/report.ts';
 import { doctor } from './services/doctor.ts';
 import { profile } from './services/profile.ts';
@@ -92,6 +93,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   stats,
   why,
   history,
+  year,
   report,
   watch,
   logs,

@@ -1,8 +1,10 @@
+import { type Change, change } from '#model/comparison/change.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
 import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
+import { bucketName, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
-import { type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
-import type { CursorPoint } from '#model/statistics/cursor.ts';
+import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
 import { type YearFacts, yearFacts, yearPeriod } from '#model/statistics/year.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import type { Known } from './ask.ts';
@@ -82,4 +84,40 @@ export function yearPoints({ summary, days, own }: Year): readonly CursorPoint[]
 
 export function factsOfYear({ summary, days }: Year): YearFacts | undefined {
   return summary && factsOf(summary, [], () => yearFacts(summary.points, days.today));
+}
+
+export interface YearMonth {
+  /** "Nov 2026, in part". */
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly change: Change;
+}
+
+/** The days of each month that are over, against the same weekdays a year before where those are read. */
+export function monthsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): YearMonth[] {
+  const over = summary?.points.filter(({ day }) => day < days.today) ?? [];
+  const { buckets, before } = comparedBuckets(over, summary?.before ?? [], 'month');
+  return buckets.map(({ from, count, partial }, index) => ({
+    name: `${bucketName(from, 'month')}${partial && count !== undefined ? ', in part' : ''}`,
+    count,
+    change: change(count, before[index]),
+  }));
+}
+
+/** The same in place of counts that are not to be told: 100 for the first day that has any. */
+export function hiddenYear(year: Year): Year {
+  const { summary } = year;
+  const first = summary?.points.find(({ count = 0 }) => count > 0)?.count;
+  if (summary === undefined || first === undefined) return year;
+  const index = (count: number | undefined) => count && (count * 100) / first;
+  const all = (points: readonly DayCount[]) => points.map(({ day, count }) => ({ day, count: index(count) }));
+  return {
+    ...year,
+    summary: {
+      ...summary,
+      points: all(summary.points),
+      before: all(summary.before),
+      total: index(summary.total),
+    },
+  };
 }

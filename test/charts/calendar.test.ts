@@ -45,7 +45,7 @@ test('weeks are columns, a zero is a dot, and what is not known is empty', () =>
 test('with room there are months, what the steps mean, and texts behind the rows', () => {
   const beside = ['10', '9', '8', '7', '6', '5', '4'];
   expect(drawn({ width: 22, beside })).toEqual([
-    '   Mar   Apr',
+    '   Mar   Apr    avg',
     'Mo :::   ### .   10',
     'Tu ---   ***      9',
     'We ===   +++      8',

@@ -19,7 +19,7 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   const options = { home, env: service.env };
   saveProfiles(home, { work: { url: 'https://work.example', apiKey: 'k' } });
   expect((await complete(options, '')).join(' ')).toMatch(
-    /^websites tag overview stats why history report .* one\.example other\.example$/,
+    /^websites tag overview stats why history year report .* one\.example other\.example$/,
   );
   expect(await complete(options, 'w')).toEqual(['websites', 'why', 'watch']);
   expect(await complete(options, 'websites', 'e')).toEqual(['export']);
@@ -37,7 +37,7 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   expect(await complete(options, 'nonsense', '--x')).toEqual([]);
   expect(await complete(options, 'overview', '--period=t')).toEqual(['--period=today']);
   expect(await complete(options, '--format=')).toEqual(
-    ['table', 'json', 'csv', 'markdown', 'line'].map(format => `--format=${format}`),
+    ['table', 'json', 'csv', 'markdown', 'line', 'svg'].map(format => `--format=${format}`),
   );
   expect(await complete(options, '--profile=w')).toEqual(['--profile=work']);
   expect(await complete(options, '--profile=demo', 'report', '')).toEqual([]);

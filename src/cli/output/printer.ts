@@ -60,6 +60,10 @@ export function paint(
 const inks: Partial<Record<Role, Ink | undefined>> = {
   plain: undefined,
   chartLine: 'accent',
+  heat4: 'accent',
+  heat5: 'accent',
+  heat6: 'accent',
+  accent: 'accent',
   good: 'good',
   bad: 'bad',
 };
@@ -71,7 +75,9 @@ function inkOf(role: Role): Ink | undefined {
 
 export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
   if (!printer.colour) return textOf(row);
-  return row.map(({ text, tone = 'plain' }) => paint(text, inkOf(tone), printer)).join('');
+  return row
+    .map(({ text, tone = 'plain', bold }) => paint(text, bold === true ? 'bold' : inkOf(tone), printer))
+    .join('');
 }
 
 /** Columns where the output is no terminal, as in mail and cron. */

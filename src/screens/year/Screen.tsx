@@ -5,15 +5,14 @@ import { Chart, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { changePart, chartMargins, type Part, partsWidth } from '#components/parts.ts';
-import { type Change, change } from '#model/comparison/change.ts';
+import type { Change } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
-import { comparedBuckets, bucketName } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { placeOf } from '#model/statistics/cursor.ts';
-import { sumOf, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { sumOf, summaryChange } from '#model/statistics/summary.ts';
 import { factTexts, monthHeadings } from '#model/statistics/year.ts';
-import { factsOfYear, type Year, yearPoints } from '#queries/year.ts';
+import { factsOfYear, monthsOfYear, type Year, yearPoints } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { weekdays } from '#screens/words.ts';
@@ -140,7 +139,7 @@ interface PanelSpace {
 }
 
 /** The whole days of each month, in as many columns as the rows need; all bars on one scale. */
-function MonthsPanel({ year: { summary, days }, width, height }: PanelSpace) {
+function MonthsPanel({ year, width, height }: PanelSpace) {
   return (
     <Panel
       title={label`Months`}
@@ -148,31 +147,27 @@ function MonthsPanel({ year: { summary, days }, width, height }: PanelSpace) {
       focused={false}
       isFramed={height >= framedRows}
       rows={[]}
-      draw={(room, rows) => (summary === undefined ? [] : monthLines(summary, days.today, room, rows))}
+      draw={(room, rows) => monthLines(year, room, rows)}
       width={width}
       height={height}
     />
   );
 }
 
-function monthLines(summary: Summary, today: string, room: number, height: number): readonly ChartRow[] {
-  const over = summary.points.filter(({ day }) => day < today);
-  const { buckets, before } = comparedBuckets(over, summary.before, 'month');
-  const columns = Math.max(1, Math.min(Math.ceil(buckets.length / height), Math.floor(room / monthColumns)));
-  const shown = buckets.slice(-height * columns);
+function monthLines(year: Year, room: number, height: number): readonly ChartRow[] {
+  const months = monthsOfYear(year);
+  const columns = Math.max(1, Math.min(Math.ceil(months.length / height), Math.floor(room / monthColumns)));
+  const shown = months.slice(-height * columns);
   const each = Math.ceil(shown.length / columns);
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);
-  const offset = buckets.length - shown.length;
   const rows = rowRuns(
-    shown.map(({ from, count, partial }, index) => ({
-      label: {
-        text: safeText(`${bucketName(from, 'month')}${partial && count !== undefined ? ', in part' : ''}`),
-      },
+    shown.map(({ name, count, change }) => ({
+      label: { text: safeText(name) },
       value: count ?? 0,
       numbers: [
         { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
-        changePart(change(count, before[offset + index])),
+        changePart(change),
       ],
     })),
     {

@@ -1,4 +1,4 @@
-import { domainInView, linesBehind, sourceOf, subjectOf } from '#screens/sharing.ts';
+import { domainInView, linesBehind, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { placeOf } from '#model/statistics/cursor.ts';
@@ -71,6 +71,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
     return day === undefined || day.unit === 'hour' ? noDay : linesBehind(state, websiteId, day);
   },
   conditions: () => 'Days are no condition: W adds one.',
+  commandWords: (state, { websiteId }) => ['year', ...whereWords(state), '--', siteOf(state, websiteId)],
 };
 
 export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {

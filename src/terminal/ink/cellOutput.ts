@@ -145,8 +145,8 @@ const cellsOf = (text: string): readonly Row[] => known(text, () => lines(text))
 const known = createTextCache<readonly Row[]>(500);
 const parts = /\x1b\[([\d;]*)m|\n|[^\x1b\n]+/g;
 
-/** A style goes on from one line to the next. */
-function lines(text: string): Row[] {
+/** The cells of each line; a style goes on from one line to the next. */
+export function lines(text: string): Row[] {
   let line: { text: string[]; style: StyleId[] } = { text: [], style: [] };
   const all = [line];
   let style = plain;

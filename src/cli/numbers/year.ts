@@ -1,0 +1,151 @@
+import { calendar } from '#charts/calendar.ts';
+import type { ChartRow, Run as Part } from '#charts/canvas.ts';
+import { rowRuns } from '#charts/row.ts';
+import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
+import { pageHeading, paintRow, textWidthOf } from '#cli/output/printer.ts';
+import { print } from '#cli/output/stdout.ts';
+import { writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
+import { withService } from '#cli/withService.ts';
+import { UsageError } from '#model/failure.ts';
+import { type Change, changeTone, formatChange } from '#model/comparison/change.ts';
+import { lackText } from '#model/comparison/dataDays.ts';
+import { statisticTable } from '#model/export/statisticTables.ts';
+import { weekdayNames } from '#model/period/format.ts';
+import { sumOf, summaryChange } from '#model/statistics/summary.ts';
+import { factTexts, monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
+import type { Website } from '#model/website/website.ts';
+import { read } from '#queries/query.ts';
+import { hiddenYear, monthsOfYear, year as yearQuery, type Year } from '#queries/year.ts';
+import { svgOfLines } from '#terminal/picture/lines.ts';
+import { chooseTheme } from '#terminal/theme/themes.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
+
+export const year = defineSubcommand({
+  docs: 'commands',
+  description: 'print the year of a website as a calendar: 53 weeks by 7 days, in six steps of visitors',
+  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  options: {
+    ...whereOption,
+    hideNames: { description: 'with --format svg: an example name, and an index in place of numbers' },
+    width: {
+      value: '<columns>',
+      description: 'how many columns; by default those of the terminal, or 80',
+      parse: wholeNumber(40, 300),
+    },
+  },
+  notes: `
+Each step is of about as many days. In JSON, CSV and Markdown the visitors of each day; a day without data has none.`,
+  examples: [
+    ['sitedeck year shop.example.com', 'the last 53 weeks, for people'],
+    ['sitedeck year shop.example.com --format svg > year.svg', 'a picture, for a page or a mail'],
+    ['sitedeck year shop.example.com --format csv', 'the days, for a spreadsheet'],
+  ],
+  async run([site], options) {
+    const isPicture = options.format === 'svg' && options.json !== true;
+    if (options.hideNames === true && !isPicture) throw new UsageError('--hide-names is for --format svg.');
+    await withService(isPicture ? { ...options, format: 'table' } : options, async run => {
+      const { profile, printer } = run;
+      const period = yearPeriod(run.today());
+      const website = await run.resolveSite(site);
+      const where = await filterOf(run, [website.id], period, options);
+      const { reader } = within(run, where);
+      const found = await read(yearQuery, { website: website.id, baseline: undefined }, reader);
+      if (found.summary === undefined) throw found.error ?? new Error('a year without an answer');
+      const begins = await sayBegins(reader, [website.id], period);
+      const { capabilities } = reader;
+      const subject = { capabilities, website, period, where, begins, timeZone: profile.timeZone };
+      if (!isPicture && run.format !== 'table') {
+        const entries = found.summary.points.map(({ day, count }) => ({ value: day, count }));
+        return await writeTable(statisticTable(subject, { name: 'visitors', entries }), run);
+      }
+      const width = isPicture ? (options.width ?? pictureWidth) : textWidthOf(options, printer);
+      if (!isPicture) {
+        const lines = yearLines(found, { width, ascii: !printer.unicode }).map(row =>
+          paintRow(row, printer).trimEnd(),
+        );
+        return await print(`${[...pageHeading(subject, width, printer), ...lines].join('\n')}\n`);
+      }
+      const shown = options.hideNames === true ? hiddenYear(found) : found;
+      const named = options.hideNames === true ? { ...subject, website: exampleWebsite, where: [] } : subject;
+      const heading = pageHeading(named, width, { ...printer, colour: false }).map(text => [
+        { text: safeText(text, width) },
+      ]);
+      const dark = chooseTheme('dark', { depth: 'all', env: {} });
+      await print(
+        svgOfLines([...heading, ...yearLines(shown, { width, ascii: false, isBehind: true })], dark),
+      );
+    });
+  },
+});
+
+/** Days are then two columns wide. */
+const pictureWidth = 120;
+const exampleWebsite: Website = { id: '1', domain: 'alpha.example.com', fields: {} };
+
+interface Look {
+  readonly width: number;
+  readonly ascii: boolean;
+  /** Bars lie behind the months. */
+  readonly isBehind?: boolean;
+}
+
+/** The total, what is to be told, the calendar, and its months. */
+function yearLines(year: Year, look: Look): readonly ChartRow[] {
+  const { summary, days } = year;
+  const points = summary?.points ?? [];
+  const facts = yearFacts(points, days.today);
+  const averages = facts.weekdays.map(average => (average === undefined ? '-' : groupThousands(average)));
+  const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
+  return [
+    [
+      { text: safeText(groupThousands(summary?.total)), bold: true },
+      { text: safeText(` visitors${note}   `) },
+      ...changeParts(summaryChange(summary)),
+    ],
+    ...factTexts(facts).map(({ name, text }): ChartRow => [
+      { text: safeText(name.padEnd('longest rise'.length + 2)), tone: 'dim' },
+      { text: safeText(text) },
+    ]),
+    [],
+    ...calendar({
+      counts: points.map(({ count }) => count),
+      labels: weekdayNames.map(name => name.slice(0, 3)),
+      headings: monthHeadings(days.period),
+      beside: averages,
+      ...look,
+      // Of days that are two rows high, where they are two columns wide.
+      height: 17,
+      formatCount: compactNumber,
+    }),
+    [],
+    ...monthRows(year, look),
+  ];
+}
+
+function changeParts(change: Change): readonly Part[] {
+  if (change.kind === 'lack') return [{ text: safeText(lackText(change.lack)), tone: 'dim' }];
+  const part = changePart(change);
+  return part.text === '' ? [] : [part, { text: label` on the year before`, tone: 'dim' }];
+}
+
+function changePart(change: Change): Part {
+  return { text: safeText(formatChange(change)), tone: changeTone(change) };
+}
+
+const widestMonths = 100;
+
+function monthRows(year: Year, { width, ...look }: Look): readonly ChartRow[] {
+  const rows = monthsOfYear(year).map(({ name, count, change }) => ({
+    label: { text: safeText(name) },
+    value: count ?? 0,
+    numbers: [
+      { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
+      changePart(change),
+    ],
+  }));
+  const family = 'content';
+  const bar = (free: number) => Math.max(0, free - 18);
+  return rowRuns(rows, { ...look, width: Math.min(width, widestMonths), family, least: [1], bar }).flat();
+}

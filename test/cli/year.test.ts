@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { addDays, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
+import { errorLine, refusal, run, startService, today } from './fixture.ts';
+
+/** The Monday that the calendar begins with. */
+const first = addDays(startOfWeek(today), -52 * 7);
+/** Seven visitors on Mondays, eight on Tuesdays ..., since the second week; ten times as many a week ago. */
+const counted = daysFrom(addDays(first, 7), 51 * 7 + dayOfWeek(today) + 1).map(day => {
+  const visitors = 7 + dayOfWeek(day);
+  return [day, '', day === addDays(today, -7) ? visitors * 10 : visitors] as const;
+});
+
+async function startYear() {
+  const service = await startService();
+  const id = await service.add('shop.example');
+  await service.count(id, 'visitors', ...counted);
+  return { service, ask: async (...args: string[]) => await run(['year', 'shop.example', ...args], service) };
+}
+
+test('the days, in every format', async () => {
+  const { ask } = await startYear();
+  const { rows, ...about }: { rows: { day: string; count: number | null }[] } = JSON.parse(
+    (await ask('--json')).stdout,
+  );
+  expect(about).toMatchObject({ domain: 'shop.example', from: first, to: today, statistic: 'visitors' });
+  expect(rows).toHaveLength(52 * 7 + dayOfWeek(today) + 1);
+  // Nothing is known of the first week.
+  expect(rows.slice(0, 7)).toEqual(daysFrom(first, 7).map(day => ({ day, count: null })));
+  expect(rows.slice(7)).toEqual(counted.map(([day, , count]) => ({ day, count })));
+  const csv = (await ask('--format', 'csv')).stdout.split('\n');
+  expect(csv[0]).toBe('day,count');
+  expect(csv[8]).toBe(`${addDays(first, 7)},7`);
+  expect((await ask('--format', 'markdown')).stdout).toMatch(/^# Visitors of `shop\.example`\n/);
+});
+
+test('the calendar as plain text, in ASCII where that is asked for', async () => {
+  const { ask } = await startYear();
+  const { stdout, code } = await ask();
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('\x1b');
+  const total = counted.reduce((sum, [, , count]) => sum + count, 0);
+  expect(stdout).toContain(`\n${total.toLocaleString('en')} visitors (sum of days)\n`);
+  expect(stdout).toMatch(/\nbest day {6}\w{3} \d+ \w{3} \d{4}, \d+\n/);
+  const days = stdout.split('\n').filter(line => /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
+  // Empty where there is no data; then one step for each weekday, of which the first two share one.
+  expect(days.map(line => line.slice(4, 10))).toEqual([
+    ' ⠅⠅⠅⠅⠅',
+    ' ⠅⠅⠅⠅⠅',
+    ' ⢕⢕⢕⢕⢕',
+    ' ░░░░░',
+    ' ▒▒▒▒▒',
+    ' ▓▓▓▓▓',
+    ' █████',
+  ]);
+  const ascii = (await ask('--ascii', '--width', '60')).stdout;
+  expect(ascii).toMatch(/^[\n -~]+$/);
+  for (const line of ascii.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+});
+
+test('a picture, on request without names and numbers', async () => {
+  const { ask, service } = await startYear();
+  const picture = (await ask('--format', 'svg')).stdout;
+  expect(picture).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+  expect(picture).toContain('shop.example');
+  const hidden = (await ask('--format', 'svg', '--hide-names')).stdout;
+  expect(hidden).toContain('alpha.example.com');
+  expect(hidden).not.toContain('shop.example');
+  const total = counted.reduce((sum, [, , count]) => sum + count, 0);
+  expect(picture).toContain(total.toLocaleString('en'));
+  expect(hidden).not.toContain(total.toLocaleString('en'));
+  // 7 visitors on the first day are 100.
+  expect(hidden).toContain(Math.round((total * 100) / 7).toLocaleString('en'));
+  expect(errorLine(await ask('--hide-names'))).toContain('--hide-names is for --format svg.');
+  expect(errorLine(await run(['stats', 'shop.example', 'visitors', '--format', 'svg'], service))).toContain(
+    '--format svg is for sitedeck year alone.',
+  );
+  expect(errorLine(await ask('--json', '--format', 'svg'))).toContain('two formats');
+});
+
+test('errors are those of other commands', async () => {
+  const { service } = await startYear();
+  expect(refusal(await run(['year', 'nobody.example'], service), 1)).toContain(
+    'There is no website "nobody.example" on this service.',
+  );
+  refusal(await run(['year'], service));
+});
