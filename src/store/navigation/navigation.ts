@@ -135,10 +135,20 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
   };
 }
 
-function hasChart(
-  route: Route,
-): route is RouteOf<'dashboard' | 'statistic' | 'heatMap' | 'history' | 'year'> {
-  return ['dashboard', 'statistic', 'heatMap', 'history', 'year'].includes(route.screen);
+type RouteWithCursor = {
+  [S in ScreenName]: 'cursor' extends keyof RouteOf<S> ? RouteOf<S> : never;
+}[ScreenName];
+
+const screensWithCursor: Readonly<Record<RouteWithCursor['screen'], true>> = {
+  dashboard: true,
+  statistic: true,
+  heatMap: true,
+  year: true,
+  history: true,
+};
+
+function hasChart(route: Route): route is RouteWithCursor {
+  return Object.hasOwn(screensWithCursor, route.screen);
 }
 
 export function topRoute(stack: readonly Route[]): Route {
