@@ -1,6 +1,6 @@
 import { dayOfWeek, daysBetween } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
-import { openDays } from './openDays.ts';
+import { openDays } from '#model/statistics/openDays.ts';
 import {
   type CountedDays,
   type LeftOut,

@@ -1,6 +1,6 @@
 import { dayOfWeek } from '#model/period/day.ts';
-import { median, sum } from '#model/statistics/series.ts';
-import type { SeriesPoint } from '#model/statistics/statistics.ts';
+import { median, sum } from './series.ts';
+import type { SeriesPoint } from './statistics.ts';
 
 /** A weekday with less than this part of the average day, its largest day apart, has nobody as a rule. */
 const quietPart = 0.05;
