@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
+import { start } from '../helpers/application.ts';
 import { errorLine, refusal, run, startService, today } from './fixture.ts';
 
 /** The Monday that the calendar begins with. */
@@ -55,6 +56,21 @@ test('the calendar as plain text, in ASCII where that is asked for', async () =>
   const ascii = (await ask('--ascii', '--width', '60')).stdout;
   expect(ascii).toMatch(/^[\n -~]+$/);
   for (const line of ascii.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+});
+
+test('on a terminal in its colours, with as many weeks as fit', async () => {
+  const { service } = await startYear();
+  for (const cols of [40, 120]) {
+    const terminal = start({ args: ['year', 'shop.example'], env: service.env, cols, rows: 50 });
+    await terminal.exit;
+    const monday = terminal.lines().find(line => line.startsWith('Mon ')) ?? '';
+    expect(monday.slice(4, 4 + 36)).toMatch(/⠅$/);
+    expect(terminal.output).toContain('\x1b[36m');
+    expect(terminal.lines().some(line => line.includes('best day'))).toBe(true);
+  }
+  const plain = start({ args: ['year', 'shop.example'], env: { ...service.env, NO_COLOR: '1' } });
+  await plain.exit;
+  expect(plain.output).not.toContain('\x1b[');
 });
 
 test('a picture, on request without names and numbers', async () => {

@@ -68,6 +68,9 @@ test.each([
     terminal.press('w');
     await look('why', /1 [A-Z].* share/);
     await leave();
+    terminal.press('C');
+    await look('year', /Weekdays, on average/);
+    await leave();
     await goToStatistic('countries', 'Countries');
     await look('countries', /CAME FROM/);
     await leave();

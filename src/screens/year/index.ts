@@ -71,7 +71,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
     return day === undefined || day.unit === 'hour' ? noDay : linesBehind(state, websiteId, day);
   },
   conditions: () => 'Days are no condition: W adds one.',
-  commandWords: (state, { websiteId }) => ['year', ...whereWords(state), '--', siteOf(state, websiteId)],
+  commandWords: (state, { websiteId }) => ['year', siteOf(state, websiteId), ...whereWords(state)],
 };
 
 export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {

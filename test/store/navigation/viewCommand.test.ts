@@ -44,6 +44,8 @@ test('every view has the command that prints it, ready for a shell', async () =>
   );
   comparison.choose(undefined);
   expect(command()).toBeUndefined();
+  navigation.replace({ screen: 'year', websiteId: '1' });
+  expect(command()).toBe('sitedeck --profile test year shop.example.com');
   comparison.choose('usual');
   period.choose({ kind: 'preset', preset: 'today' });
   navigation.replace({ screen: 'why', websiteId: '1' });
