@@ -193,6 +193,10 @@ test.each([
   terminal.raw(`${escape}H`);
   await terminal.waitFor('> Weekdays');
   await expectHidden('weekdays');
+  terminal.press('C');
+  await terminal.waitFor('> Year');
+  await terminal.waitFor('best day');
+  await expectHidden('year');
 });
 
 test('copy the rows and the value through the terminal', async () => {
