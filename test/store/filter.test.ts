@@ -4,7 +4,8 @@ import { conditionText } from '#model/service/filter.ts';
 import { filtersHeader } from '#model/statistics/statistics.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { focusedField } from '#commands/registry.ts';
-import { knownValues, shownLeaves } from '#store/filter.ts';
+import { filterChoices } from '#screens/menus/filterChoices.ts';
+import { knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { useFaultServer } from '../helpers/apiFixture.ts';
 import { json } from '../helpers/faultAnswers.ts';
@@ -144,6 +145,52 @@ test('values are read once a field is named, within the other conditions alone',
       .filter(query => query.get('name') === 'country')
       .map(query => query.getAll('where'));
   await expect.poll(asked).toEqual([['page~/a']]);
+});
+
+test('values stand in the order of their counts within the other conditions, those without a count last', async () => {
+  const headers = { [filtersHeader]: 'country=, page=, page~' };
+  const pages = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([value, count]) => ({ value, count }));
+  fixture.server.answerWith((response, request) => {
+    const asked = new URLSearchParams(request.query);
+    const isPages = asked.get('name') === 'page';
+    const within = pages({ '/shop/prod': 4, '/prod/c': 3, '/prod/a': 2, '/prod/b': 1 });
+    const all = pages({ '/prod/a': 90, '/prod/b': 80, '/prod/d': 70, '/shop/prod': 60, '/prod/c': 5 });
+    const data = request.path.endsWith('/websites')
+      ? [{ id: 1, domain: 'one.example' }]
+      : isPages
+        ? asked.has('where')
+          ? within
+          : all
+        : [];
+    return json({ data }, 200, headers)(response, request);
+  });
+  const { store } = storeOver(fixture.api());
+  await store.getState().websites.load();
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
+  await until(store, state => knownValues(state, 'page').length === 5);
+  store.getState().filter.add([germany]);
+  store.getState().navigation.push({ screen: 'filter' });
+  const type = (text: string) => focusedField(store.getState())?.change(textAtEnd(text));
+  const listed = () => filterChoices(store.getState()).list.map(({ title, count }) => [title, count]);
+  type('page~/prod');
+  await until(store, state => valueCounts(state, 'page').counts.size === 4);
+  expect(listed()).toEqual([
+    ['/shop/prod', 4],
+    ['/prod/c', 3],
+    ['/prod/a', 2],
+    ['/prod/b', 1],
+    ['/prod/d', undefined],
+  ]);
+  // Under "is" what begins so is first, each of both in the order of counts.
+  store.getState().menu.edit(textAtEnd('page=/prod'));
+  expect(listed()).toEqual([
+    ['/prod/c', 3],
+    ['/prod/a', 2],
+    ['/prod/b', 1],
+    ['/prod/d', undefined],
+    ['/shop/prod', 4],
+  ]);
 });
 
 test('Left and Right go through what the service compares with: what is contained is a name, what is meant a value', async () => {

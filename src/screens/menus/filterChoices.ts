@@ -130,8 +130,12 @@ function valueChoices(state: State, { field, comparison, value }: Condition): Fi
   }));
 }
 
+/** The most frequent within the other conditions first, then those that are not counted there. */
 function foundValues(state: State, { field, comparison, value }: Condition): readonly string[] {
-  const known = knownValues(state, field);
+  const { counts } = valueCounts(state, field);
+  const known = knownValues(state, field).toSorted(
+    (one, other) => (counts.get(other) ?? -1) - (counts.get(one) ?? -1),
+  );
   if (comparison === 'contains') {
     const wanted = value.toLowerCase();
     return known.filter(each => each.toLowerCase().includes(wanted));
