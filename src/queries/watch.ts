@@ -1,5 +1,6 @@
 import { addDays } from '#model/period/day.ts';
 import type { Lack } from '#model/comparison/dataDays.ts';
+import { missedDays } from '#model/statistics/openDays.ts';
 import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { type Summary, summarise } from '#model/statistics/summary.ts';
@@ -97,8 +98,12 @@ function longBefore(measure: SeriesName, { period: { to } }: QuestionDays) {
   return ask.series(measure, { from: addDays(to, -99), to });
 }
 
-/** The day after the last one with a count, where that was before the days compared with; undefined for others. */
+/**
+ * The day after the last one with a count, where that was before the days compared with, and a day without is none of a weekday
+ * on which nobody comes as a rule; undefined for others.
+ */
 function goneSince(points: readonly SeriesPoint[], before: Period): Day | undefined {
   const last = points.findLast(({ count }) => count > 0);
-  return last === undefined || last.day >= before.from ? undefined : addDays(last.day, 1);
+  if (last === undefined || last.day >= before.from || missedDays(points).length === 0) return undefined;
+  return addDays(last.day, 1);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crossed } from '#cli/numbers/watch.ts';
 import { addDays } from '#model/period/day.ts';
-import { weekdayName } from '#model/period/format.ts';
+import { formatDayShort, weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import {
@@ -73,6 +73,27 @@ test('at the threshold: not below, not above, but a fall', () => {
   expect(crossed({ drop: 50 }, { now: 5, before: 10 })).toEqual(['-50% from 10']);
   expect(crossed({ drop: 1 }, { now: 0, before: 0 })).toEqual([]);
   expect(crossed({ drop: 1 }, { now: 0, before: undefined })).toEqual([]);
+});
+
+test('a day without visitors, of a weekday on which nobody comes as a rule, is none on which a website is gone', async () => {
+  const service = await startService();
+  const back = (days: number) => addDays(today, -days);
+  const visitorsOf = async (domain: string, days: readonly number[]) => {
+    const counts = days.map(ago => [back(ago), '', 30] as const);
+    await service.count(await service.add(domain), 'visitors', ...counts);
+  };
+  // Of one weekday alone, the last time two days before yesterday.
+  await visitorsOf('weekly.example', [3, 10, 17, 24]);
+  await visitorsOf('missed.example', [10, 17, 24, 31]);
+  const websites = ['weekly.example', 'missed.example'];
+  const { stdout } = await run(
+    ['watch', ...websites, '--drop', '50', '--compare', 'previous', '--json'],
+    service,
+  );
+  expect(JSON.parse(stdout).rows).toMatchObject([
+    { count: 0, count_before: 0, crossed: '' },
+    { count: 0, count_before: 0, crossed: `gone since ${formatDayShort(back(9))}` },
+  ]);
 });
 
 test('days of a log without a line are no data: no fall is measured against them, and on the day itself that is said', async () => {

@@ -23,7 +23,8 @@ export function openDays(points: readonly SeriesPoint[]): {
   const least = quietPart * (sum(points) / Math.max(1, points.length));
   const weekdays = counts.map(each => {
     const usual = (total(each) - Math.max(0, ...each)) / Math.max(1, each.length - 1);
-    return { usual, isQuiet: usual < least, hasSome: (median(each) ?? 0) > 0 };
+    // A single one says nothing of what is so as a rule.
+    return { usual, isQuiet: each.length > 1 && usual < least, hasSome: (median(each) ?? 0) > 0 };
   });
   if (!weekdays.some(({ isQuiet, hasSome }) => !isQuiet && hasSome)) return { open: points, closed: [] };
   const isClosed = ({ day }: SeriesPoint) => weekdays[dayOfWeek(day)]?.isQuiet === true;
@@ -33,6 +34,19 @@ export function openDays(points: readonly SeriesPoint[]): {
       .filter(isClosed)
       .map(point => ({ ...point, usual: weekdays[dayOfWeek(point.day)]?.usual ?? 0 })),
   };
+}
+
+/**
+ * The days after the last one with a count on which some come as a rule, by the days since the first with one: on the others
+ * nobody is missed.
+ * @param points in order
+ */
+export function missedDays(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
+  const hasCount = ({ count }: SeriesPoint) => count > 0;
+  const last = points.findLastIndex(hasCount);
+  const { closed } = openDays(points.slice(Math.max(0, points.findIndex(hasCount)), last + 1));
+  const weekdays = new Set(closed.map(({ day }) => dayOfWeek(day)));
+  return points.slice(last + 1).filter(({ day }) => !weekdays.has(dayOfWeek(day)));
 }
 
 function total(numbers: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
 import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
+import { missedDays } from '#model/statistics/openDays.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -11,13 +12,14 @@ import type { Website } from './website.ts';
 export type Attention =
   /** The last complete day is far from its usual one, which had `usual` visitors. */
   | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }
-  /** It had visitors and then none: since this day, for this many days. */
+  /** It had visitors and then none: since this day, for this many days, some of weekdays that have visitors as a rule. */
   | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
   /** It answered with more errors than is usual. */
   | MoreErrors
   /** Its statistics are public, and include bots. */
   | { readonly kind: 'botsCounted' };
 
+/** Of the days on which somebody comes as a rule. */
 const silentDays = 3;
 
 /**
@@ -42,13 +44,14 @@ export function attentionOf(
   ];
 }
 
-/** No visitors on the last days, after some on earlier days. */
+/** No visitors on the last days, after some on earlier days, and not for the weekdays alone. */
 function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
   const over = visitors.filter(({ day }) => day <= lastDay);
   const lastWithVisitors = over.findLast(({ count }) => count > 0);
   if (lastWithVisitors === undefined || over.at(-1)?.day !== lastDay) return undefined;
-  const days = daysBetween(lastWithVisitors.day, lastDay);
-  return days < silentDays ? undefined : { kind: 'silent', since: addDays(lastWithVisitors.day, 1), days };
+  if (missedDays(over).length < silentDays) return undefined;
+  const since = addDays(lastWithVisitors.day, 1);
+  return { kind: 'silent', since, days: daysBetween(since, lastDay) + 1 };
 }
 
 function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {

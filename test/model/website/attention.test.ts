@@ -107,6 +107,31 @@ describe('a website needs attention', () => {
     ).toEqual([]);
   });
 
+  it('without visitors on weekdays that have none as a rule only once it misses three that have some', () => {
+    const on =
+      (...weekdays: readonly number[]) =>
+      (silent: number, count = 36) =>
+        attentionOf(
+          quiet,
+          // The last day is a Thursday.
+          days(count, back => (back >= silent && weekdays.includes((11 - (back % 7)) % 7) ? 50 : 0)),
+          lastDay,
+        );
+    const onTwoDays = on(3, 4);
+    expect(onTwoDays(0)).toEqual([]);
+    // Wed 18 and Thu 19 Nov are missed: the last of them is far from what is usual.
+    expect(onTwoDays(7)).toEqual([{ kind: 'unusual', day: lastDay, count: 0, usual: 50 }]);
+    // Thu 12 Nov, too.
+    expect(onTwoDays(8)).toEqual([{ kind: 'silent', since: '2026-11-12', days: 8 }]);
+    // Mondays to Fridays, the last on Mon 16 or Fri 13 Nov.
+    expect(on(1, 2, 3, 4, 5)(3)).toEqual([{ kind: 'silent', since: '2026-11-17', days: 3 }]);
+    expect(on(1, 2, 3, 4, 5)(6)).toEqual([{ kind: 'silent', since: '2026-11-14', days: 6 }]);
+    // Fridays and Mondays: Saturday and Sunday, or Tuesday to Thursday, are as always.
+    expect(on(5, 1)(0)).toEqual([]);
+    // Of eight days before nobody knows yet on which weekdays somebody comes.
+    expect(on(0, 1, 2, 3, 4, 5, 6)(3, 11)).toEqual([{ kind: 'silent', since: '2026-11-17', days: 3 }]);
+  });
+
   it('whatever today, which is not over, has so far', () => {
     const withToday = [...days(36, () => 400), { day: '2026-11-20', count: 0 } as const];
     expect(attentionOf(quiet, withToday, lastDay)).toEqual([]);
