@@ -57,6 +57,8 @@ export interface VisitorsTold {
   readonly lastDay: BesideUsual | undefined;
   /** The most urgent reason first. */
   readonly attention: readonly Attention[];
+  /** It is still to be read which days have data: until then nothing is said of the last one. */
+  readonly isOpen: boolean;
 }
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
@@ -123,7 +125,11 @@ function daysFrom({ from, ...question }: NumbersAsked, { today }: Known) {
 export function visitorsTold(website: string, days: QuestionDays, known: Known): VisitorsTold {
   const { period, today, span } = days;
   const pointsOf = (name: 'visitors' | 'errors') => known.answers.get(website, ask.series(name, span)).data;
-  const read = daysWithData(pointsOf('visitors') ?? [], knownDataDays(website, days, known) ?? everyDay);
+  const [points = [], data] = [pointsOf('visitors'), knownDataDays(website, days, known)];
+  const read = daysWithData(points, data ?? everyDay);
+  // Where nothing was counted there is nothing to say.
+  if (data === undefined)
+    return { read, lastDay: undefined, attention: [], isOpen: points.some(({ count }) => count > 0) };
   const [errors] = errorsAsks(website, days, known.capabilities);
   const day = lastWholeDay(period, today);
   return {
@@ -132,6 +138,7 @@ export function visitorsTold(website: string, days: QuestionDays, known: Known):
     attention: attentionOf({}, read, day, known.scale, errors && pointsOf('errors')).map(reason =>
       reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
     ),
+    isOpen: false,
   };
 }
 

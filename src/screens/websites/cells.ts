@@ -13,8 +13,7 @@ import {
 import { summaryChange } from '#model/statistics/summary.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type { Totals } from '#queries/overview.ts';
-import type { RowNumbers } from '#store/queries/overview.ts';
+import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { mostNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
@@ -125,12 +124,14 @@ function countText(count: number | undefined) {
   return safeText(count !== undefined && text.length > 10 ? compactNumber(count) : text);
 }
 
-export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
-  const { read, visitors, compared, pageviews } = totals;
+/** Of some of the websites a change is no result yet. */
+export function totalCells(totals: ListTotals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
+  const { read, visitors, compared, pageviews, isReading } = totals;
+  const changed = changeInColumn(summaryChange(compared));
   const sum = (count: number | undefined): Part => ({ text: countText(count), bold: true });
   return {
     ...(read === 0 ? {} : { visitors: sum(visitors) }),
-    ...(compared === undefined ? {} : { change: changeInColumn(summaryChange(compared)) }),
+    ...(compared === undefined ? {} : { change: isReading ? { ...changed, tone: 'dim' } : changed }),
     ...(read === 0 ? {} : { pageviews: sum(pageviews) }),
   };
 }

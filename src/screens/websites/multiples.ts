@@ -31,9 +31,12 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
     const name = { text: cutAt(websiteTitle(website, shared), room, cut) };
     return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
   });
-  const { visitors, compared } = overviewTotals(state);
+  const { visitors, compared, isReading } = overviewTotals(state);
+  const changed = changePart(summaryChange(compared));
   const numbers =
-    visitors === undefined ? undefined : numberParts(visitors, changePart(summaryChange(compared)));
+    visitors === undefined
+      ? undefined
+      : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
   const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
   if (websites.length > 1) cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
   const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>

@@ -13,6 +13,7 @@ import { ask } from '#queries/ask.ts';
 import { needyOf, totalsOf, type Totals, visitorsTold, type VisitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { shownSeries, websiteDaysOf } from '#queries/series.ts';
+import type { AccountProgress } from '#store/websites/accountReader.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { comparesToday, isTodayRead, type TodayByNow, todayByNow, withByNow } from '#queries/today.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
@@ -50,6 +51,7 @@ export interface NumbersState extends QueryState {
   readonly overview: {
     readonly numbers: object;
     readonly earlierDay: Day | undefined;
+    readonly progress: Pick<AccountProgress, 'asks'>;
     asOf(numbers: ListCounts | undefined): number | undefined;
   };
 }
@@ -117,31 +119,63 @@ function wantedReader(state: NumbersState & ListState): (id: string, name: Serie
 }
 
 // Every key asks for it: the websites are looked at once for each set of numbers.
-const togetherOf = resultOfEach<Together | undefined>();
-const decidedOf = resultOfEach<Map<Day, Together | undefined>>();
+const togetherOf = resultOfEach<TogetherSoFar>();
+const decidedOf = resultOfEach<Map<Day, TogetherSoFar>>();
+
+interface TogetherSoFar {
+  readonly together: Together | undefined;
+  /** No more of them are being read. */
+  readonly isDecided: boolean;
+}
+
+/** What most websites of the list did alike on the last whole day, once all of them are read that are without asking. */
+export function movedAlike(state: Known): Together | undefined {
+  const { together, isDecided } = movedSoFar(state);
+  return isDecided ? together : undefined;
+}
 
 /**
- * What most websites of the list did alike on the last whole day, once half of them are read. A search, of which alone more is
+ * The same once half of them are read, which is said of none of them by itself. A search, of which alone more is
  * read, changes nothing of it: what was found before of the same day counts for another period too.
  */
-export function movedAlike(state: Known): Together | undefined {
+function movedSoFar(state: Known): TogetherSoFar {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];
   const { key, period, today } = listPeriods(state);
-  return togetherOf(state.overview.numbers, [rows, key], () => {
+  const { asks } = state.overview.progress;
+  return togetherOf(state.overview.numbers, [rows, key, asks === undefined], () => {
     const day = lastWholeDay(period, today);
     const decided = decidedOf(rows, [state.scale, state.answers.versionOf], () => new Map());
     const digestOf = digestReader(state);
     const read = rows.map(({ id }) => digestOf(id, 'visitors'));
-    if (read.filter(digest => digest !== undefined).length * 2 < rows.length) return decided.get(day);
+    const isDecided = asks !== undefined || !rows.some(openReader(state, ['visitors'], digestOf));
+    const isEnough = read.filter(digest => digest !== undefined).length * 2 >= rows.length;
+    const known = decided.get(day) ?? { together: undefined, isDecided: false };
+    if (!isEnough || (known.isDecided && !isDecided)) return known;
     const together = movedTogether(
       read.map(digest => digest?.lastDay),
       day,
       state.scale,
     );
-    decided.set(day, together);
-    return together;
+    const found = { together, isDecided };
+    decided.set(day, found);
+    return found;
   });
+}
+
+/** Returns whether a number of a website is still to be read, or which of its days have data. */
+function openReader(
+  state: NumbersState,
+  names: readonly SeriesName[],
+  digestOf: (id: string, name: SeriesName) => Digest | undefined,
+) {
+  const { span } = listPeriods(state);
+  const measures = names.map(name => ({ name, countsOf: state.answers.countsOf(ask.series(name, span)) }));
+  return ({ id }: Website): boolean =>
+    measures.some(({ name, countsOf }) => {
+      const digest = digestOf(id, name);
+      return digest === undefined ? countsOf(id)?.error === undefined : digest.isOpen;
+    });
 }
 
 function listedRows({ websites }: Known): readonly Website[] {
@@ -152,7 +186,7 @@ function listedRows({ websites }: Known): readonly Website[] {
 export function attentionReader(state: Known): (website: Website, digest?: Digest) => readonly Attention[] {
   const { today } = listPeriods(state);
   const digestOf = digestReader(state);
-  const together = movedAlike(state);
+  const { together } = movedSoFar(state);
   return (website, digest = digestOf(website.id, 'visitors')) => {
     const found = withoutTogether(digest?.attention ?? [], digest?.lastDay, together, state.scale);
     const ofSettings = attentionOf(website, undefined, today);
@@ -256,7 +290,8 @@ function digested(
   const over = points.filter(({ day }) => day < today);
   const days = (over.length === 0 ? points : over).map(point => point.count);
   const measure = { days, total, count, countBefore, covered, compared, isApart, byNow, isExact };
-  return { measure, lastDay: told?.lastDay, attention: told?.attention ?? [] };
+  const { lastDay, attention = [], isOpen = false } = told ?? {};
+  return { measure, lastDay, attention, isOpen };
 }
 
 export interface AttentionList {
@@ -354,6 +389,8 @@ export function mostChanged(state: Known): readonly ChangedWebsite[] {
 export interface ListTotals extends Totals {
   /** Some of them an earlier session read, and they are to be read again. */
   readonly isKept: boolean;
+  /** More of them are being read. */
+  readonly isReading: boolean;
 }
 
 const totalsOfList = resultOfEach<ListTotals>();
@@ -363,13 +400,22 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
   const { list, attentionOnly, arranged } = state.websites;
   const rows = attentionOnly ? arranged : listedRows(state);
   const isListKept = list.isKept === true;
-  const keys = [rows, listPeriods(state).key, isListKept, measuresWanted(state).length];
+  const measures = measuresWanted(state);
+  const { asks } = state.overview.progress;
+  const keys = [rows, listPeriods(state).key, isListKept, measures.length, asks === undefined];
   return totalsOfList(state.overview.numbers, keys, () => {
     const digestOf = wantedReader(state);
     const read = rows.map(({ id }) => [digestOf(id, 'visitors'), digestOf(id, 'pageviews')] as const);
     const totals = totalsOf(
       read.map(([visitors, pageviews]) => ({ visitors: visitors?.measure, pageviews: pageviews?.measure })),
     );
-    return { ...totals, isKept: isListKept || read.flat().some(digest => digest?.asOf !== undefined) };
+    const isRead = (digests: (typeof read)[number]) =>
+      digests.filter(digest => digest !== undefined).length >= measures.length;
+    return {
+      ...totals,
+      read: read.filter(isRead).length,
+      isKept: isListKept || read.flat().some(digest => digest?.asOf !== undefined),
+      isReading: asks === undefined && rows.some(openReader(state, measures, digestOf)),
+    };
   });
 }

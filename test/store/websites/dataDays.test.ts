@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
@@ -52,6 +53,38 @@ test('not one of the days of a list is a zero that is no data: two days before t
     countBefore: 260,
     covered: [{ now: { days: 28, of: 28 }, before: { days: 26, of: 28 } }],
   });
+});
+
+test('a website needs no attention before it is known which days have data', async () => {
+  let release = () => {};
+  const released = new Promise<void>(resolve => (release = resolve));
+  let tellAsked = () => {};
+  const isAsked = new Promise<void>(resolve => (tellAsked = resolve));
+  const yesterday = addDays(today, -1);
+  served.server.answerWith(async (response, request) => {
+    const { path } = request;
+    if (path.includes('/websites'))
+      return json({ data: [{ id: 1, domain: 'a.example' }] })(response, request);
+    if (path.endsWith('/errors')) {
+      tellAsked();
+      await released;
+    }
+    return json({ data: [{ value: yesterday, count: 52 }] })(response, request);
+  });
+  // Which days have data is asked once the errors are read, too.
+  const { store } = storeOver(served.api({ capabilities: { ...ofInterface, knowsErrors: true } }));
+  await store.getState().websites.load();
+  const attention = (state: State) => state.websites.rows.flatMap(row => rowNumbers(state, row).attention);
+  await isAsked;
+  const before = await until(store, now =>
+    now.websites.rows.some(row => rowNumbers(now, row).visitors !== undefined),
+  );
+  expect(attention(before)).toEqual([]);
+  release();
+  const after = await until(store, now =>
+    now.websites.rows.some(row => rowNumbers(now, row).visitors?.covered !== undefined),
+  );
+  expect(attention(after)).toEqual([]);
 });
 
 test('where the first day cannot be read the change is none, and says why', async () => {
