@@ -146,3 +146,29 @@ test('values of a condition are completed behind is, is not and contains', async
   expect(await values('page~')).toEqual(['page~/']);
   expect(await values('weekday!=Mo')).toEqual(['weekday!=Monday']);
 });
+
+test('values are completed in whatever case and with what a shell has to quote, without what it would run even so', async () => {
+  const home = temporaryHome();
+  const hours = Array.from({ length: 24 }, () => 1);
+  const [line = ''] = daysOfLog([{ day: addDays(today, -1), hours }]).split('\n');
+  const paths = [
+    '/caf%C3%A9',
+    '/it%27s',
+    '/q?x=1&y=2',
+    '/$(id)',
+    '/`id`',
+    '/Blog',
+    String.raw`/a\\b`,
+    '/plain',
+  ];
+  const log = paths.map(path => line.replace(/"GET \S+/, () => `"GET ${path}`)).join('\n');
+  writeFileSync(join(home.path, 'access.log'), `${log}\n`);
+  expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+  const values = async (typed: string) =>
+    await complete({ home }, '--profile', 'logs', 'stats', 'one.example', 'page', '--where', typed);
+  expect((await values('page=/')).toSorted()).toEqual(
+    ['/Blog', '/caf%C3%A9', '/it%27s', '/plain', '/q?x=1&y=2'].map(path => `page=${path}`),
+  );
+  expect(await values('page=/b')).toEqual(['page=/Blog']);
+  expect(await values('os=l')).toEqual(['os=Linux']);
+});

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import type { Home } from '../helpers/home.ts';
 import { recentSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
-import { program, run, runner, saveProfiles, startService, temporaryHome } from './fixture.ts';
+import { program, run, runner, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
 
 interface Shell {
   readonly args: readonly string[];
@@ -36,6 +37,9 @@ const shells = {
 /** What is run in the end only says its words: what a shell suggests in grey is not among them. */
 const standIn = `#!/bin/sh\ncase $1 in comp*) exec ${runner} ${program} "$@";; esac\necho "got: $* ."\n`;
 
+/** ^L */
+const clearKey = '\x0c';
+
 /** Where the program is installed; undefined where it is not. */
 function installed(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -60,6 +64,9 @@ async function open(
   terminal.type(`${setUp}\r`);
   await terminal.waitFor(/^ready> *$/m);
   const completed = async (typed: string, words: string) => {
+    // What an earlier line printed would do.
+    terminal.type(clearKey);
+    await terminal.waitFor(lines => !lines.join('\n').includes('got:'));
     terminal.type(`${typed}\t`);
     terminal.type('\r');
     await terminal.waitFor(`got: ${words} .`);
@@ -126,6 +133,61 @@ test.for(['bash', 'zsh', 'fish'] as const)(
       'stats shop.example page --where country=DE --where page=/pricing',
     );
     await completed('sitedeck why shop.example --where=os=Lin', 'why shop.example --where=os=Linux');
+    await completed(
+      'sitedeck why shop.example --where country=ger',
+      'why shop.example --where country=Germany',
+    );
+    // A quote that is still open is closed behind the word.
+    for (const [typed, word] of [
+      [`'device!=m`, 'device!=mobile'],
+      [`"device=m`, 'device=mobile'],
+      [`'country=Ger`, 'country=Germany'],
+      [`"country=United K`, 'country=United Kingdom'],
+      [`country='United K`, 'country=United Kingdom'],
+    ] as const)
+      for (const option of ['--where ', '--where='])
+        await completed(`sitedeck why shop.example ${option}${typed}`, `why shop.example ${option}${word}`);
+  },
+);
+
+test.for(['bash', 'zsh', 'fish'] as const)(
+  '%s quotes the values that it completes, and runs none of them',
+  async (name, { skip }) => {
+    const shell = installed(name);
+    if (shell === undefined) return skip(`${name} is not installed`);
+    const home = temporaryHome();
+    const day = addDays(today, -1).split('-');
+    const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+    const at = `${day[2]}/${months[Number(day[1]) - 1]}/${day[0]}:12:00:00 +0000`;
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const paths = [
+      '/a%C3%A9',
+      '/b&c',
+      "/d'e;f",
+      '/g(h)',
+      '/i"j',
+      '/k:l*',
+      '/m$(touch ran)',
+      '/n`touch ran`',
+      '/o!ls',
+    ];
+    const line = (path: string) =>
+      `192.0.2.1 - - [${at}] "GET ${path.replaceAll('"', String.raw`\"`)} HTTP/1.1" 200 9 "-" "${agent}"\n`;
+    writeFileSync(join(home.path, 'access.log'), paths.map(line).join(''));
+    expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
+    const { completed } = await open(name, shell, home, { SITEDECK_PROFILE: 'logs' });
+    for (const path of paths.slice(0, 6))
+      for (const quote of ['', "'", '"'])
+        await completed(
+          `sitedeck why one.example --where ${quote}page=${path.slice(0, 2)}`,
+          `why one.example --where page=${path}`,
+        );
+    for (const quote of ['', "'"])
+      await completed(
+        `sitedeck why one.example --where ${quote}page=/o`,
+        'why one.example --where page=/o!ls',
+      );
+    expect(existsSync(join(home.path, 'ran'))).toBe(false);
   },
 );
 

@@ -45,13 +45,23 @@ export async function printWords(
 ): Promise<void> {
   const current = words.at(-1) ?? '';
   const found = await offersFor(words, capabilitiesFor).catch(() => []);
-  const fitting = found.filter(
-    ({ word }) => word.startsWith(current) && /^[\p{L}\p{M}\p{N}_./:=!~, -]+$/u.test(word),
-  );
+  const plain = found.filter(({ word }) => isPlain(word));
+  const begun = ({ word }: Offer) => word.startsWith(current);
+  const fitting = plain.some(begun) ? plain.filter(begun) : plain.filter(({ word }) => begins(word, current));
   const lines = fitting.map(({ word, description = '' }) =>
     described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
   );
   await print([...new Set(lines)].join(''));
+}
+
+/** The scripts quote it for their shell; even then there is nothing in it that a shell would run, and nothing that is not seen. */
+function isPlain(word: string): boolean {
+  return /^(?:[^\p{C}\p{Z}$`\\]| )+$/u.test(word);
+}
+
+/** In whatever case. */
+function begins(word: string, typed: string): boolean {
+  return word.toLowerCase().startsWith(typed.toLowerCase());
 }
 
 /** What may stand in place of the last of the words, whatever that begins with; only what the service has. */
@@ -193,10 +203,10 @@ async function conditions(
     const period = { from: addDays(today, -28), to: today };
     const { rows } = await api.readStatistic(website.id, { name: field, period, perPage: 25 }, signal);
     const names = rows.map(({ value }) => namedCondition({ field, comparison, value }));
+    const codes = rows.map(({ value }) => typedCondition({ field, comparison, value }));
     // A code is offered where somebody began to type one.
-    return names.some(word => word.startsWith(typed))
-      ? names
-      : rows.map(({ value }) => typedCondition({ field, comparison, value }));
+    const exact = [names, codes].find(all => all.some(word => word.startsWith(typed)));
+    return exact ?? (names.some(word => begins(word, typed)) ? names : codes);
   });
   return read ?? [];
 }
@@ -255,27 +265,46 @@ function namesThatTakeFiles(): string {
 
 const bash = String.raw`# sitedeck completion for bash
 _sitedeck() {
-  local at last=-1 word about cur prefix
+  local line=${'$'}{COMP_LINE:0:COMP_POINT} at char next word= begun= quote= opened=0 broken=0 from about
   local -a typed=() words=() lines=()
-  for ((at = 1; at <= COMP_CWORD; at++)); do
-    word=${'$'}{COMP_WORDS[at]//\\/}
-    # Bash takes --option=value apart, and the conditions of --where.
-    if ((last >= 0)) && [[ $word == = || ${'$'}{COMP_WORDS[at - 1]} == = ]] && [[ ${'$'}{typed[last]} == --* || ${'$'}{typed[last - 1]} == --where ]]; then
-      typed[last]+=$word
+  # The words as the shell reads them. COMP_WORDS has them with their quotes, and taken apart at = and :.
+  for ((at = 0; at < ${'$'}{#line}; at++)); do
+    char=${'$'}{line:at:1} next=${'$'}{line:at+1:1}
+    if [[ -z $quote && $char == [[:space:]] ]]; then
+      [[ -n $begun ]] && typed+=("$word")
+      word= begun= broken=0
+      continue
+    fi
+    begun=1
+    if [[ -n $quote && $char == "$quote" ]]; then
+      quote=
+    elif [[ $quote != \' && $char == \\ && ( -z $quote || $next == [\"\\\$\`] ) ]]; then
+      word+=$next
+      at=$((at + 1))
+    elif [[ -z $quote && $char == [\'\"] ]]; then
+      quote=$char opened=${'$'}{#word}
     else
-      typed[++last]=$word
+      word+=$char
+      [[ -z $quote && $COMP_WORDBREAKS == *"$char"* ]] && broken=${'$'}{#word}
     fi
   done
-  cur=${'$'}{COMP_WORDS[COMP_CWORD]//\\/}
-  [[ $cur == = ]] && cur=
-  prefix=${'$'}{typed[last]%"$cur"}
+  typed+=("$word")
+  # Bash puts a word in place of what follows an open quote, else of what follows the last of these characters.
+  from=$broken
+  [[ -n $quote ]] && from=$opened
   while IFS=$'\t' read -r word about; do
-    word=${'$'}{word#"$prefix"}
-    # A space is part of the word.
-    words+=("${'$'}{word// /\\ }")
-    printf -v word '%-24s  %s' "$word" "$about"
-    lines+=("${'$'}{word:0:${'$'}{COLUMNS:-80} - 1}")
-  done < <(sitedeck complete-words --described -- "${'$'}{typed[@]}" 2>/dev/null)
+    word=${'$'}{word:from}
+    # Bash would look for an earlier command there, and no quoting within " prevents it.
+    [[ $quote == \" && ( $word == *![!=]* || $word == *! ) ]] && continue
+    printf -v next '%-24s  %s' "$word" "$about"
+    lines+=("${'$'}{next:0:${'$'}{COLUMNS:-80} - 1}")
+    case $quote in
+      \') word=${'$'}{word//\'/\'\\\'\'} ;;
+      \") word=${'$'}{word//\\/\\\\} word=${'$'}{word//\"/\\\"} word=${'$'}{word//\$/\\\$} word=${'$'}{word//\`/\\\`} ;;
+      *) [[ -n $word ]] && printf -v word %q "$word" ;;
+    esac
+    words+=("$word")
+  done < <(sitedeck complete-words --described -- "${'$'}{typed[@]:1}" 2>/dev/null)
   [[ ${'$'}{words[0]} == *= ]] && compopt -o nospace
   # Tab for the second time: they are listed, and nothing is put in.
   if ((COMP_TYPE == 63 && ${'$'}{#words[@]} > 1)); then COMPREPLY=("${'$'}{lines[@]}"); else COMPREPLY=("${'$'}{words[@]}"); fi
@@ -287,12 +316,13 @@ const zsh = String.raw`#compdef sitedeck
 # sitedeck completion for zsh
 _sitedeck() {
   local -a found
-  local word about
+  # An open quote is closed, or it would not be taken off.
+  local word about current="$QIPREFIX$IPREFIX$PREFIX$compstate[quote]"
   while IFS=$'\t' read -r word about; do
     found+=("${'$'}{word//:/\\:}${'$'}{about:+:$about}")
-  done < <(sitedeck complete-words --described -- "${'$'}{(@Q)words[2,CURRENT]}" 2>/dev/null)
-  local -a more
-  [[ ${'$'}{found[1]} == *= ]] && more=(-S '')
+  done < <(sitedeck complete-words --described -- "${'$'}{(@Q)words[2,CURRENT-1]}" "${'$'}{(Q)current}" 2>/dev/null)
+  local -a more=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
+  [[ ${'$'}{found[1]} == *= ]] && more+=(-S '')
   if (( ${'$'}{#found} )); then _describe sitedeck found "${'$'}{more[@]}"; else _files; fi
 }
 # A folder of completions reads this at the first Tab, and expects the words of it.
