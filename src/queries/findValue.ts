@@ -51,7 +51,9 @@ function noValue(
   known: readonly string[],
 ): string {
   const words = `There is no ${statisticInfo(name).singular} ${safeText(JSON.stringify(typed), 100)} in this period`;
-  const others = [...new Set(like)].slice(0, 3).map(value => safeText(JSON.stringify(value), 100));
+  const others = [...new Set(like)]
+    .slice(0, 3)
+    .map(value => safeText(JSON.stringify(readableValue(name, value)), 100));
   if (others.length > 0) return `${words}: the most frequent ones like it are ${others.join(', ')}.`;
   return `${words}.${didYouMean(
     typed,

@@ -106,7 +106,7 @@ test('history finds a row by its name or code, its days and the day it began', a
   const none = await ask('united');
   expect({ code: none.code, line: errorLine(none) }).toEqual({
     code: 1,
-    line: 'sitedeck: There is no country "united" in this period: the most frequent ones like it are "US:United States".',
+    line: 'sitedeck: There is no country "united" in this period: the most frequent ones like it are "United States".',
   });
 });
 
