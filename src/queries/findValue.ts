@@ -1,3 +1,4 @@
+import { hasDataIn, noDataText } from '#model/comparison/dataDays.ts';
 import { RefusedError } from '#model/failure.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable, searchFor } from '#model/service/paging.ts';
@@ -5,6 +6,7 @@ import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
+import { capitalised } from '#text/words.ts';
 import { ask } from './ask.ts';
 import { answerTo, type Reader } from './query.ts';
 
@@ -41,7 +43,18 @@ export async function findValue(
     if (meant !== undefined) return meant;
     known.push(...values);
   }
+  if (await hasNone(reader, websites, period))
+    throw new RefusedError(`${capitalised(noDataText(period, reader.today))}.`);
   throw new RefusedError(noValue(name, typed, like, known));
+}
+
+/** Whether no day of the period has data on any website. */
+async function hasNone(reader: Reader, websites: readonly string[], period: Period): Promise<boolean> {
+  for (const id of websites) {
+    const data = await answerTo(reader, id, ask.dataDays(reader.capabilities, reader.today));
+    if (hasDataIn(data, period)) return false;
+  }
+  return true;
 }
 
 function noValue(

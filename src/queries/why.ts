@@ -1,4 +1,4 @@
-import { daysWithData, everyDay, type Lack, lackText, noDataToday } from '#model/comparison/dataDays.ts';
+import { daysWithData, everyDay, type Lack, lackText, noDataText } from '#model/comparison/dataDays.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -279,8 +279,10 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
 }
 
 function noComparisonText(website: string, lack: Lack, days: QuestionDays, known: Known): string {
-  return days.single === days.today && isTodayWithoutData(website, days, known)
-    ? noDataToday
+  const { total } = shownSeries(website, 'visitors', days, known).summary ?? { total: 0 };
+  const isNone = total === undefined && lack.isUnknown !== true;
+  return isNone || (days.single === days.today && isTodayWithoutData(website, days, known))
+    ? noDataText(days.period, days.today)
     : lackText(lack);
 }
 

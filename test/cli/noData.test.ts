@@ -77,10 +77,23 @@ test('why says of a day without data that it has none, not that no day is usual'
   const of = async (ago: number) => await ask('why', '1', '--from', day(ago), '--to', day(ago));
   expect(await of(31)).toMatchObject({
     stdout: '',
-    stderr: 'sitedeck: No comparison: this day has no data.\n',
+    stderr: 'sitedeck: No data in this period.\n',
   });
   expect((await of(30)).stdout).toBe(
     `There is no usual ${weekdayName(day(30))} yet to compare ${formatWeekday(day(30))} with.\n`,
+  );
+});
+
+test('of a period without data why, report and history say first that it has none', async () => {
+  const ask = await newWebsite();
+  const period = ['--from', day(60), '--to', day(40)];
+  expect((await ask('why', '1', ...period)).stderr).toBe('sitedeck: No data in this period.\n');
+  const report = (await ask('report', '1', ...period)).stdout;
+  expect(report).toContain('\nNo data in this period.\n');
+  expect(report).toMatch(/\nVisitors +Page views\b.*\n- +-/);
+  expect(report).not.toMatch(/- -|comparison/);
+  expect((await ask('history', '1', 'page', '/', ...period)).stderr).toBe(
+    'sitedeck: No data in this period.\n',
   );
 });
 

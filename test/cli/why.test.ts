@@ -281,7 +281,7 @@ describe('what is compared', () => {
     const why = async (...args: string[]) => await run(['why', '1', ...args], service);
     expect((await why('--period', 'today')).stdout).toMatch(/^There is no usual \w+ yet to compare /);
     const day = ['--from', '2026-03-12', '--to', '2026-03-12', '--format', 'markdown'];
-    expect(refusal(await why(...day), 1)).toBe('sitedeck: No comparison: this day has no data.');
+    expect(refusal(await why(...day), 1)).toBe('sitedeck: No data in this period.');
     const first = await run(['why', '1', ...day], await startSite(['visitors', ['2026-03-12', '', 3]]));
     expect(first.stdout).toBe('There is no usual Thursday yet to compare Thu 12 Mar with.\n');
     expect((await why('--compare=none')).code).toBe(2);

@@ -24,7 +24,7 @@ import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
-import { noDataToday } from '#model/comparison/dataDays.ts';
+import { noDataText } from '#model/comparison/dataDays.ts';
 import { whySaid } from '#queries/why.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
@@ -199,13 +199,13 @@ export function measuresOf({ period, today, visitors, pageviews, sessions }: Rep
     {
       title: 'Visitors',
       value: groupThousands(visitors.total),
-      change: changeOf(visitors),
+      change: visitors.total === undefined ? '' : changeOf(visitors),
       tone: changeTone(summaryChange(visitors)),
     },
     {
       title: 'Page views',
       value: groupThousands(pageviews.total),
-      change: changeOf(pageviews),
+      change: pageviews.total === undefined ? '' : changeOf(pageviews),
       tone: changeTone(summaryChange(pageviews)),
     },
     ...(sessions === undefined
@@ -231,7 +231,7 @@ function sessionsMeasures(sessions: ShownSessions): Measure[] {
     return {
       title: `${sessionMeasureInfo[name].title}${from}`,
       value: sessionMeasureText(name, value),
-      change: formatChange(change),
+      change: value === undefined ? '' : formatChange(change),
       tone: changeTone(change),
     };
   });
@@ -248,10 +248,12 @@ function againstWords({ compared, byNow, visitors }: Report): string | undefined
 /** The same as a sentence, or why there are none; undefined where nothing is compared by choice. */
 export function changesNote(report: Report): string | undefined {
   const { usual, usualOf } = report.days;
-  if (report.period.from === report.today && report.visitors.total === undefined)
-    return `${capitalised(noDataToday)}.`;
+  const { visitors, period, today } = report;
+  const lack = lackOf(visitors.covered);
+  if (visitors.total === undefined && lack?.isUnknown !== true)
+    return `${capitalised(noDataText(period, today))}.`;
   const against = againstWords(report);
-  if (lackOf(report.visitors.covered) !== undefined) return against && `${capitalised(against)}.`;
+  if (lack !== undefined) return against && `${capitalised(against)}.`;
   if (against !== undefined) return `Changes ${against}.`;
   return usual === 'none' && usualOf !== undefined ? `Not compared: ${noUsualDayWords(usualOf)}.` : undefined;
 }

@@ -154,7 +154,8 @@ export function HoursChart(props: HoursChartProps) {
   return <Chart rows={rows} width={width} />;
 }
 
-export function hoursLegend({ slot, before, beforeDay }: ShownHours): Part[] {
+export function hoursLegend(shown: ShownHours): Part[] {
+  const { slot, before, beforeDay } = shown;
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
   if (before.isUnknown) {
@@ -165,7 +166,8 @@ export function hoursLegend({ slot, before, beforeDay }: ShownHours): Part[] {
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
   }
   if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
-  if (before.counts === undefined) return [];
+  // Where there is nothing now, nothing stands beside it.
+  if (before.counts === undefined || shown.hasNoData) return [];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
   return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
 }

@@ -9,7 +9,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyRow } from '#model/why/groups.ts';
-import { shortSum, summaryChange, sumOf } from '#model/statistics/summary.ts';
+import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -238,11 +238,10 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
           changePart(summaryChange(pageviews)),
         ];
   if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
-  const isSum = visitors.isExact !== true && visitors.points.length > 1;
   const lineWith = (sum: string, ofViews: readonly Part[]): ChartRow => [
     { text: safeText(groupThousands(visitors.total)), bold: true },
     { text: label` ${visitors.total === 1 ? label`visitor` : label`visitors`} ` },
-    ...(isSum ? [dim(safeText(`(${sum}) `))] : []),
+    ...(isSum(visitors) ? [dim(safeText(`(${sum}) `))] : []),
     changePart(of),
     { text: label`   ` },
     ...ofViews,
@@ -255,6 +254,11 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
     lineWith(shortSum, shorter),
   ];
   return lines.find(line => partsWidth(line) <= width) ?? lineWith(shortSum, shorter);
+}
+
+/** Days are added up, on both sides. */
+function isSum({ isExact, points }: Summary): boolean {
+  return isExact !== true && points.length > 1;
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
@@ -305,7 +309,10 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
     ...rows,
     [
       { text: dots, tone: 'chartBefore' },
-      { text: label` ${days}, ${safeText(counted(visitors.countBefore, 'visitors'))}`, tone: 'dim' },
+      {
+        text: label` ${days}, ${safeText(counted(visitors.countBefore, 'visitors') + (isSum(visitors) ? ` (${shortSum})` : ''))}`,
+        tone: 'dim',
+      },
     ],
   ];
 }
