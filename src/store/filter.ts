@@ -1,4 +1,4 @@
-import { Failure } from '#model/failure.ts';
+import { Failure, RefusedError } from '#model/failure.ts';
 import { hourValues, weekdayNames } from '#model/period/format.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import {
@@ -10,7 +10,7 @@ import {
   noFilter,
   withCondition,
 } from '#model/service/filter.ts';
-import { whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
+import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/ask.ts';
@@ -19,7 +19,7 @@ import { findValue } from '#queries/findValue.ts';
 import { leavesAsks, leavesOf } from '#queries/leaves.ts';
 import { firstQuery } from '#queries/question.ts';
 import { createReader } from '#queries/query.ts';
-import type { NoticesSlice } from './display.ts';
+import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
 import { knownOf, shownPeriod, type ViewState, websiteDays } from './queries/question.ts';
@@ -47,6 +47,7 @@ export interface FilterSlice {
 interface Beside extends ViewState {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
+  readonly viewport: Viewport;
   readonly menu: Pick<MenuSlice, 'reset'>;
   readonly capabilities: Capabilities;
   readonly dashboard: Pick<DashboardSlice, 'row' | 'focusRow'>;
@@ -121,7 +122,12 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
       });
       // Meanwhile the website may have been left: its filter is not that of the list, nor of another one.
       if (websiteId === undefined || websiteInView(get()) !== websiteId) return;
-      if (found instanceof Failure) return get().notices.say(found.message);
+      if (found instanceof Failure) {
+        // On a low terminal the menu reaches down to the line of notices, and a long one would hide its frame.
+        const isShort = found instanceof RefusedError && !hasSpacing(get().viewport);
+        const short = isShort ? `No ${fieldTitle(condition.field)} is called so.` : undefined;
+        return get().notices.say(found.message, 'info', short);
+      }
       put(edited ?? where.length, { ...condition, value: found });
       const { navigation, menu, filter } = get();
       // What is refused stays typed.

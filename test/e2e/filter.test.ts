@@ -320,3 +320,24 @@ test('from why into what explains much, in three keys: f is first in the footer 
   terminal.press('f');
   await terminal.waitFor(lines => /campaign search-ads, [a-z ]+ [^,]+, [a-z ]+ \S/.test(lines[1] ?? ''));
 });
+
+test('on the smallest terminal the menu keeps its frame whatever is refused, and says each comparison', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('Enter');
+  await terminal.waitFor('Visitors, sum');
+  await settled(terminal);
+  terminal.press('W');
+  await terminal.waitFor('no condition');
+  const frameBottom = terminal.lines()[7] ?? '';
+  expect(frameBottom).toMatch(/─{10}/);
+  terminal.type('browser=Samsung Internetx');
+  await terminal.waitFor('> browser is Samsung Internetx');
+  terminal.press('Enter');
+  await terminal.waitFor('No browser is called so.');
+  expect(terminal.lines()[7]).toBe(frameBottom);
+  terminal.press('^U', 'Backspace');
+  terminal.type('device!=mo');
+  await terminal.waitFor('> device is not mo');
+  terminal.press('Right');
+  await terminal.waitFor('> device has mo');
+});

@@ -13,7 +13,7 @@ import {
   isTimeField,
   mostConditions,
 } from '#model/service/filter.ts';
-import { conditionLabel, fieldTitle, readableCondition } from '#model/service/filterText.ts';
+import { fieldTitle, readableCondition } from '#model/service/filterText.ts';
 import type { Left } from '#queries/leaves.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { shownLeaves } from '#store/filter.ts';
@@ -149,8 +149,13 @@ function leftText(left: Left): SafeText {
 function typedCells(state: State, condition: Condition, columns: number): readonly Part[] {
   if (columns >= roomForColumns)
     return [...leadCells(state.capabilities.filters, condition), { text: label` ` }];
-  const words = { is: '', 'is not': 'not ', contains: 'contains ' }[condition.comparison];
-  return [{ text: safeText(`${fieldTitle(condition.field)} ${words}`) }];
+  return [{ text: narrowLead(condition) }];
+}
+
+/** "device is not ", where the comparisons have no room beside each other. */
+function narrowLead({ field, comparison }: Condition): SafeText {
+  const words = { is: 'is', 'is not': 'is not', contains: 'has' }[comparison];
+  return safeText(`${fieldTitle(field)} ${words} `);
 }
 
 function conditionCells(
@@ -158,10 +163,10 @@ function conditionCells(
   condition: Condition,
   columns: number,
 ): readonly Part[] {
-  if (columns < roomForColumns)
-    return [{ text: cutMiddle(conditionLabel(condition), columns - markWidth - leavesWidth) }];
   const { field, comparison, value } = condition;
   const shown = safeText(comparison === 'contains' ? value : readableCondition(field, value));
+  if (columns < roomForColumns)
+    return [{ text: cutMiddle(label`${narrowLead(condition)}${shown}`, columns - markWidth - leavesWidth) }];
   const room = columns - markWidth - statisticWidth - comparisonWidth - leavesWidth;
   return [...leadCells(filters, condition), { text: label` ${cutMiddle(shown, room)}`, bold: true }];
 }
