@@ -67,6 +67,8 @@ async function writePicture(terminal: Terminal, name: string, hides = false): Pr
   const has = (text: string) => terminal.lines().some(line => line.includes(text));
   terminal.press('x');
   await terminal.waitFor('[ Export ]');
+  // All of the box is there.
+  await settled(terminal);
   if (!has('[Picture (SVG)]')) terminal.press('Left');
   await terminal.waitFor('[Picture (SVG)]');
   terminal.press('Tab');
@@ -140,10 +142,11 @@ function rowsOf(svg: string): string[] {
   return [...rows.values()].map(words => words.join(' '));
 }
 
-/** Above the line that has room for more where numbers are shorter. */
+/** But for the lines that have room for more where numbers are shorter. */
 const shares = (rows: readonly string[]) =>
   rows
     .slice(0, -2)
+    .filter(row => !/visitors? +\(sum/.test(row))
     .join('\n')
     .match(/[+-]?[\d.]+%|\bx[\d.]+/g) ?? [];
 

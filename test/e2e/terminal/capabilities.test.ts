@@ -19,6 +19,12 @@ async function visit(terminal: Terminal): Promise<void> {
   }
 }
 
+/** Its letters are a search, so q is one of them. */
+async function leaveHelp(terminal: Terminal): Promise<void> {
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines.at(-1)?.includes('? help') === true);
+}
+
 /** No colours, and the selection is still marked. */
 function expectNoColour(terminal: Terminal, selected = '> plain.example.com'): void {
   expect(terminal.output).not.toMatch(colourCodes);
@@ -49,7 +55,8 @@ describe('colours', () => {
     const { terminal } = await openTexts({ texts }, { env: { NO_COLOR: '1', COLORTERM } });
     expectNothingAsked(terminal);
     await visit(terminal);
-    terminal.press('q', 'q', 'q');
+    await leaveHelp(terminal);
+    terminal.press('q', 'q');
     await terminal.waitFor('Sort newest');
     expectNoColour(terminal, '> 日本');
   });
@@ -65,7 +72,8 @@ describe('characters', () => {
   test('LANG=C: nothing but ASCII on any screen', async () => {
     const { terminal } = await openTexts({ texts }, { cols: 120, rows: 40, env: { LANG: 'C' } });
     await visit(terminal);
-    terminal.press('q', ':');
+    await leaveHelp(terminal);
+    terminal.press(':');
     await terminal.waitFor('Go to');
     // Not in the middle of a sequence.
     await terminal.quiet(150);
@@ -163,7 +171,8 @@ describe('sizes', () => {
         expect(terminal.lines()[0]).toMatch(/\S +127.0.0.1/);
         expect(terminal.lines().at(-1)).toMatch(/\S/);
       }
-      terminal.press('q', 'q', 'q', 'g');
+      await leaveHelp(terminal);
+      terminal.press('q', 'q', 'g');
       await terminal.waitFor(() => selectedLine(terminal).includes('plain.example.com'));
     }
   });

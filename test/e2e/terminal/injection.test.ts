@@ -26,7 +26,8 @@ async function startTwins(
     service.keyFor({ ...content, texts: hostileTexts, written }),
   );
   const [hostile, plain] = keys.map(key =>
-    startTerminal({ ...size, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: key } }),
+    // In sixteen colours no theme can be looked at in the palette.
+    startTerminal({ ...size, env: { TERM: 'xterm', SITEDECK_URL: service.url, SITEDECK_API_KEY: key } }),
   );
   if (hostile === undefined || plain === undefined) throw new Error('there are two');
   const change = (changed: Partial<Content>) => keys.forEach(key => service.change(key, changed));
