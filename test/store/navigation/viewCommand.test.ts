@@ -52,8 +52,9 @@ test('every view has the command that prints it, ready for a shell', async () =>
   expect(command()).toBe('sitedeck --profile test why shop.example.com --period today --compare=usual');
   navigation.replace({ screen: 'dashboard', websiteId: '1' });
   expect(command()).toBe('sitedeck --profile test report shop.example.com --period today --compare=usual');
+  // A box is no view: it stands over one.
   navigation.push({ screen: 'help' });
-  expect(command()).toBeUndefined();
+  expect(command()).toBe('sitedeck --profile test report shop.example.com --period today --compare=usual');
 });
 
 test('a service from the environment is not named: the command is for the same shell', async () => {
