@@ -43,7 +43,7 @@ export async function findValue(
     if (meant !== undefined) return meant;
     known.push(...values);
   }
-  if (await hasNone(reader, websites, period))
+  if (like.length + known.length === 0 && (await hasNone(reader, websites, period)))
     throw new RefusedError(`${capitalised(noDataText(period, reader.today))}.`);
   throw new RefusedError(noValue(name, typed, like, known));
 }

@@ -57,7 +57,12 @@ test('a value is looked for among all rows, not among those of the filter, and w
 });
 
 test.each([
-  ['no row is called so', json({ data: [] }), /^There is no country "France" in this period\.$/],
+  ['there is none', json({ data: [] }), /^No data in this period\.$/],
+  [
+    'no row is called so',
+    json({ data: [{ value: 'SE:Sweden', count: 1 }] }),
+    /^There is no country "France" in this period: the most frequent ones like it are "Sweden"\.$/,
+  ],
   ['it could not be read', json({ message: 'no' }, 403), /does not allow this with this API key/],
 ])('what is typed stays where %s, and the reason is said', async (_, search, reason) => {
   const store = await dashboard(search);

@@ -23,7 +23,7 @@ export async function openMany(count: number, { paging, connection, services }: 
     ...connection,
   });
   const { store } = storeOver(api, services);
-  onTestFinished(() => store.getState().navigation.push({ screen: 'help' }));
+  onTestFinished(() => store.getState().navigation.push({ screen: 'editor' }));
   /** The websites that statistics were asked of, from a request on. */
   const idsFrom = (place: number) =>
     statsOf(service.requests.slice(place)).map(url => Number(/\/stats\/(\d+)/.exec(url)?.[1]));
