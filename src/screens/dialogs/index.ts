@@ -1,13 +1,13 @@
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/formCommands.ts';
-import { goBack } from '#screens/messages.ts';
+import { type AskedKey, goBack } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/connectForm.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Question } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
-import { joinSafe, label } from '#text/safeText.ts';
+import { joinSafe, label, safeText } from '#text/safeText.ts';
 
 export function askedQuestion({ navigation }: State): Question | undefined {
   const route = topRoute(navigation.stack);
@@ -53,10 +53,17 @@ export const questions: Readonly<
   },
 };
 
+const goBackByN: AskedKey = { key: 'n', does: label`go back` };
+
 export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
   overlay: true,
   view: async () => (await import('./Confirm.tsx')).ConfirmPopup,
+  // The words of the box.
+  asks(state) {
+    const question = askedQuestion(state);
+    return question === undefined ? [] : [{ key: 'y', does: safeText(questions[question].yes) }, goBackByN];
+  },
   commands: [
     {
       id: 'confirm.yes',

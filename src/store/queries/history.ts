@@ -2,8 +2,10 @@ import { change, type Change } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
+import { usualDays } from '#model/comparison/usualDay.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
+import { ask } from '#queries/ask.ts';
 import { comparedByItself, knownDataDays, seriesAsks } from '#queries/series.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
@@ -127,6 +129,37 @@ export function historyBefore(state: HistoryState, row?: RowName): EarlierDays |
   return before !== undefined && earlierReach(of, knownOf(state)) === true ? before : undefined;
 }
 
+/** In the demo and in own logs, where a request costs little: what says which day is the usual one of each day. */
+export function usualAsk(state: QueryState, websiteId: string) {
+  const { unit, parts } = historyDays(state, websiteId);
+  const [first] = parts;
+  const last = parts.at(-1);
+  const isAsked =
+    state.capabilities.isLocal === true && state.comparison.baseline === 'usual' && unit === 'day';
+  if (!isAsked || first === undefined || last === undefined) return undefined;
+  return ask.series('visitors', { from: addDays(first.from, -usualDays), to: last.to });
+}
+
+/** What tells with which days a part is compared by itself, as far as it is read. */
+function comparisonData(state: QueryState, websiteId: string) {
+  const usual = usualAsk(state, websiteId);
+  const asks = [
+    ...(usual === undefined ? [] : [usual]),
+    ...seriesAsks(websiteId, ['visitors'], listPeriods(state)).map(asked => asked.ask),
+  ];
+  const visitors = asks.map(asked => state.answers.get(websiteId, asked).data);
+  return { visitors, data: knownDataDays(websiteId, listPeriods(state), knownOf(state)) };
+}
+
+/** The days with which the days of the period are compared by themselves. */
+export function usualPeriods(state: QueryState, websiteId: string): readonly Period[] {
+  const known = comparisonData(state, websiteId);
+  return historyDays(state, websiteId).parts.flatMap(part => {
+    const compared = comparedByItself(part, state.comparison.baseline, state.today(), known);
+    return compared === undefined ? [] : [compared.before];
+  });
+}
+
 const ownOf = lastResult<OwnComparisons>();
 
 /** What each part is compared with by itself: the row's count of those days, where it was asked for. */
@@ -135,11 +168,9 @@ export function historyComparisons(state: HistoryState, of?: RowName): OwnCompar
   const { baseline } = state.comparison;
   const { websiteId, parts, before } = row;
   const today = state.today();
-  const visitors = seriesAsks(websiteId, ['visitors'], listPeriods(state)).map(
-    ({ ask }) => state.answers.get(websiteId, ask).data,
-  );
-  const data = knownDataDays(websiteId, listPeriods(state), knownOf(state));
-  return ownOf([parts, before, baseline, today, data, visitors.length, ...visitors], () => span => {
+  const { visitors, data } = comparisonData(state, websiteId);
+  const keys = [state.answers, parts, before, baseline, today, data, visitors.length, ...visitors];
+  return ownOf(keys, () => span => {
     const compared = comparedByItself(span, baseline, today, { visitors, data });
     const count = compared && countOf(row, compared.before, state).count;
     return compared && count !== undefined ? { compared, before: count } : undefined;

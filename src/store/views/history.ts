@@ -11,7 +11,7 @@ import {
 import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask, notLoaded } from '#queries/ask.ts';
 import { countOf } from '#queries/history.ts';
-import { historyDays, readReachOf, shownHistory } from '#store/queries/history.ts';
+import { historyDays, readReachOf, shownHistory, usualAsk, usualPeriods } from '#store/queries/history.ts';
 import type { RowName } from '#queries/question.ts';
 import { shownPeriod, type ViewState } from '#store/queries/question.ts';
 import type { Force, ReadOptions } from '#queries/answers.ts';
@@ -63,6 +63,16 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
     }
   };
 
+  /** Which day is the usual one of each, then the row's counts of those. */
+  const readUsual = async (row: RowName, options: ReadOptions, signal: AbortSignal) => {
+    const { websiteId } = row;
+    const usual = usualAsk(get(), websiteId);
+    if (usual === undefined || signal.aborted) return;
+    const days = ask.dataDays(get().capabilities, get().today());
+    await Promise.all([usual, days].map(asked => get().answers.read(websiteId, asked, options)));
+    if (!signal.aborted) await readCounts(row, usualPeriods(get(), websiteId), options, signal);
+  };
+
   return {
     websiteId: '',
     name: 'page',
@@ -86,8 +96,10 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
           const sides = compared === undefined ? [] : [compared.now, compared.before];
           await readCounts(row, [...parts, ...sides], options, signal);
           // Over the network it would take as many requests again: there it is only what was read before.
-          if (get().capabilities.isLocal === true && !signal.aborted)
+          if (get().capabilities.isLocal === true && !signal.aborted) {
             await readCounts(row, earlier, options, signal);
+            await readUsual(row, options, signal);
+          }
           return true;
         },
         current: () => slice().reading,

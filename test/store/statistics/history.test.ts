@@ -211,6 +211,10 @@ test('the days compared with stand beside its days: read where no request leaves
   // In the table the last day comes first, each against its usual day: 15 after 20, 0 after 20, 20 after 0, 0 after 0.
   const marks: Readonly<Record<number, string>> = { 0: '-25%', 7: '-100%', 14: 'new' };
   expect(changes(demo.store.getState())).toEqual(Array.from({ length: 28 }, (_, row) => marks[row] ?? ''));
+  // Of two days the usual ones lie before both sides of the comparison.
+  demo.store.getState().period.choose({ kind: 'range', from: '2026-11-18', to: '2026-11-19' });
+  await until(demo.store, state => isRead(state) && changes(state)[0] !== '');
+  expect(changes(demo.store.getState())).toEqual(['-25%', '']);
 
   const { store, requests, idle } = await open();
   expect(historyBefore(store.getState())).toBeUndefined();
