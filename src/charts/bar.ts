@@ -1,3 +1,4 @@
+import type { Role } from '#terminal/theme/roles.ts';
 import { canvas, type Canvas, type ChartRow } from './canvas.ts';
 import { maximum } from './scale.ts';
 
@@ -50,6 +51,8 @@ interface SignedBars {
   readonly zeroAt?: number | undefined;
   /** A short word for each, written beside the line on the side that its bar leaves free, where it has room. */
   readonly words?: readonly string[] | undefined;
+  /** Which of them are within chance: as grey as their numbers. */
+  readonly dim?: readonly boolean[] | undefined;
 }
 
 /**
@@ -59,7 +62,7 @@ interface SignedBars {
 export function signedBars(
   changes: readonly number[],
   width: number,
-  { ascii = false, zeroAt, words = [] }: SignedBars = {},
+  { ascii = false, zeroAt, words = [], dim = [] }: SignedBars = {},
 ): ChartRow[] {
   const on = canvas(width, changes.length);
   const most = maximum(changes);
@@ -80,7 +83,8 @@ export function signedBars(
     const length = Number.isFinite(change) && change !== 0 ? Math.abs(change) / scale : 0;
     const drawn =
       change === 0 || !(length > 0) ? 0 : Math.max(1, Math.min(Math.round(length * steps), side * steps));
-    drawBar(on, { row, line, drawn, isFall: change < 0, ascii });
+    const role = dim[row] === true ? 'dim' : change < 0 ? 'bad' : 'good';
+    drawBar(on, { row, line, drawn, isFall: change < 0, role, ascii });
   }
   return on.toRows();
 }
@@ -98,12 +102,12 @@ interface DrawnBar {
   /** Its length in halves of a column. */
   readonly drawn: number;
   readonly isFall: boolean;
+  readonly role: Role;
   readonly ascii: boolean;
 }
 
 /** A fall ends at the line, so that its half column is a right one. */
-function drawBar(on: Canvas, { row, line, drawn, isFall, ascii }: DrawnBar): void {
-  const role = isFall ? 'bad' : 'good';
+function drawBar(on: Canvas, { row, line, drawn, isFall, role, ascii }: DrawnBar): void {
   const [whole, half] = ascii ? ['=', '-'] : ['━', isFall ? '╺' : '╸'];
   for (let at = 0; at * steps < drawn; at += 1) {
     const glyph = drawn - at * steps >= steps ? whole : half;

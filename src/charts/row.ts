@@ -83,6 +83,7 @@ function barsOf(rows: readonly RowCells[], width: number, look: RowLook): readon
     ascii,
     zeroAt,
     words: rows.map(({ word = label`` }) => word),
+    dim: rows.map(({ numbers }) => numbers[0]?.tone === 'dim'),
   });
 }
 

@@ -23,6 +23,10 @@ describe('signedBars', () => {
       ['━', 'bad'],
       ['│  ', 'frame'],
     ]);
+    expect(signedBars([-20, 40], 4, { dim: [true, false] }).map(row => row.map(({ tone }) => tone))).toEqual([
+      ['dim', 'frame'],
+      ['plain', 'frame', 'good'],
+    ]);
   });
   it('has the line at the edge where all go one way, and the least mark for what is hardly a change', () => {
     expect(draw([100, 0.001], 9)).toEqual(['│━━━━━━━━', '│╸       ']);

@@ -266,7 +266,7 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
   const bars = signedBars(
     rows.map(({ part }) => part),
     bar,
-    { ascii: !printer.unicode },
+    { ascii: !printer.unicode, dim: rows.map(({ row }) => differenceTone(row) === 'dim') },
   );
   const lines = rows.map(({ row }, index) => {
     const numbers = [

@@ -80,7 +80,10 @@ function visitorsSentences(
   const rows = rowSentences(facts, capabilities, quoted);
   const moving = movingSentence(facts.shape, dayParts(periods.now.to).year);
   const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined, isOpposite);
+  // Rows and days add up to what the days did, which is not what the total says.
+  const did = isOpposite && along === undefined && moving === undefined ? [sumSentence(change)] : [];
   const said = [
+    ...did,
     ...(along === undefined ? [] : [along]),
     ...rows,
     ...(moving === undefined ? opposite : [moving]),
@@ -90,6 +93,12 @@ function visitorsSentences(
     ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)] : said),
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];
+}
+
+function sumSentence(change: number): string {
+  return change === 0
+    ? 'The sum of daily visitors is as before.'
+    : `The sum of daily visitors ${verb(change)} by ${size(change)}.`;
 }
 
 /** "There were 140 errors on 19 Nov, where 3 are usual: not found were /old (90) and /new (20); failed were /form (8)." */

@@ -107,7 +107,12 @@ function rowsOf(
   const bars = signedBars(
     rows.map(({ change }) => change),
     barWidth,
-    { ascii: isAscii(), zeroAt: zeroAt(way), words: rows.map(rowWord) },
+    {
+      ascii: isAscii(),
+      zeroAt: zeroAt(way),
+      words: rows.map(rowWord),
+      dim: rows.map(row => differenceTone(row) === 'dim'),
+    },
   );
   return rows.map((row, index) => ({
     id: row.value,

@@ -471,4 +471,15 @@ test('visitors that are counted once are the total where they are known, also wh
     'Visitors rose by 48 (+33%) against 4 Aug - 10 Aug.',
     'On 7 Sep there were 300 fewer than on 10 Aug.',
   ]);
+  // Where no day stands out either, the sum of the days is what went the other way.
+  const even = whyFacts({
+    now: points('2026-09-01', [49, 49, 49, 49, 49, 49, 49]),
+    before: points('2026-08-04', [50, 50, 50, 50, 50, 50, 50]),
+    dimensions: [],
+    exact: { now: 193, before: 145 },
+  });
+  expect(whySentences(even, weeks, umami)).toEqual([
+    'Visitors rose by 48 (+33%) against 4 Aug - 10 Aug.',
+    'The sum of daily visitors fell by 7.',
+  ]);
 });
