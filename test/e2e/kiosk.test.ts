@@ -97,9 +97,9 @@ async function expectKioskOnly(terminal: Terminal): Promise<void> {
   }
   terminal.raw(escape);
   terminal.press('?');
-  await terminal.waitFor('DOES');
-  terminal.press('q');
-  await terminal.waitFor(/^ Sitedeck > Websites/);
+  await terminal.waitFor('type to find a key');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('\n').includes('type to find a key'));
 }
 
 async function ownLogs(home: Home) {

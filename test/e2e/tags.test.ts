@@ -46,7 +46,7 @@ test('tags of a website that has another domain by now are not its own: a search
   await terminal.waitFor('Not tagged so any more: website 13 was');
   await terminal.waitFor('No website matches "tag:shop"');
   terminal.press('Esc');
-  await terminal.waitFor('podcast.example.com');
+  await terminal.waitFor('1-5 of 13');
   terminal.press('T');
   await terminal.waitFor('Tagged shop while it was');
   // The field has its line, however long the rest is.

@@ -177,7 +177,7 @@ const helloRun = `
   };
   const store = createStore(services, { columns: 80, rows: 24 }, screenOf);
   const listed = () => [
-    helpOf(store.getState()).filter(({ does }) => does === 'wave to all'),
+    helpOf(store.getState()).filter(({ does }) => does === 'wave to all').map(({ keys, does, section }) => ({ keys, does, section })),
     paletteOf(store.getState()).filter(({ title }) => title === 'wave to all').map(({ key }) => key),
   ];
   const found = [listed()];
@@ -203,8 +203,8 @@ function addScreen(): void {
   copy.replace(registry, '  helpScreen(helpOf),\n', '  helpScreen(helpOf),\n  helloScreen,\n');
   copy.replace(
     registry,
-    'import { helpScreen } from',
-    "import { helloScreen } from '#screens/hello/index.ts';\nimport { helpScreen } from",
+    'import { helpScreen, ',
+    "import { helloScreen } from '#screens/hello/index.ts';\nimport { helpScreen, ",
   );
 
   // The list without the line; the definition without a route, its view or its keys, and with a view of another route.
@@ -372,7 +372,7 @@ test(
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual([
       [[], []],
-      [[{ keys: 'W', does: 'wave to all', section: 'This view' }], ['W']],
+      [[{ keys: ['W'], does: 'wave to all', section: 'This website' }], ['W']],
       'Hello.',
       ['7'],
     ]);

@@ -127,7 +127,9 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
 export function outageDetail(state: State): Part | undefined {
   const { error } = state.websites.list;
   const next = nextParts(state);
-  if (error === undefined || next.length === 0 || !('websiteId' in state.navigation.view)) return undefined;
+  const isOfWebsite = 'websiteId' in state.navigation.view;
+  // What was last seen says so in the header.
+  if (error === undefined || next.length === 0 || !isOfWebsite || isOffline(state)) return undefined;
   const said = joinSafe(
     next.map(({ text }) => text),
     label``,
