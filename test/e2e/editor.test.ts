@@ -73,7 +73,7 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor(() => terminal.screen.cursor().shown);
   terminal.press('Esc');
   await terminal.waitFor('Leave without saving?');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' y yes  n no  Esc back') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' y leave  n go back  Esc back') === true);
   await terminal.waitFor(() => !terminal.screen.cursor().shown);
   terminal.press('n');
   await terminal.waitFor(() => terminal.screen.cursor().shown);

@@ -19,10 +19,12 @@ async function visit(terminal: Terminal): Promise<void> {
   }
 }
 
-/** Its letters are a search, so q is one of them. */
+/** Its letters are a search, so q is one of them. Its footer alone does not name it. */
 async function leaveHelp(terminal: Terminal): Promise<void> {
+  const isOpen = (lines: readonly string[]) => lines.at(-1)?.includes('? help') === false;
+  await terminal.waitFor(isOpen);
   terminal.press('Esc');
-  await terminal.waitFor(lines => lines.at(-1)?.includes('? help') === true);
+  await terminal.waitFor(lines => !isOpen(lines));
 }
 
 /** No colours, and the selection is still marked. */
