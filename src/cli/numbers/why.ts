@@ -25,18 +25,16 @@ import { ratesSentence, type WhyRate } from '#model/why/rates.ts';
 import { whyNothingTable, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/query.ts';
 import { daysOf } from '#queries/question.ts';
+import { whyChange, type WhyRead, whySaid } from '#queries/why.ts';
 import {
   firstWhyRows,
   hasBars,
   type ShownWhyGroup,
-  whyChange,
   whyGroups,
   whyPartCounts,
   whyPartTitle,
   whyRowName,
-  type WhyRead,
-  whySaid,
-} from '#queries/why.ts';
+} from '#queries/whyGroups.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';

@@ -1,16 +1,14 @@
 import { keyOf } from '#queries/ask.ts';
 import { shownOf } from '#queries/query.ts';
+import { type WhyAsked, whyChange, type WhyRead } from '#queries/why.ts';
 import {
   alongTotal,
   rankedGroups,
   type ShownWhyGroup,
   type ShownWhyRow,
-  type WhyAsked,
-  whyChange,
   whyGroups,
   type WhyPart,
-  type WhyRead,
-} from '#queries/why.ts';
+} from '#queries/whyGroups.ts';
 import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import type { Force } from '#queries/answers.ts';
