@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from './helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandOfKey, screenOf } from '#commands/registry.ts';
-import { emptiness } from '#screens/websites/start.ts';
+import { emptiness } from '#screens/websites/emptiness.ts';
 import { hints } from '#store/introduction.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';

@@ -52,7 +52,8 @@ import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from '.
 import { failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
 import { paneLines } from './pane.ts';
-import { emptiness, startCard } from './start.ts';
+import { emptiness } from './emptiness.ts';
+import { startCard } from './startCard.ts';
 
 const margins = 3;
 

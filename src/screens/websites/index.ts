@@ -14,7 +14,6 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import type { ExportSource } from '#store/exporting.ts';
-import { isInOverlay } from '#store/navigation/navigation.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
@@ -27,7 +26,8 @@ import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { emptiness } from './start.ts';
+import { emptiness } from './emptiness.ts';
+import { wayCommands } from './startCard.ts';
 
 function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;
@@ -315,68 +315,12 @@ const own: readonly Command[] = [
   },
 ];
 
-/** The ways to begin, by the keys on their card, wherever that is. */
-const ways: readonly Command[] = [
-  {
-    id: 'websites.wayService',
-    keys: ['1'],
-    title: 'Connect a service',
-    isHere: isCardShown,
-    run: ({ state }) => state.profiles.connect(),
-  },
-  {
-    id: 'websites.wayLogs',
-    keys: ['2'],
-    title: 'Read access logs of this machine',
-    isHere: state => isCardShown(state) || hasNoLogs(state),
-    run: ({ state }) => state.logs.open(),
-  },
-  {
-    id: 'websites.wayDemo',
-    keys: ['3'],
-    title: 'Look around in the demo',
-    isHere: isCardShown,
-    run: ({ state }) => state.introduction.choose(),
-  },
-  {
-    id: 'websites.wayDark',
-    keys: ['4'],
-    title: 'Say the terminal is dark',
-    isHere: state => isCardShown(state) && state.theme.isUnknown,
-    run: ({ state }) => state.theme.choose('dark'),
-  },
-  {
-    id: 'websites.wayLight',
-    keys: ['5'],
-    title: 'Say the terminal is light',
-    isHere: state => isCardShown(state) && state.theme.isUnknown,
-    run: ({ state }) => state.theme.choose('light'),
-  },
-  {
-    id: 'websites.wayList',
-    keys: ['Enter'],
-    title: 'Go to the list',
-    isHere: state => isListCovered(state) && !isInOverlay(state),
-    run: ({ state }) => state.introduction.choose(),
-  },
-];
-
-function isCardShown(state: State): boolean {
-  return wayCard(state) !== undefined && !isInOverlay(state);
-}
-
-function hasNoLogs(state: State): boolean {
-  const { capabilities, logs, websites } = state;
-  const isEmpty = websites.list.data?.rows.length === 0 && websites.search === '';
-  return capabilities.countsLogs === true && logs.canAdd && isEmpty && !isInOverlay(state);
-}
-
 export const websitesScreen: ScreenDefinition<'websites'> = {
   screen: 'websites',
   view: async () => (await import('./Screen.tsx')).WebsitesScreen,
   commands: [
     ...own,
-    ...ways,
+    ...wayCommands,
     compareCommand('websites', state => whyNoNumbers(state, 'c')),
     ...markCommands,
     ...tableCommands('websites', {

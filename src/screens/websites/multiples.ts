@@ -2,9 +2,13 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { changePart, fitParts, type Part } from '#components/parts.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
+import type { Website } from '#model/website/website.ts';
+import { shownSeries, websiteDaysOf } from '#queries/series.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { type ListedDays, listedDays, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { type Known, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { knownOf, listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { type Multiples, multiplesGap } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
@@ -100,4 +104,49 @@ function chartRows(
   return chartOf(points, [before, width, height, today, isAscii(), hasTints()], () =>
     seriesStrip(points, before, today, { width, height }),
   );
+}
+
+/** The days of a website, by position those they are compared with; none as long as they are not read. */
+interface ListedDays {
+  readonly points: readonly DayCount[];
+  readonly before: readonly DayCount[];
+}
+
+/** Of each website that is shown in its order, and of all of them together. */
+interface DaysOfAll {
+  readonly websites: readonly { readonly website: Website; readonly days: ListedDays }[];
+  readonly all: ListedDays;
+}
+
+const daysOfAll = resultOfEach<DaysOfAll>();
+
+export function listedDays(state: Known): DaysOfAll {
+  const { rows } = state.websites;
+  const days = listPeriods(state);
+  return daysOfAll(state.overview.numbers, [rows, days.key], () => {
+    const known = { ...knownOf(state), answers: state.answers.listed };
+    const websites = rows.map(website => {
+      const own = websiteDaysOf(website.id, days, known);
+      return { website, days: shownSeries(website.id, 'visitors', own, known).summary ?? noDays };
+    });
+    const read = websites.flatMap(row => (row.days === noDays ? [] : [row.days]));
+    return {
+      websites,
+      all: { points: sums(read.map(({ points }) => points)), before: sums(read.map(({ before }) => before)) },
+    };
+  });
+}
+
+const noDays: ListedDays = { points: [], before: [] };
+
+/** By position: the days of most are the same. Where none has data, nor has the sum. */
+function sums(series: readonly (readonly DayCount[])[]): DayCount[] {
+  const longest = series.reduce<readonly DayCount[]>(
+    (most, points) => (points.length > most.length ? points : most),
+    [],
+  );
+  return longest.map(({ day }, index) => {
+    const counts = series.flatMap(points => points[index]?.count ?? []);
+    return { day, count: counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0) };
+  });
 }

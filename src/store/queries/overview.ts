@@ -1,6 +1,5 @@
 import type { ApiError } from '#model/failure.ts';
 import { change, type Change, changeRatio } from '#model/comparison/change.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { WebsitesSort } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
@@ -313,51 +312,6 @@ export function attentionList(state: Known): AttentionList {
       websites: needyOf(rows.map(website => ({ website, attention: reasonsOf(website) }))),
       looked: rows.filter(({ id }) => digestOf(id, 'visitors') !== undefined).length,
     };
-  });
-}
-
-/** The days of a website, by position those they are compared with; none as long as they are not read. */
-export interface ListedDays {
-  readonly points: readonly DayCount[];
-  readonly before: readonly DayCount[];
-}
-
-/** Of each website that is shown in its order, and of all of them together. */
-export interface DaysOfAll {
-  readonly websites: readonly { readonly website: Website; readonly days: ListedDays }[];
-  readonly all: ListedDays;
-}
-
-const daysOfAll = resultOfEach<DaysOfAll>();
-
-export function listedDays(state: Known): DaysOfAll {
-  const { rows } = state.websites;
-  const days = listPeriods(state);
-  return daysOfAll(state.overview.numbers, [rows, days.key], () => {
-    const known = { ...knownOf(state), answers: state.answers.listed };
-    const websites = rows.map(website => {
-      const own = websiteDaysOf(website.id, days, known);
-      return { website, days: shownSeries(website.id, 'visitors', own, known).summary ?? noDays };
-    });
-    const read = websites.flatMap(row => (row.days === noDays ? [] : [row.days]));
-    return {
-      websites,
-      all: { points: sums(read.map(({ points }) => points)), before: sums(read.map(({ before }) => before)) },
-    };
-  });
-}
-
-const noDays: ListedDays = { points: [], before: [] };
-
-/** By position: the days of most are the same. Where none has data, nor has the sum. */
-function sums(series: readonly (readonly DayCount[])[]): DayCount[] {
-  const longest = series.reduce<readonly DayCount[]>(
-    (most, points) => (points.length > most.length ? points : most),
-    [],
-  );
-  return longest.map(({ day }, index) => {
-    const counts = series.flatMap(points => points[index]?.count ?? []);
-    return { day, count: counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0) };
   });
 }
 

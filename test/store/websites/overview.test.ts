@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageSize } from '#model/service/query.ts';
-import { listedDays, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { listedDays } from '#screens/websites/multiples.ts';
+import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { Paging } from '../../helpers/manyWebsites.ts';
 import { chosen, until } from '../../helpers/storeFixture.ts';
 import { byNumber, isIdle, isRead, numbers, openMany, statsOf } from './manyFixture.ts';

@@ -1,0 +1,125 @@
+import { parseTagSearch, tagNames } from '#model/website/tags.ts';
+import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
+import {
+  clearSearch,
+  failureMessage,
+  messageOf,
+  previousPage,
+  type AskedKey,
+  type ScreenMessage,
+} from '#screens/messages.ts';
+import type { State } from '#store/state.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+export function emptiness(state: State): ScreenMessage {
+  const { list, search, page, attentionOnly } = state.websites;
+  if (list.error !== undefined)
+    return failureMessage(
+      label`The websites could not be read`,
+      list.error,
+      state.profile,
+      retryLines(state),
+    );
+  if (state.preparing !== undefined)
+    return messageOf({
+      title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
+      lines: [
+        state.profile.isKiosk === true
+          ? label`Made-up websites with two years of statistics.`
+          : label`Made-up websites with two years of statistics, kept on this machine.`,
+      ],
+    });
+  if (list.data === undefined)
+    return messageOf({ title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) });
+  if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
+  if (search !== '')
+    return messageOf({
+      title: label`No website matches "${safeText(search)}"`,
+      lines: tagLines(state),
+      asks: [clearSearch],
+    });
+  if (page > 1) return messageOf({ title: label`No more websites`, asks: [previousPage] });
+  return firstWebsite(state);
+}
+
+/** Where a tag is searched for: those there are. */
+function tagLines({ websites, tags }: State): SafeText[] {
+  if (parseTagSearch(websites.search).tags.length === 0) return [];
+  const names = tagNames(tags.all);
+  return names.length === 0
+    ? [label`No website has a tag yet: T gives the selected one some.`]
+    : [label`Tags: ${safeText(names.join(', '))}.`];
+}
+
+function retryLines({ websites: { list }, retry: { seconds } }: State): SafeText[] {
+  if (list.loading) return [label`Trying again ...`];
+  return seconds === undefined ? [] : [label`Tries again in ${seconds.left} s.`];
+}
+
+/** The steps of connecting, of which reading the websites is the last. */
+function stepLines({ profiles: { progress } }: State): SafeText[] {
+  if (progress === undefined) return [];
+  return [
+    joinSafe(
+      connectStepParts(progress).map(({ text }) => text),
+      label``,
+    ),
+  ];
+}
+
+function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): ScreenMessage {
+  const title = label`No websites yet`;
+  const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
+  if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
+  if (profile.readOnly)
+    return messageOf({
+      title,
+      lines: [label`This profile is read-only: add them on the service.`],
+      asks: [lookAgain],
+    });
+  if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
+  if (countsLogs === true && (logs.status?.sources ?? 0) > 0)
+    return messageOf({
+      title,
+      lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
+      asks: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
+    });
+  if (countsLogs === true)
+    return messageOf({
+      title,
+      lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],
+      asks: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
+    });
+  return messageOf({
+    title,
+    lines: [label`The service gives the code to put on the pages of each.`],
+    asks: [{ key: 'a', does: label`add`, to: label`to add the first one` }],
+  });
+}
+
+function nothingInNeed({ overview }: State, count: number): ScreenMessage {
+  const { read, total, asks, isReading } = overview.progress;
+  if (isReading)
+    return messageOf({
+      title: label`Checking ${safeText(groupThousands(total))} websites ...`,
+      tone: 'dim',
+    });
+  const looked = overview.on ? read : count;
+  return messageOf({
+    title: label`None of the ${safeText(groupThousands(looked))} websites that were checked needs attention`,
+    lines: overview.on ? [] : [label`The overview is off: their visitors were not checked.`],
+    asks: [
+      { key: '!', does: label`all`, to: label`to show them all` },
+      ...(asks === undefined
+        ? []
+        : [
+            {
+              key: 'U',
+              does: label`check all`,
+              to: label`to check all (${safeText(counted(asks, 'requests'))})`,
+            },
+          ]),
+    ],
+  });
+}
