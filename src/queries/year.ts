@@ -1,12 +1,15 @@
-import { type Change, change } from '#model/comparison/change.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import { type Change, change, changeTone, type ChangeTone, formatChange } from '#model/comparison/change.ts';
+import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
 import { bucketName, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
+import { sumOf, summaryChange } from '#model/statistics/summary.ts';
 import { type YearFacts, yearFacts, yearPeriod } from '#model/statistics/year.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 import type { Known } from './ask.ts';
 import type { Query } from './query.ts';
 import { daysOf, type QuestionDays } from './question.ts';
@@ -86,21 +89,49 @@ export function factsOfYear({ summary, days }: Year): YearFacts | undefined {
   return summary && factsOf(summary, [], () => yearFacts(summary.points, days.today));
 }
 
-export interface YearMonth {
-  /** "Nov 2026, in part". */
-  readonly name: string;
-  readonly count: number | undefined;
-  readonly change: Change;
+/** A stretch of a line, as screens and commands write it. */
+interface YearText {
+  readonly text: SafeText;
+  readonly tone?: ChangeTone | undefined;
+  readonly bold?: true;
 }
 
-/** The days of each month that are over, against the same weekdays a year before where those are read. */
+/** "42,976 visitors (sum of days)   +12% on the year before". */
+export function yearTotal({ summary }: Year): YearText[] {
+  const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
+  const changed = summaryChange(summary);
+  const total: YearText[] = [
+    { text: safeText(groupThousands(summary?.total)), bold: true },
+    { text: label` visitors${safeText(note)}   `, tone: 'dim' },
+  ];
+  if (changed.kind === 'lack') return [...total, { text: safeText(lackText(changed.lack)), tone: 'dim' }];
+  const by = changeText(changed);
+  return by.text === '' ? total : [...total, by, { text: label` on the year before`, tone: 'dim' }];
+}
+
+function changeText(change: Change): YearText {
+  return { text: safeText(formatChange(change)), tone: changeTone(change) };
+}
+
+interface YearMonth {
+  readonly label: YearText;
+  readonly value: number;
+  readonly numbers: readonly YearText[];
+}
+
+/** "Nov 2026, in part": the days of each month that are over, against the same weekdays a year before where those are read. */
 export function monthsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): YearMonth[] {
   const over = summary?.points.filter(({ day }) => day < days.today) ?? [];
   const { buckets, before } = comparedBuckets(over, summary?.before ?? [], 'month');
   return buckets.map(({ from, count, partial }, index) => ({
-    name: `${bucketName(from, 'month')}${partial && count !== undefined ? ', in part' : ''}`,
-    count,
-    change: change(count, before[index]),
+    label: {
+      text: safeText(`${bucketName(from, 'month')}${partial && count !== undefined ? ', in part' : ''}`),
+    },
+    value: count ?? 0,
+    numbers: [
+      { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
+      changeText(change(count, before[index])),
+    ],
   }));
 }
 

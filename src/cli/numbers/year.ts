@@ -1,5 +1,5 @@
 import { calendar } from '#charts/calendar.ts';
-import type { ChartRow, Run as Part } from '#charts/canvas.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { pageHeading, paintRow, textWidthOf } from '#cli/output/printer.ts';
@@ -8,18 +8,15 @@ import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
-import { type Change, changeTone, formatChange } from '#model/comparison/change.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { weekdayNames } from '#model/period/format.ts';
-import { sumOf, summaryChange } from '#model/statistics/summary.ts';
 import { factTexts, monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
 import type { Website } from '#model/website/website.ts';
 import { read } from '#queries/query.ts';
-import { hiddenYear, monthsOfYear, year as yearQuery, type Year } from '#queries/year.ts';
-import { svgOfLines } from '#terminal/picture/lines.ts';
+import { hiddenYear, monthsOfYear, year as yearQuery, type Year, yearTotal } from '#queries/year.ts';
+import { svgOfLines } from '#terminal/picture/svg.ts';
 import { chooseTheme } from '#terminal/theme/themes.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 
 export const year = defineSubcommand({
@@ -97,13 +94,8 @@ function yearLines(year: Year, look: Look): readonly ChartRow[] {
   const points = summary?.points ?? [];
   const facts = yearFacts(points, days.today);
   const averages = facts.weekdays.map(average => (average === undefined ? '-' : groupThousands(average)));
-  const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
   return [
-    [
-      { text: safeText(groupThousands(summary?.total)), bold: true },
-      { text: safeText(` visitors${note}   `) },
-      ...changeParts(summaryChange(summary)),
-    ],
+    yearTotal(year),
     ...factTexts(facts).map(({ name, text }): ChartRow => [
       { text: safeText(name.padEnd('longest rise'.length + 2)), tone: 'dim' },
       { text: safeText(text) },
@@ -124,28 +116,16 @@ function yearLines(year: Year, look: Look): readonly ChartRow[] {
   ];
 }
 
-function changeParts(change: Change): readonly Part[] {
-  if (change.kind === 'lack') return [{ text: safeText(lackText(change.lack)), tone: 'dim' }];
-  const part = changePart(change);
-  return part.text === '' ? [] : [part, { text: label` on the year before`, tone: 'dim' }];
-}
-
-function changePart(change: Change): Part {
-  return { text: safeText(formatChange(change)), tone: changeTone(change) };
-}
-
 const widestMonths = 100;
 
 function monthRows(year: Year, { width, ...look }: Look): readonly ChartRow[] {
-  const rows = monthsOfYear(year).map(({ name, count, change }) => ({
-    label: { text: safeText(name) },
-    value: count ?? 0,
-    numbers: [
-      { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
-      changePart(change),
-    ],
-  }));
   const family = 'content';
   const bar = (free: number) => Math.max(0, free - 18);
-  return rowRuns(rows, { ...look, width: Math.min(width, widestMonths), family, least: [1], bar }).flat();
+  return rowRuns(monthsOfYear(year), {
+    ...look,
+    width: Math.min(width, widestMonths),
+    family,
+    least: [1],
+    bar,
+  }).flat();
 }

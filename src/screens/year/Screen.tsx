@@ -4,15 +4,12 @@ import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { changePart, chartMargins, type Part, partsWidth } from '#components/parts.ts';
-import type { Change } from '#model/comparison/change.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
+import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { placeOf } from '#model/statistics/cursor.ts';
-import { sumOf, summaryChange } from '#model/statistics/summary.ts';
 import { factTexts, monthHeadings } from '#model/statistics/year.ts';
-import { factsOfYear, monthsOfYear, type Year, yearPoints } from '#queries/year.ts';
+import { factsOfYear, monthsOfYear, type Year, yearPoints, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { weekdays } from '#screens/words.ts';
@@ -39,7 +36,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   if (message !== undefined) return <Message {...message} width={width} height={bodyRows(viewport)} />;
   const year = shownYear(state, websiteId);
   const lines = hasSpacing(viewport)
-    ? [periodLine(state, year, width), totalLine(year), factLine(year, width)]
+    ? [periodLine(state, year, width), [{ text: label` ` }, ...yearTotal(year)], factLine(year, width)]
     : [];
   const height = bodyRows(viewport) - lines.length;
   const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
@@ -72,21 +69,6 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
   const steps: Part = { text: label`   visitors a day, in six steps of as many days each`, tone: 'dim' };
   const parts = [title, ...filter, steps];
   return partsWidth(parts) <= width ? parts : [title, ...filter];
-}
-
-function totalLine({ summary }: Year): readonly Part[] {
-  const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
-  return [
-    { text: label` ${safeText(groupThousands(summary?.total))}`, bold: true },
-    { text: label` visitors${safeText(note)}   `, tone: 'dim' },
-    ...changeParts(summaryChange(summary)),
-  ];
-}
-
-function changeParts(change: Change): readonly Part[] {
-  if (change.kind === 'lack') return [{ text: safeText(lackText(change.lack)), tone: 'dim' }];
-  const part = changePart(change);
-  return part.text === '' ? [] : [part, { text: label` on the year before`, tone: 'dim' }];
 }
 
 /** As many as there is room for. */
@@ -161,24 +143,14 @@ function monthLines(year: Year, room: number, height: number): readonly ChartRow
   const each = Math.ceil(shown.length / columns);
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);
-  const rows = rowRuns(
-    shown.map(({ name, count, change }) => ({
-      label: { text: safeText(name) },
-      value: count ?? 0,
-      numbers: [
-        { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
-        changePart(change),
-      ],
-    })),
-    {
-      width,
-      ascii: isAscii(),
-      family: 'content',
-      isBehind: hasTints(),
-      bar: free => Math.max(0, free - 19),
-      least: [1],
-    },
-  ).map(([line = []]) => line);
+  const rows = rowRuns(shown, {
+    width,
+    ascii: isAscii(),
+    family: 'content',
+    isBehind: hasTints(),
+    bar: free => Math.max(0, free - 19),
+    least: [1],
+  }).map(([line = []]) => line);
   return Array.from({ length: each }, (_, line) =>
     Array.from(
       { length: columns },

@@ -183,5 +183,6 @@ export function historyHasChanges(state: HistoryState & ViewState): boolean {
   const today = state.today();
   if (unit !== 'day' || state.comparison.baseline === undefined || parts.every(({ to }) => to >= today))
     return false;
-  return state.capabilities.isLocal === true || parts.some(part => historyComparisons(state)(part));
+  const own = historyComparisons(state);
+  return state.capabilities.isLocal === true || parts.some(part => own(part) !== undefined);
 }

@@ -1,7 +1,8 @@
+import { lines as cellLines } from '#terminal/ink/cellOutput.ts';
 import type { Row } from '#terminal/screen/cells.ts';
 import { dressRow } from '#terminal/screen/painter.ts';
 import { styleOf } from '#terminal/screen/style.ts';
-import type { Rgb, Theme } from '#terminal/theme/roles.ts';
+import { inRole, type Rgb, type Role, type Theme } from '#terminal/theme/roles.ts';
 import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
@@ -275,4 +276,28 @@ function escaped(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
+}
+
+interface Stretch {
+  readonly text: string;
+  readonly tone?: Role | undefined;
+  readonly on?: Role | undefined;
+  readonly bold?: boolean | undefined;
+}
+
+/** Printed lines as a picture in the colours of a theme, as wide as the longest. */
+export function svgOfLines(printed: readonly (readonly Stretch[])[], theme: Theme): string {
+  const rows = printed.flatMap(line => cellLines(line.map(styled).join('')));
+  const width = Math.max(0, ...rows.map(({ text }) => text.length));
+  const padded = rows.map(({ text, style }) => {
+    const blanks = Array.from({ length: width - text.length });
+    return { text: [...text, ...blanks.map(() => ' ')], style: [...style, ...blanks.map(() => 0)] };
+  });
+  return svgOf(pictureRows(padded, theme), theme.own);
+}
+
+function styled({ text, tone, on, bold }: Stretch): string {
+  const inTone = tone === undefined ? text : inRole(text, tone, 'letter');
+  const onGround = on === undefined ? inTone : inRole(inTone, on, 'ground');
+  return bold === true ? `\x1b[1m${onGround}\x1b[22m` : onGround;
 }

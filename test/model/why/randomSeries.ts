@@ -110,16 +110,17 @@ function plan(
   return { level, effect, apart, rhythmOf, effectOf };
 }
 
-export const generators = { moods, people } as const;
-
-/** Good and bad days, each by itself, and Poisson on top. */
-function moods(
+/** `among`: the rhythms of the week that it may have. */
+type Generate = (
   kind: PlantedKind,
   where: ApartPlace,
   days: number,
   random: Random,
-  among = rhythms,
-): RandomSeries {
+  among?: readonly (readonly number[])[],
+) => RandomSeries;
+
+/** Good and bad days, each by itself, and Poisson on top. */
+const moods: Generate = (kind, where, days, random, among = rhythms) => {
   const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random, among);
   const mood = random() * 0.1;
   const points = Array.from({ length: days }, (_, day) => {
@@ -127,19 +128,13 @@ function moods(
     return { day: addDays(firstDay, day), count: poisson(mean * gamma(mood, random), random) };
   });
   return { points, planted: effect, level, apart };
-}
+};
 
 /**
  * Made of people: regular visitors who each come or stay away, those from search engines, whose number drifts from day to day,
  * and those who follow a shared link, who come in bursts that take some days to fade.
  */
-function people(
-  kind: PlantedKind,
-  where: ApartPlace,
-  days: number,
-  random: Random,
-  among = rhythms,
-): RandomSeries {
+const people: Generate = (kind, where, days, random, among = rhythms) => {
   const { level, effect, apart, rhythmOf, effectOf } = plan(kind, where, days, random, among);
   const shared = 0.05 + random() * 0.1;
   const burst = 1 + level / 60;
@@ -163,7 +158,9 @@ function people(
     return { day: addDays(firstDay, day), count: came };
   });
   return { points: points.slice(lead), planted: effect, level, apart };
-}
+};
+
+export const generators = { moods, people } as const;
 
 /** How many of so many come. */
 function binomial(pool: number, part: number, random: Random): number {
