@@ -158,14 +158,7 @@ export function stagedDays(database: Database): { from: number; to: number } | u
 
 /** Adds the staged counts of one site to those of a website. Needs a transaction. */
 export function mergeStaged(database: Database, site: number, website: number): void {
-  limitValues(database, site, website);
-  database
-    .statement(
-      `insert into main.stat (website_id, name, day, value, count)
-       select ?, name, day, value, count from staging.delta where site = ? and count != 0
-       on conflict do update set count = count + excluded.count`,
-    )
-    .run(website, site);
+  mergeCounts(database, site, website);
   const timed = database
     .statement('select day from staging.response_time where website_id = ?')
     .all(site)
@@ -189,42 +182,53 @@ export function mergeStaged(database: Database, site: number, website: number): 
 /** Clients choose the values of these statistics: a day has at most so many, and the others are one. */
 const mostValues = 5_000;
 const others = '(other)';
+const limitedCodes: ReadonlySet<number> = new Set(requestStatistics.map(name => statisticCodes[name]));
 
-/** Sums the staged values of a day that are new and too many, those with the smallest counts, as "(other)". */
-function limitValues(database: Database, site: number, website: number): void {
-  const codes = requestStatistics.map(name => statisticCodes[name]).join(', ');
+/** Of a day's values of a statistic that are new and too many, those with the smallest counts become "(other)". */
+function mergeCounts(database: Database, site: number, website: number): void {
   const days = database
-    .statement(
-      `select name, day, count(*) as amount from staging.delta where site = ? and name in (${codes}) group by name, day`,
-    )
+    .statement('select name, day, count(*) as amount from staging.delta where site = ? group by name, day')
     .all(site);
   const stored = database.statement(
     'select count(*) as amount from main.stat where website_id = ? and name = ? and day = ? and value != ?',
   );
+  const isStored =
+    'exists (select 1 from main.stat where website_id = ? and name = new.name and day = new.day and value = new.value)';
+  const ofDay = 'from staging.delta as new where site = ? and name = ? and day = ?';
   // By SQL alone, and sorted once: of a log in which little repeats these are most values of a day.
-  const added = `from staging.delta as new where site = ? and name = ? and day = ? and value != ?
-       and not exists (select 1 from main.stat where website_id = ? and name = new.name and day = new.day and value = new.value)`;
   const first = database.statement(
-    `select count, value ${added} order by count desc, value limit 1 offset ?`,
+    `select count, value ${ofDay} and value != ? and not ${isStored} order by count desc, value limit 1 offset ?`,
   );
-  const after = `${added} and (count < ? or (count = ? and value >= ?))`;
-  const sumAfter = database.statement(`select sum(count) as sum ${after}`);
-  const remove = database.statement(`delete ${after}`);
-  const add = database.statement(
-    `insert into staging.delta (site, name, day, value, count) values (?, ?, ?, ?, ?)
-     on conflict do update set count = count + excluded.count`,
+  const insert = 'insert into main.stat (website_id, name, day, value, count)';
+  const addCount = 'on conflict do update set count = count + excluded.count';
+  const addAll = database.statement(
+    `${insert} select ?, name, day, value, count ${ofDay} and count != 0 ${addCount}`,
   );
+  const isBefore = '(count > ? or (count = ? and value < ?))';
+  const addBefore = database.statement(
+    `${insert} select ?, name, day, value, count ${ofDay} and (value = ? or ${isBefore} or ${isStored}) ${addCount}`,
+  );
+  const sumAfter = database.statement(
+    `select sum(count) as sum ${ofDay} and value != ? and not ${isBefore} and not ${isStored}`,
+  );
+  const addOthers = database.statement(`${insert} values (?, ?, ?, ?, ?) ${addCount}`);
   for (const row of days) {
     const [name, day, amount] = [integer(row.name), integer(row.day), integer(row.amount)];
-    const before = integer(stored.get(website, name, day, others)?.amount);
-    if (before + amount <= mostValues) continue;
-    const room = Math.max(0, mostValues - before);
-    const values = [site, name, day, others, website] as const;
-    const dropped = first.get(...values, room);
-    if (dropped === undefined) continue;
+    const own = [site, name, day] as const;
+    const before = limitedCodes.has(name)
+      ? integer(stored.get(website, name, day, others)?.amount)
+      : -Infinity;
+    const dropped =
+      before + amount > mostValues
+        ? first.get(...own, others, website, Math.max(0, mostValues - before))
+        : undefined;
+    if (dropped === undefined) {
+      addAll.run(website, ...own);
+      continue;
+    }
     const from = [integer(dropped.count), integer(dropped.count), text(dropped.value)] as const;
-    const sum = integer(sumAfter.get(...values, ...from)?.sum ?? 0);
-    remove.run(...values, ...from);
-    if (sum > 0) add.run(site, name, day, others, sum);
+    const sum = integer(sumAfter.get(...own, others, ...from, website)?.sum ?? 0);
+    addBefore.run(website, ...own, others, ...from, website);
+    if (sum > 0) addOthers.run(website, name, day, others, sum);
   }
 }
