@@ -164,6 +164,8 @@ async function refused() {
   return storeOver(createApi({ baseUrl: server.url, apiKey: 'any' }));
 }
 
+const noMap = 'Only countries have a map. Press : to find them.';
+
 test('what could not be read says which key tries again', async () => {
   const fixture = await refused();
   const { store } = fixture;
@@ -200,6 +202,7 @@ test('what could not be read says which key tries again', async () => {
   expect(dead(store)).toEqual({
     'statistic.history': 'The rows could not be loaded. Press r to retry.',
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.map': noMap,
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     ...listOf('statistic'),
     'statistic.keepSearch': noSearchOpen,
@@ -285,6 +288,7 @@ test('rows, days and hours: what the others have', async () => {
     ...notOwn,
     ...noFilter,
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.map': noMap,
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     'statistic.keepSearch': noSearchOpen,
     'statistic.toFound': noSearchOpen,
@@ -310,6 +314,7 @@ test('rows, days and hours: what the others have', async () => {
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.map': noMap,
     'statistic.openDay': noCursor,
     ...notOwn,
     ...noFilter,
@@ -322,6 +327,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', ['sort', 'reverse'], 'Hours are always in the order of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
     ...ids('statistic', byWeeks, 'The chart is of hours: weeks are for days.'),
+    'statistic.map': noMap,
     'statistic.openDay': noCursor,
     ...notOwn,
     ...noFilter,

@@ -31,7 +31,38 @@ test('from 100x30 countries have a map, on which the selected one is the densest
   terminal.resize(80, 24);
   await terminal.waitFor(lines => !lines.join('\n').includes('none .'));
   await terminal.waitFor(/^ > United Kingdom/m);
-  expect(cells(terminal, '@')).toBe(0);
+  await terminal.waitFor(() => cells(terminal, '@') === 0);
   terminal.resize(120, 40);
   await terminal.waitFor(/none \. {2}few :-\+\*# [\d,]+/);
 });
+
+test.each([
+  ['24 bits', { COLORTERM: 'truecolor', COLORFGBG: '15;0' }, [], /[▀▄]/],
+  ['sixteen colours', {}, [], /[▀▄]/],
+  ['no colours', { NO_COLOR: '1' }, [], /⠅.*█/s],
+  ['ASCII', { NO_COLOR: '1' }, ['--ascii'], /@/],
+] as const)(
+  'at 80x24 V shows a map in place of the rows, in %s, with the first ones below it',
+  async (_, env, args, ink) => {
+    const terminal = await openCountries({ cols: 80, rows: 24, env, args: [...args] });
+    expect(terminal.lines().at(-1)).toContain(' V map ');
+    terminal.press('V');
+    const few = /^.* none .* few .*$/m;
+    await terminal.waitFor(few);
+    await terminal.waitFor(/^ > United States .*%/m);
+    expect(terminal.lines().at(-1)).toContain(' V rows ');
+    // From the line of the order to that of the rows.
+    const map = () => terminal.lines().slice(3, 18);
+    expect(map().every(line => line.trim() !== '')).toBe(true);
+    const shown = () => JSON.stringify(terminal.screen.cells().slice(3, 18));
+    expect(map().join('\n')).toMatch(ink);
+    const before = shown();
+    terminal.press('Down');
+    await terminal.waitFor(/^ > United Kingdom/m);
+    await terminal.waitFor(() => shown() !== before);
+    expect(terminal.lines().at(-2)).toContain('United Kingdom (GB)');
+    terminal.press('V');
+    await terminal.waitFor(lines => !few.test(lines.join('\n')));
+    await terminal.waitFor(/^ > United Kingdom/m);
+  },
+);

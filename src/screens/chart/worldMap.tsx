@@ -41,7 +41,7 @@ function mapPaint(): MapPaint {
   return hasTints() ? 'grounds' : 'letters';
 }
 
-/** The map in the middle of the width; what its steps mean lies in the Pacific, or below where that is too narrow. */
+/** The map in the middle of the width; what its steps mean lies in the Pacific, else east of Cape Horn, or below where both are too narrow. */
 function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput): Part[][] {
   const { rows, width, height, paint } = input;
   const margin = Math.floor((width - mapSize(width, height).width) / 2);
@@ -61,7 +61,10 @@ function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput)
     { text: spaces(margin) },
     ...runs.map(run => runPart(run, paint)),
   ]);
-  const last = overSea(lines.at(-1) ?? [], legend);
+  const south = lines.at(-1) ?? [];
+  const east = width - lengthOf(south) - lengthOf(legend);
+  const last =
+    overSea(south, legend) ?? (east > 1 ? [...south, { text: spaces(east) }, ...legend] : undefined);
   if (last !== undefined) return [...lines.slice(0, -1), last];
   return lines.length < height ? [...lines, [{ text: spaces(margin) }, ...legend]] : lines;
 }

@@ -81,8 +81,7 @@ export function CountryMap({
 }) {
   const rows = shownTableRows(state);
   const room = width - indent - 1;
-  const selected = rows[state.statistic.position.selected]?.value;
-  const map = useMapLines({ rows: mapRows(state), selected, width: room, height });
+  const map = useCountryMap(state, width, height);
   const changes = hasRowChanges(state)
     ? rowChanges(rows, {
         name: 'country',
@@ -100,11 +99,26 @@ export function CountryMap({
   const lines = [...Array.from({ length: above }, () => []), ...shown, ...best];
   return (
     <Column width={width} height={height}>
-      {lines.map((parts, index) => (
-        <Line key={index} parts={[{ text: spaces(indent) }, ...parts]} width={width} />
-      ))}
+      <MapLines lines={lines} width={width} />
     </Column>
   );
+}
+
+export function useCountryMap(state: State, width: number, height: number): readonly (readonly Part[])[] {
+  const selected = shownTableRows(state)[state.statistic.position.selected]?.value;
+  return useMapLines({ rows: mapRows(state), selected, width: width - indent - 1, height });
+}
+
+export function MapLines({
+  lines,
+  width,
+}: {
+  readonly lines: readonly (readonly Part[])[];
+  readonly width: number;
+}) {
+  return lines.map((parts, index) => (
+    <Line key={index} parts={[{ text: spaces(indent) }, ...parts]} width={width} />
+  ));
 }
 
 /** Whether the rows have changes, perhaps once the usual day is known. */

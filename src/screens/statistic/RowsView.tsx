@@ -13,17 +13,25 @@ import { readableValue } from '#model/statistics/values.ts';
 import { pageItem, rowRange } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
+import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { rowPane } from '#store/views/rowBeside.ts';
+import { hasMap, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
-import { CountryMap, hasRowChanges, LinesBelow, RowPane, rowsBelow } from './Beside.tsx';
+import {
+  CountryMap,
+  hasRowChanges,
+  LinesBelow,
+  MapLines,
+  RowPane,
+  rowsBelow,
+  useCountryMap,
+} from './Beside.tsx';
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
@@ -31,11 +39,13 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const width = viewport.columns;
   const spacing = hasSpacing(viewport);
   const marked = markedRows(state, width < 60);
-  const beside = statistic.name === 'country' ? countryColumns(viewport) : undefined;
+  const beside = hasMap(state) ? countryColumns(viewport) : undefined;
+  const isMapAlone = showsMapAlone(state);
   const pane = rowPane(state);
   const table = beside?.table ?? width - pane;
   const below = rowsBelow(state, statisticRows(viewport) - marked.rows.length, table);
-  const height = statisticRows(viewport) + 1;
+  const rows = statisticRows(viewport);
+  const height = isMapAlone ? bodyRows(viewport) - 2 : rows + 1;
   return (
     <>
       <PeriodLine width={width} />
@@ -45,20 +55,26 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           ...pageItem(statistic.perPage, 1),
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
-        right={summary(state, marked.rows.length)}
+        right={summary(state, marked.rows.length, isMapAlone)}
         width={width}
         search={{ text: statistic.search, field: statistic.searchField }}
         y={2}
       />
-      {spacing && <Line parts={[]} width={width} />}
+      {spacing && !isMapAlone && <Line parts={[]} width={width} />}
       <SideBySide>
         <Column width={table} height={height}>
           {marked.rows.length === 0 ? (
             <Message {...rowsMessage(state)} width={table} height={height} />
           ) : (
             <LastSeen>
-              <RowsTable info={info} marked={marked} state={state} width={table} />
-              <LinesBelow lines={below.lines} width={table} />
+              {isMapAlone ? (
+                <MapAlone {...{ info, marked, state }} width={table} height={height} />
+              ) : (
+                <>
+                  <RowsTable {...{ info, marked, state }} width={table} height={rows} />
+                  <LinesBelow lines={below.lines} width={table} />
+                </>
+              )}
             </LastSeen>
           )}
         </Column>
@@ -75,14 +91,34 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   );
 }
 
-function RowsTable(props: {
+interface RowsProps {
   readonly info: StatisticInfo;
   readonly marked: MarkedRows;
   readonly state: State;
   readonly width: number;
-}) {
-  const { info, marked, state, width } = props;
-  const { statistic, viewport } = state;
+  readonly height: number;
+}
+
+/** Lines that have room for rows below the map, and how many. */
+const roomForRows = 12;
+const rowsBelowMap = 4;
+
+/** The map in place of the rows, of which as many as there is room for stand below it. */
+function MapAlone(props: RowsProps) {
+  const { state, width, height } = props;
+  const lines = useCountryMap(state, width, height >= roomForRows ? height - rowsBelowMap : height);
+  const left = height - lines.length;
+  return (
+    <>
+      <MapLines lines={lines} width={width} />
+      {left > 0 && <RowsTable {...props} height={left} hasTitles={false} />}
+    </>
+  );
+}
+
+function RowsTable(props: RowsProps & { readonly hasTitles?: boolean }) {
+  const { info, marked, state, width, hasTitles = true } = props;
+  const { statistic } = state;
   const hasChanges = hasRowChanges(state);
   const room = width - tableIndent - 1;
   const all = rowColumns(
@@ -95,8 +131,9 @@ function RowsTable(props: {
     tableBasis(state),
   );
   const columns = placeColumns(all, room);
-  const { top, selected } = statistic.position;
-  const height = Math.min(statisticRows(viewport), marked.rows.length);
+  const { selected } = statistic.position;
+  const height = Math.min(props.height, marked.rows.length);
+  const top = Math.max(statistic.position.top, selected - height + 1);
   return (
     <Table
       columns={columns}
@@ -105,6 +142,7 @@ function RowsTable(props: {
       selected={selected - top}
       height={height}
       width={width}
+      hasTitles={hasTitles}
     />
   );
 }
@@ -116,14 +154,17 @@ function orderTitle(state: State): string {
   return sort === 'desc' ? 'highest' : 'lowest';
 }
 
-function summary(state: State, shown: number): Part[] {
-  const { list } = state.statistic;
+/** @param isMap of the rows only the selected one is on screen with certainty */
+function summary(state: State, shown: number, isMap: boolean): Part[] {
+  const { list, position } = state.statistic;
   if (list.data === undefined) return [];
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
   const { error, gone } = tableRowsBeside(state);
   const alone =
     error !== undefined ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
-  const range = rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
+  const range = isMap
+    ? safeText(`${position.selected + 1} of ${shown}`)
+    : rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
   return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
 }
 

@@ -62,6 +62,7 @@ import { whyUnknown } from '#queries/rows.ts';
 import { shownTableRows, statisticOf, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
+import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { daysInOrder, rowOfCursor } from './days.ts';
@@ -191,6 +192,7 @@ const own: readonly Command[] = [
     disabledReason: whyNoRows,
     run: ({ state }) => state.statistic.toggleLogScale(),
   },
+  ...mapCommands(),
   {
     id: 'statistic.heatMap',
     keys: ['H'],
@@ -222,6 +224,28 @@ const own: readonly Command[] = [
     },
   },
 ];
+
+/** V: its word in the footer says what it would show. */
+function mapCommands(): Command[] {
+  const ways: readonly Pick<Command, 'id' | 'title' | 'short' | 'isHere'>[] = [
+    { id: 'map', title: 'Show the map', short: 'map', isHere: ({ statistic }) => !statistic.showsMap },
+    { id: 'rows', title: 'Show the rows', short: 'rows', isHere: ({ statistic }) => statistic.showsMap },
+  ];
+  return ways.map(({ id, ...way }) => ({
+    ...way,
+    id: `statistic.${id}`,
+    keys: ['V'],
+    words: 'world map countries',
+    footerPlace: 2,
+    disabledReason: whyNoMap,
+    run: ({ state }) => state.statistic.toggleMap(),
+  }));
+}
+
+function whyNoMap(state: State): string | undefined {
+  if (state.statistic.name !== 'country') return 'Only countries have a map. Press : to find them.';
+  return hasMap(state) ? 'The map is beside the rows already.' : undefined;
+}
 
 const hasChart = (state: State) => kindOf(state) !== 'rows';
 

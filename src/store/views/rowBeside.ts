@@ -69,6 +69,14 @@ export function hasMap({ statistic, viewport }: Pick<BesideState, 'statistic' | 
   return statistic.name === 'country' && countryColumns(viewport) !== undefined;
 }
 
+/** Whether the map stands in place of the rows, where there is no room for it beside them. */
+export function showsMapAlone(
+  state: Pick<BesideState, 'viewport'> & { readonly statistic: StatisticTable & { showsMap: boolean } },
+): boolean {
+  const { name, showsMap } = state.statistic;
+  return name === 'country' && showsMap && !hasMap(state);
+}
+
 function wantedOf(state: BesideState): WantedRow | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'statistic' || rowPane(state) === 0) return undefined;

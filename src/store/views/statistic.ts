@@ -41,9 +41,12 @@ import type { SliceContext } from '#store/slice.ts';
 export interface StatisticSlice extends StatisticTable, PagedTableActions<StatisticSort> {
   /** Bars on a logarithmic scale, for statistics with one dominant row. */
   readonly logScale: boolean;
+  /** Countries as a map where it has no room beside the rows. */
+  readonly showsMap: boolean;
   /** Opens a statistic: another one starts with a new table; the same one keeps its position. */
   open(websiteId: string, name: StatisticName, force?: Force): void;
   toggleLogScale(): void;
+  toggleMap(): void;
   /** Reads what the rows or hours are compared with, once it is known which days those are. */
   readBeside(): void;
   /** Brings a row of the days on screen, by its index. */
@@ -125,6 +128,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     name: 'page',
     isCut: false,
     logScale: false,
+    showsMap: false,
     open(websiteId, name, force: Force = false) {
       const isSame = slice().websiteId === websiteId && slice().name === name;
       if (!isSame) {
@@ -204,6 +208,10 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     },
     reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
     toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
+    toggleMap() {
+      patch('statistic', { showsMap: !slice().showsMap });
+      readMap(get(), { owner: owner() });
+    },
   };
 }
 
@@ -224,16 +232,17 @@ function withVisitors(state: ViewState, names: readonly SeriesName[]): readonly 
 const mapQuery = (state: StatisticState): StatisticQuery =>
   firstQuery('country', statisticOf(state, state.statistic.websiteId, 'country').days.rows);
 
-/** The countries of the map beside the table; none before they are read. */
+/** The countries of the map; none before they are read. */
 export function mapRows(state: StatisticState): readonly StatisticRow[] {
   return state.answers.get(state.statistic.websiteId, ask.rows(mapQuery(state))).data?.rows ?? noRows;
 }
 
 const noRows: readonly StatisticRow[] = [];
 
-/** Reads the countries of the map, where there is room for one. */
+/** Reads the countries of the map, where one is shown. */
 function readMap(state: StatisticState, options: ReadOptions): void {
-  const { name, websiteId } = state.statistic;
-  if (name === 'country' && countryColumns(state.viewport) !== undefined && !awaitsRows(state, websiteId))
+  const { name, websiteId, showsMap } = state.statistic;
+  const isShown = name === 'country' && (showsMap || countryColumns(state.viewport) !== undefined);
+  if (isShown && !awaitsRows(state, websiteId))
     void state.answers.read(websiteId, ask.rows(mapQuery(state)), options);
 }

@@ -95,6 +95,20 @@ test('sixteen colours have five steps: the shade tells those apart that have one
   ]);
 });
 
+test('in 24 columns a cell in half blocks is of two countries, and each of them is seen', () => {
+  const small = worldMap({ rows, selected: 'BR', width: 24, height: 5, paint: 'grounds' });
+  const cell = ({ text, tone, on }: ChartRow[number]) => [text, tone, on].filter(Boolean).join(' ');
+  expect(small.map(line => line.map(cell).join('|'))).toEqual([
+    // Alaska has nothing above it, the other states have Canada.
+    '▄▄ map5|▄██▀█▀▀▀ land| |▄▄▄▄██████▄ land',
+    '   |▀▀▀ land map5|▀ land|   |█████████▀ land',
+    '    |▀ land| |▄ land|   |████▀▀▀█ land',
+    // The selected Brazil with the south of the continent below it, Australia with Indonesia above it.
+    '      |▀ mapSelected land|█▀ mapSelected|  |▀█▀ land|    |▄ map1|▀ land map1|▄ map1',
+    '      |█ land',
+  ]);
+});
+
 test('without rows all land is dim', () => {
   const map = worldMap({ rows: [], width: 80, height: 30, paint: 'grounds' });
   expect(roles(map)).toEqual(new Set([undefined, 'land']));

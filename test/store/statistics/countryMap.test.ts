@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
+import { showsMapAlone } from '#store/views/rowBeside.ts';
 import { mapRows } from '#store/views/statistic.ts';
 import { countryColumns } from '#store/display.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
@@ -66,4 +67,32 @@ test('countries are read for the map where there is one, whatever the table is s
   store.getState().resize({ columns: 140, rows: 40 });
   await idle();
   expect(requests()).toEqual([]);
+});
+
+test('where there is no room beside the rows the map takes their place, and reads its countries once', async () => {
+  const { store, websiteId, add, requests, idle, show } = await storeWithStatistics({
+    after: clockByHand().after,
+  });
+  await add('country', [['2026-11-01', 'DE:Germany', 30]]);
+  await show({ screen: 'statistic', websiteId, name: 'country' });
+  requests();
+  const toggle = async () => {
+    store.getState().statistic.toggleMap();
+    await idle();
+    return showsMapAlone(store.getState());
+  };
+  expect(showsMapAlone(store.getState())).toBe(false);
+  expect(await toggle()).toBe(true);
+  expect(requests()).toEqual([ofMap]);
+  expect(await toggle()).toBe(false);
+  expect(await toggle()).toBe(true);
+  // Beside the rows it needs no place of theirs.
+  store.getState().resize({ columns: 120, rows: 40 });
+  await idle();
+  expect(showsMapAlone(store.getState())).toBe(false);
+  expect(requests()).toEqual([]);
+  store.getState().resize({ columns: 80, rows: 24 });
+  store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'browser' });
+  await idle();
+  expect(showsMapAlone(store.getState())).toBe(false);
 });
