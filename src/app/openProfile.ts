@@ -6,6 +6,7 @@ import { screenOf } from '#commands/registry.ts';
 import { type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { keyAccount, type Profile } from '#config/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
+import { dropNotes, openNotes } from '#config/notes.ts';
 import { dropTags, openTags } from '#config/tags.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
@@ -86,6 +87,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const today = createCalendar(timeZone, now);
   const choices = openChoices(paths.data, identity, { isThere, writes: !kiosk });
   const tags = openTags(paths.data, identity, isThere);
+  const notes = openNotes(paths.data, identity, isThere);
   const lastSeen =
     kiosk && connection.kind !== 'service' ? undefined : openLastSeenOf(profile, paths, !kiosk);
   // Of what is made below, these are called once all of it is there.
@@ -108,6 +110,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onAuthFailure: () => atStart.profiles.keyRefused(),
     onDeleted(id) {
       dropTags(tags, id);
+      dropNotes(notes, id);
       lastSeen?.drop(id);
     },
   });

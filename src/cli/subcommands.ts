@@ -14,6 +14,7 @@ import { report } from './report/report.ts';
 import { doctor } from './services/doctor.ts';
 import { profile } from './services/profile.ts';
 import { defineSubcommand, type DocsPlace, type ListedSubcommand, type Subcommand } from './subcommand.ts';
+import { note } from './websites/note.ts';
 import { tag } from './websites/tag.ts';
 import { websites } from './websites/websites.ts';
 
@@ -89,6 +90,7 @@ before and after.`,
 export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
   tag,
+  note,
   overview,
   stats,
   why,

@@ -10,6 +10,7 @@ import type { Connection, ServiceKind } from '#model/service/connection.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
+import { dropNotes, type NotesFile, openNotes } from '#config/notes.ts';
 import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
@@ -111,6 +112,7 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly paths: Paths;
   readonly api: Api;
   readonly tags: TagsFile;
+  readonly notes: NotesFile;
   readonly domains: DomainCache;
   /** What queries read: each answer once, all for the day on which the command began. */
   readonly reader: Reader;
@@ -132,7 +134,9 @@ export async function withService<O extends GlobalOptions>(
   if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
   const identity = identityOf(profile);
-  const tags = openTags(paths.data, identity, thereIn(paths, identity));
+  const isThere = thereIn(paths, identity);
+  const tags = openTags(paths.data, identity, isThere);
+  const notes = openNotes(paths.data, identity, isThere);
   const domains = openDomains(paths, profile, true);
   const { api, opened, close, service } = openApi(profile.connection, {
     env,
@@ -149,7 +153,10 @@ export async function withService<O extends GlobalOptions>(
       }),
     // An agent that waits for an answer waits no longer than a person.
     longestWait: outputState.captured === undefined ? longestWaitOfCommands : longestWait,
-    onDeleted: id => dropTags(tags, id),
+    onDeleted(id) {
+      dropTags(tags, id);
+      dropNotes(notes, id);
+    },
   });
   const stopWatching = showPauses(api);
   try {
@@ -163,6 +170,7 @@ export async function withService<O extends GlobalOptions>(
       paths,
       api,
       tags,
+      notes,
       domains,
       reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
       today,

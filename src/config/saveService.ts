@@ -10,6 +10,7 @@ import {
   profileFilePath,
   type StoredProfile,
 } from './profiles.ts';
+import { forgetNotes } from './notes.ts';
 import { keptAddress, storedIdentity } from './serviceIdentity.ts';
 import { bindTags, forgetTags } from './tags.ts';
 import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
@@ -17,20 +18,21 @@ import { safeText } from '#text/safeText.ts';
 
 /**
  * Removes all that is kept of a profile, which the file has no more. What is new of that kind is to be forgotten here too. Returns
- * how many websites had tags. Throws a ConfigError where something stays.
+ * how many websites had tags, and how many notes there were. Throws a ConfigError where something stays.
  */
 export function forgetProfile(
   paths: Paths,
   name: string,
   removed: StoredProfile,
   { profiles }: ProfileFile,
-): number {
+): { readonly tagged: number; readonly notes: number } {
   const others = Object.values(profiles).map(({ url = '' }) => keptAddress(url));
   const address = keptAddress(removed.url ?? '');
-  let tagged = 0;
+  let [tagged, notes] = [0, 0];
   let problem: unknown;
   for (const forget of [
     () => (tagged = forgetTags(paths.data, name)),
+    () => (notes = forgetNotes(paths.data, name)),
     () => forgetChoices(paths.data, name, address, others),
     () => forgetSeenOf(paths, name),
   ])
@@ -40,7 +42,7 @@ export function forgetProfile(
       problem ??= error;
     }
   if (problem !== undefined) throw problem;
-  return tagged;
+  return { tagged, notes };
 }
 
 /** Removes what a profile answered. Throws a ConfigError where it cannot be removed. */
@@ -67,8 +69,9 @@ export function keepApart(
   try {
     if (before !== undefined) return bindTags(paths.data, storedIdentity(name, before));
     forgetTags(paths.data, name);
+    forgetNotes(paths.data, name);
   } catch (error) {
-    // A damaged file of tags is in the way of nothing else: it is not used either.
+    // A damaged file of tags or notes is in the way of nothing else: it is not used either.
     if (!(error instanceof ConfigError)) throw error;
   }
   return 0;

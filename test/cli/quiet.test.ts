@@ -137,6 +137,25 @@ const cases: Readonly<Record<string, Case>> = {
     shows: /"name": ?"work"/,
     wrong: ['absent'],
   },
+  'note add': {
+    args: ['one.example', 'newsletter 14'],
+    check: ['note', 'list'],
+    shows: /newsletter 14/,
+    wrong: ['absent.example', 'x'],
+  },
+  'note remove': {
+    before: [['note', 'add', 'one.example', 'newsletter 14']],
+    args: ['1'],
+    check: ['note', 'list'],
+    shows: /^(?![^]*newsletter)/,
+    wrong: ['1'],
+  },
+  'note import': {
+    args: ['one.example', 'notes.tsv'],
+    check: ['note', 'list'],
+    shows: /v1\.4/,
+    wrong: ['one.example', 'absent.tsv'],
+  },
   'profile remove': {
     isOwn: true,
     before: [profileAdded],
@@ -160,6 +179,7 @@ test.each(Object.entries(cases))(
     writeFileSync(join(home.path, 'access.log'), logLine('/found'));
     writeFileSync(join(home.path, 'sites.yaml'), 'websites:\n  - domain: three.example\n');
     writeFileSync(join(home.path, 'refused.yaml'), 'websites:\n  - domain: not a host\n');
+    writeFileSync(join(home.path, 'notes.tsv'), '2026-11-06\tv1.4\n');
     const sitedeck = async (...typed: readonly string[]) =>
       await run(
         typed.map(word => (word === 'URL' ? service.url : word)),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -165,6 +165,11 @@ async function prepare(): Promise<Scene> {
   }
   const home = await demoHome();
   onTestFinished(() => home.remove());
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: home.path });
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '-m', 'first');
+  git('tag', 'v1.0');
   const logs = join(home.path, 'logs');
   mkdirSync(logs);
   writeFileSync(join(logs, 'access.log'), logLine('19/Nov/2026', '/new'));

@@ -82,7 +82,8 @@ export function periodOf({ period, from, to }: PeriodOptions, today: Day): Perio
   return days;
 }
 
-function dayOf(option: string, text: string): Day {
+/** Throws a UsageError. */
+export function dayOf(option: string, text: string): Day {
   const day = text.trim();
   if (isDay(day)) return day;
   throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);

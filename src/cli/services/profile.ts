@@ -71,10 +71,13 @@ const remove = defineSubcommand({
       return rest;
     });
     removeOldDomains(paths);
-    const tagged = forgotten(name, () => forgetProfile(paths, name, removed, rest));
-    const tags = tagged === 0 ? '' : `, with the tags of ${counted(tagged, 'websites')}`;
+    const { tagged, notes } = forgotten(name, () => forgetProfile(paths, name, removed, rest));
+    const gone = [
+      ...(tagged === 0 ? [] : [`the tags of ${counted(tagged, 'websites')}`]),
+      ...(notes === 0 ? [] : [counted(notes, 'notes')]),
+    ];
     say(
-      `Removed ${safeText(name)}${tags}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
+      `Removed ${safeText(name)}${gone.length === 0 ? '' : `, with ${gone.join(' and ')}`}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
     );
   },
 });

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { UsageError } from '#model/failure.ts';
+import { givenName, givenText } from '#cli/givenText.ts';
 import { refuseAll } from '#cli/output/stderr.ts';
 import { domainKey } from '#api/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { checkDraft } from '#model/website/draft.ts';
 import { givenSettings, type SomeSettings, websiteDefaults } from '#model/website/website.ts';
-import { errorCode, notAFile, tooLarge } from '#system/files.ts';
-import { boundedText, streamFile } from '#system/streamFile.ts';
 import { safeText } from '#text/safeText.ts';
 
 /** A website in the file. A setting that is left out is not changed. */
@@ -14,8 +13,6 @@ export interface StatedWebsite extends SomeSettings {
   readonly domain: string;
   readonly passwordEnv?: string | undefined;
 }
-
-const largestFile = 5_000_000;
 
 const lines = z.optional(
   z.union(
@@ -59,8 +56,8 @@ const settingsFile = z.strictObject(
  * "tags:", since it has only some of the websites.
  */
 export async function readSettings(file: string, prune: boolean): Promise<StatedWebsite[]> {
-  const name = file === '-' ? 'stdin' : safeText(file, 200);
-  const whole = withoutExtensions(await parseYaml(name, await readText(file, name)));
+  const name = givenName(file);
+  const whole = withoutExtensions(await parseYaml(name, await givenText(file, 'settings')));
   const { data: top, issues } = parsedAsFarAs(settingsFile, whole);
   const errors = issues.map(issue => issueLine('', issue));
   if (top === undefined) throw new UsageError(`${name}: ${errors[0]}`);
@@ -130,26 +127,6 @@ function wrongSettings(website: StatedWebsite): string[] {
 function websiteDefaultsOf(domain: string) {
   return { ...websiteDefaults, domain, password: '' };
 }
-
-async function readText(file: string, name: string): Promise<string> {
-  try {
-    return await boundedText(file === '-' ? process.stdin : streamFile(file), largestFile);
-  } catch (error) {
-    const code = errorCode(error) ?? '';
-    throw new UsageError(`${whyUnread[code]?.(name) ?? `${name} cannot be read (${code})`}.`);
-  }
-}
-
-const noFile = (name: string) => `${name} is no file: name one, or pipe the settings in with - as the file`;
-const whyUnread: Readonly<Record<string, (name: string) => string>> = {
-  ENOENT: name => `There is no file ${name}`,
-  EACCES: name => `${name} may not be read by this account`,
-  EISDIR: name => `${name} is a folder: name a file in it`,
-  // A socket, which cannot even be opened.
-  ENXIO: noFile,
-  [notAFile]: noFile,
-  [tooLarge]: name => `${name} is too large for settings`,
-};
 
 async function parseYaml(name: string, text: string): Promise<unknown> {
   const { parseDocument } = await import('yaml');

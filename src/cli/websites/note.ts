@@ -1,0 +1,297 @@
+import { givenName, givenText } from '#cli/givenText.ts';
+import { dayOf } from '#cli/options/question.ts';
+import { tagOf } from '#cli/options/websites.ts';
+import { say } from '#cli/output/stderr.ts';
+import { columnsOf, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type ListedSubcommand, quietOption, wholeNumber } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { isDay } from '#model/period/day.ts';
+import {
+  addNote,
+  asNoteText,
+  asTime,
+  inTime,
+  type NewNote,
+  type Note,
+  noteLine,
+  noteRule,
+  type NoteScope,
+  type Notes,
+  notesOf,
+  readNoteLines,
+  scopeOf,
+} from '#model/website/notes.ts';
+import { tagNames } from '#model/website/tags.ts';
+import { parsedJson } from '#text/parsedJson.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+
+const scopeOptions = {
+  all: { description: 'about every website', conflicts: ['tag'] },
+  tag: { value: '<tag>', description: 'about every website with this tag', suggestions: 'tags' },
+} as const;
+
+interface ScopeOptions {
+  readonly all?: boolean;
+  readonly tag?: string;
+}
+
+const add = defineSubcommand({
+  description: 'note what you did, or what happened, on a day',
+  arguments: [
+    { name: '[WORD...]', description: 'a website, by id or domain, then the note', suggestions: 'websites' },
+  ],
+  options: {
+    ...scopeOptions,
+    on: { value: '<day>', description: 'its day, such as 2026-11-06; today where it is left out' },
+    at: { value: '<time>', description: 'its time of that day, such as 09:00', conflicts: ['until'] },
+    until: { value: '<day>', description: 'its last day, where it took several' },
+    ...quietOption,
+  },
+  notes:
+    '\nNotes are kept on this machine, for each profile its own, beside its tags; the service is not told.',
+  examples: [
+    ["sitedeck note add shop.example.com 'newsletter 14' --on 2026-11-06 --at 09:00", 'one of an hour'],
+    [
+      "sitedeck note add --all 'new data centre' --on 2026-11-02 --until 2026-11-04",
+      'three days of all websites',
+    ],
+  ],
+  async run([words], options) {
+    const text = asNoteText(words.slice(isScoped(options) ? 0 : 1).join(' '));
+    if (text === undefined)
+      throw new UsageError(`A note is ${noteRule}: sitedeck note add SITE 'newsletter 14'`);
+    await withService(options, async run => {
+      const { at, until } = options;
+      const day = options.on === undefined ? run.today() : dayOf('--on', options.on);
+      const last = until === undefined ? undefined : dayOf('--until', until);
+      if (last !== undefined && last < day) throw new UsageError('--until is before the day of the note.');
+      const time = at === undefined ? undefined : asTime(at);
+      if (at !== undefined && time === undefined)
+        throw new UsageError(`--at ${safeText(at, 60)} is no time of day: write it as 09:00.`);
+      const scope = await scopeGiven(run, options, words[0] ?? '');
+      const made = {
+        scope,
+        day,
+        ...(last !== undefined && { until: last }),
+        ...(time !== undefined && { at: time }),
+        text,
+      };
+      let note: Note | undefined;
+      run.notes.change(before => {
+        const added = addNote(before, made);
+        note = added.note;
+        return added.notes;
+      });
+      say(`Noted for ${scopeWords(scope)}: ${safeText(noteLine(made))}  (note ${note?.id})`);
+    });
+  },
+});
+
+const list = defineSubcommand({
+  description: 'print the notes, the earliest first; with --json all that import reads',
+  arguments: [{ name: '[SITE]', description: 'only those about this website', suggestions: 'websites' }],
+  options: {},
+  examples: [
+    ['sitedeck note list shop.example.com', 'also those of its tags, and of all websites'],
+    ['sitedeck note list --json > notes.json', 'a copy of all'],
+  ],
+  async run([site], options) {
+    await withService(options, async run => {
+      const notes = run.notes.read();
+      const shown =
+        site === undefined ? inTime(notes) : notesOf(notes, await run.resolveSite(site), run.tags.read());
+      await writeTable(notesTable(shown), run, { columns: ['id', 'day', 'until', 'at', 'about', 'text'] });
+      if (shown.length === 0 && run.format === 'table')
+        say(
+          `There is no note yet: sitedeck note add ${site === undefined ? 'SITE' : safeText(site, 100)} 'newsletter 14'`,
+        );
+    });
+  },
+});
+
+const remove = defineSubcommand({
+  description: 'remove notes',
+  arguments: [{ name: '<ID...>', description: 'the numbers that note list prints' }],
+  options: quietOption,
+  examples: [['sitedeck note remove 3', 'the third note']],
+  async run([words], options) {
+    const ids = words.map(wholeNumber(1));
+    await withService(options, async run => {
+      run.notes.change(before => {
+        const missing = ids.find(id => !before.some(note => note.id === id));
+        if (missing !== undefined)
+          throw new RefusedError(`There is no note ${missing}: sitedeck note list prints them.`);
+        return before.filter(({ id }) => !ids.includes(id));
+      });
+      say(`${counted(new Set(ids).size, 'notes')} removed.`);
+    });
+  },
+});
+
+const importNotes = defineSubcommand({
+  description: 'read notes from a file: lines of a day, a tab and a text, or what note list --json prints',
+  arguments: [
+    {
+      name: '[WORD...]',
+      description: 'the website the notes are about, by id or domain, then the file; - reads stdin',
+      suggestions: 'websites',
+    },
+  ],
+  options: { ...scopeOptions, ...quietOption },
+  notes: `
+A time may stand behind the day: 2026-11-06 09:00. Notes that are there already are not added again. JSON says itself which
+websites its notes are about, unless one is named.`,
+  examples: [
+    ['sitedeck note import shop.example.com releases.tsv', 'lines such as 2026-11-06, a tab, v1.4'],
+    ['sitedeck note import notes.json', 'what note list --json has printed'],
+  ],
+  async run([words], options) {
+    const file = words.at(-1);
+    if (file === undefined || words.length > (isScoped(options) ? 1 : 2))
+      throw new UsageError('Name a website and a file: sitedeck note import shop.example.com notes.tsv');
+    const [site] = words.length === 2 ? words : [];
+    const text = await givenText(file, 'notes');
+    await withService(options, async run => {
+      const scope =
+        site !== undefined || isScoped(options) ? await scopeGiven(run, options, site ?? '') : undefined;
+      const read = await readNotes(run, { text, scope, name: givenName(file) });
+      let added = 0;
+      run.notes.change(before => {
+        const after = read.reduce<Notes>((notes, note) => addNote(notes, note).notes, before);
+        added = after.length - before.length;
+        return added === 0 ? before : after;
+      });
+      const known = read.length - added;
+      say(
+        `${counted(added, 'notes')} added${known === 0 ? '' : `, ${counted(known, 'notes')} known already`}.`,
+      );
+    });
+  },
+});
+
+export const note: ListedSubcommand = {
+  docs: 'commands',
+  description: 'what you did, or what happened, beside what the numbers say',
+  subcommands: { add, list, remove, import: importNotes },
+};
+
+function isScoped({ all, tag }: ScopeOptions): boolean {
+  return all === true || tag !== undefined;
+}
+
+/** Throws a UsageError, and what naming a website throws. */
+async function scopeGiven(run: Run, options: ScopeOptions, site: string): Promise<NoteScope> {
+  if (options.all === true) return { kind: 'all' };
+  if (options.tag === undefined) {
+    if (site === '')
+      throw new UsageError('Say which website the note is about: its id or domain, --all or --tag.');
+    return scopeOf(await run.resolveSite(site));
+  }
+  return tagScope(run, options.tag);
+}
+
+function tagScope(run: Run, word: string): NoteScope {
+  const tag = tagOf(word);
+  if (!tagNames(run.tags.read()).includes(tag))
+    throw new UsageError(`No website has the tag ${safeText(tag)}: sitedeck tag prints those there are.`);
+  return { kind: 'tag', tag };
+}
+
+interface GivenNotes {
+  readonly text: string;
+  /** Undefined where the notes say themselves what they are about. */
+  readonly scope: NoteScope | undefined;
+  readonly name: string;
+}
+
+/** All or none. Throws a UsageError that names the first wrong one. */
+async function readNotes(run: Run, { text, scope, name }: GivenNotes): Promise<NewNote[]> {
+  if (/^\s*[[{]/.test(text)) return await readJsonNotes(run, { text, scope, name });
+  const read = readNoteLines(text);
+  if ('wrong' in read) throw new UsageError(`${name}: ${safeText(read.wrong)}. Nothing was added.`);
+  if (scope === undefined)
+    throw new UsageError(
+      `Say which website the notes of ${name} are about: its id or domain, --all or --tag.`,
+    );
+  return read.notes.map(note => ({ scope, ...note }));
+}
+
+async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promise<NewNote[]> {
+  const made: NewNote[] = [];
+  for (const [index, entry] of entriesOf(parsedJson(text)).entries()) {
+    const field = (key: string): string | undefined => {
+      const value = memberOf(entry, key);
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    };
+    const [day = '', until = day, said, at] = [
+      field('day'),
+      field('until'),
+      asNoteText(field('text') ?? ''),
+      field('at'),
+    ];
+    if (!isDay(day) || !isDay(until) || said === undefined || (at !== undefined && asTime(at) === undefined))
+      throw new UsageError(
+        `${name}: entry ${index + 1} is no note as note list --json prints them. Nothing was added.`,
+      );
+    const about = scope ?? (await scopeSaid(run, { tag: field('tag'), domain: field('domain') }));
+    made.push({
+      scope: about,
+      day,
+      ...(until !== day && { until }),
+      ...(at !== undefined && { at: asTime(at) }),
+      text: said,
+    });
+  }
+  return made;
+}
+
+/** What is no list counts as one that has a wrong entry. */
+function entriesOf(value: unknown): readonly unknown[] {
+  const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
+  return Array.isArray(rows) ? rows : [undefined];
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+async function scopeSaid(
+  run: Run,
+  { tag, domain }: { readonly tag: string | undefined; readonly domain: string | undefined },
+): Promise<NoteScope> {
+  if (tag !== undefined) return tagScope(run, tag);
+  return domain === undefined ? { kind: 'all' } : scopeOf(await run.resolveSite(domain));
+}
+
+function scopeWords(scope: NoteScope): string {
+  if (scope.kind === 'all') return 'all websites';
+  return scope.kind === 'tag' ? `the tag ${safeText(scope.tag)}` : safeText(scope.domain || scope.id);
+}
+
+function notesTable(notes: Notes): DataTable {
+  const programs = { domain: 'Domain', tag: 'Tag' };
+  return {
+    title: 'Notes',
+    about: {},
+    columns: [
+      { key: 'id', title: 'Note' },
+      { key: 'day', title: 'Day', kind: 'day' },
+      { key: 'until', title: 'Until', kind: 'day' },
+      ...columnsOf({ at: 'At', about: 'About', text: 'Text' }),
+      ...columnsOf(programs).map(column => ({ ...column, forPrograms: true })),
+    ],
+    rows: notes.map(({ id, day, until, at, text, scope }) => [
+      id,
+      day,
+      until,
+      at,
+      scopeWords(scope),
+      text,
+      scope.kind === 'website' ? scope.domain : undefined,
+      scope.kind === 'tag' ? scope.tag : undefined,
+    ]),
+  };
+}

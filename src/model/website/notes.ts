@@ -1,0 +1,132 @@
+import { isDay } from '#model/period/day.ts';
+import { formatWeekday } from '#model/period/format.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { clusters } from '#text/segmenter.ts';
+import { normaliseDomain } from './domain.ts';
+import { ownTags, type Tags } from './tags.ts';
+import type { Website } from './website.ts';
+
+/** Whose days a note is about. A website is known by its id and the domain that it had then, as tags are. */
+export type NoteScope =
+  | { readonly kind: 'website'; readonly id: string; readonly domain: string }
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'all' };
+
+/** What somebody did, or what happened, on a day: kept on this machine. */
+export interface Note {
+  /** By which it is removed: from 1 on, never given twice while it is there. */
+  readonly id: number;
+  readonly scope: NoteScope;
+  readonly day: Day;
+  /** The last day, where it is about several. */
+  readonly until?: Day | undefined;
+  /** The time of day, "09:00", where it is about one. */
+  readonly at?: string | undefined;
+  /** A line of at most 200 characters. */
+  readonly text: string;
+}
+
+export type NewNote = Omit<Note, 'id'>;
+
+/** In the order of their ids. */
+export type Notes = readonly Note[];
+
+export const noNotes: Notes = [];
+
+const longestNote = 200;
+export const noteRule = `a line of at most ${longestNote} characters`;
+
+type Named = Pick<Website, 'id' | 'domain'>;
+
+/** As it is kept; undefined for what is none. */
+export function asNoteText(text: string): string | undefined {
+  const line = text.replaceAll(/\s+/g, ' ').trim().normalize('NFC');
+  // No control characters, nor such as turn the direction of what stands behind them.
+  const isPlain = !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(line);
+  return line !== '' && isPlain && clusters(line).length <= longestNote ? line : undefined;
+}
+
+/** "9:00" as "09:00"; undefined for what is no time of day. */
+export function asTime(text: string): string | undefined {
+  const [, hour = '', minute = ''] = /^(\d{1,2}):(\d\d)$/.exec(text.trim()) ?? [];
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return `${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** With one more, unless the same is there; and the note as it is now. */
+export function addNote(notes: Notes, added: NewNote): { readonly notes: Notes; readonly note: Note } {
+  const same = notes.find(note => isSame(note, added));
+  if (same !== undefined) return { notes, note: same };
+  const note = { id: Math.max(0, ...notes.map(({ id }) => id)) + 1, ...added };
+  return { notes: [...notes, note], note };
+}
+
+function isSame(one: NewNote, other: NewNote): boolean {
+  return (
+    one.day === other.day &&
+    one.until === other.until &&
+    one.at === other.at &&
+    one.text === other.text &&
+    scopeKey(one.scope) === scopeKey(other.scope)
+  );
+}
+
+function scopeKey(scope: NoteScope): string {
+  if (scope.kind === 'all') return 'all';
+  if (scope.kind === 'tag') return `tag ${scope.tag}`;
+  return `website ${scope.id} ${normaliseDomain(scope.domain)}`;
+}
+
+/** Those about a website: its own, of its tags and of all. Of one that had another domain none. In the order of time. */
+export function notesOf(notes: Notes, website: Named, tags: Tags): Notes {
+  if (notes.length === 0) return notes;
+  const own = ownTags(tags, website);
+  const key = scopeKey(scopeOf(website));
+  const isOf = (scope: NoteScope) =>
+    scope.kind === 'tag' ? own.includes(scope.tag) : scope.kind === 'all' || scopeKey(scope) === key;
+  return inTime(notes.filter(({ scope }) => isOf(scope)));
+}
+
+export function scopeOf({ id, domain = '' }: Named): NoteScope {
+  return { kind: 'website', id, domain };
+}
+
+/** The earliest first, those of the whole day before those of a time. */
+export function inTime(notes: Notes): Notes {
+  const placeOf = ({ day, at = '' }: Note) => `${day} ${at}`;
+  return notes.toSorted((a, b) => compare(placeOf(a), placeOf(b)) || a.id - b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function notesIn(notes: Notes, { from, to }: Period): Notes {
+  return notes.filter(({ day, until = day }) => day <= to && until >= from);
+}
+
+/** "Fri 6 Nov 09:00 newsletter 14". */
+export function noteLine({ day, until, at, text }: NewNote): string {
+  const end = until === undefined || until === day ? '' : ` - ${formatWeekday(until)}`;
+  return `${formatWeekday(day)}${end}${at === undefined ? '' : ` ${at}`} ${text}`;
+}
+
+type ReadNotes =
+  { readonly notes: readonly Pick<Note, 'day' | 'at' | 'text'>[] } | { readonly wrong: string };
+
+/** Lines of a day, a tab and a text; a time may stand behind the day. Empty lines and those that begin with # are none. */
+export function readNoteLines(text: string): ReadNotes {
+  const notes: Pick<Note, 'day' | 'at' | 'text'>[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [when = '', ...rest] = line.split('\t');
+    const [day = '', time] = when.trim().split(/[ T]+/);
+    const said = asNoteText(rest.join(' '));
+    const at = time === undefined ? undefined : asTime(time.slice(0, 5));
+    if (!isDay(day) || (time !== undefined && at === undefined))
+      return { wrong: `Line ${index + 1} does not begin with a day, 2026-11-06, and a tab` };
+    if (said === undefined) return { wrong: `Line ${index + 1} has no note behind its day: ${noteRule}` };
+    notes.push({ day, text: said, ...(at !== undefined && { at }) });
+  }
+  return { notes };
+}

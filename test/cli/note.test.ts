@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { refusal, run, startService, temporaryHome, type Ran } from './fixture.ts';
+
+async function noted() {
+  const service = await startService();
+  for (const domain of ['one.example', 'two.example']) await service.add(domain);
+  const home = temporaryHome();
+  const sitedeck = async (args: readonly string[], stdin?: string): Promise<Ran> =>
+    await run(args, { home, env: service.env, ...(stdin !== undefined && { stdin }) });
+  const note = async (...args: string[]) => await sitedeck(['note', ...args]);
+  const csv = async (...args: string[]) => (await note('list', ...args, '--format', 'csv')).stdout;
+  return { service, home, sitedeck, note, csv };
+}
+
+const head = 'id,day,until,at,about,text,domain,tag\n';
+
+test('notes of a website, of a tag and of all are kept, listed in the order of time, and removed', async () => {
+  const { note, csv, sitedeck } = await noted();
+  await sitedeck(['tag', 'two.example', 'client-a']);
+  const added = await note('add', 'one.example', 'newsletter', '14', '--on', '2026-11-06', '--at', '9:00');
+  expect(added).toMatchObject({ code: 0, stdout: '' });
+  expect(added.stderr).toContain('Noted for one.example: Fri 6 Nov 09:00 newsletter 14  (note 1)');
+  await note('add', '--all', 'new data centre', '--on', '2026-11-02', '--until', '2026-11-04');
+  await note('add', '--tag', 'Client-A', 'campaign', '--on', '2026-11-01');
+  expect(await csv()).toBe(
+    `${head}3,2026-11-01,,,the tag client-a,campaign,,client-a\n` +
+      '2,2026-11-02,2026-11-04,,all websites,new data centre,,\n' +
+      '1,2026-11-06,,09:00,one.example,newsletter 14,one.example,\n',
+  );
+  expect(await csv('one.example')).not.toContain('campaign');
+  expect(await csv('two.example')).toContain('campaign');
+  expect((await note('list')).stdout.split('\n')[3]).toBe(
+    '   1  6 Nov 2026  -           09:00  one.example       newsletter 14',
+  );
+  await note('remove', '1', '3');
+  expect(await csv()).toBe(`${head}2,2026-11-02,2026-11-04,,all websites,new data centre,,\n`);
+});
+
+test('notes are read from lines and from what the list prints, each once; all or none', async () => {
+  const { home, csv, sitedeck, note } = await noted();
+  const lines = '2026-10-01\tv1.0\n2026-11-20 10:30\tv1.1\n';
+  const imported = await sitedeck(['note', 'import', 'one.example', '-'], lines);
+  expect(imported.stderr).toContain('2 notes added.');
+  expect(
+    (await sitedeck(['note', 'import', 'one.example', '-'], `${lines}2026-11-21\tv1.2\n`)).stderr,
+  ).toContain('1 note added, 2 notes known already.');
+  const wrong = await sitedeck(['note', 'import', 'two.example', '-'], '2026-10-01\tv1.0\ntoday\tv2\n');
+  expect(refusal(wrong, 2)).toContain('stdin: Line 2 does not begin with a day');
+  const all = await csv();
+  expect(all).not.toContain('two.example');
+  const file = join(home.path, 'notes.json');
+  writeFileSync(file, (await note('list', '--json')).stdout);
+  await note('remove', '1', '2', '3');
+  expect(await csv()).toBe(head);
+  expect((await note('import', file)).stderr).toContain('3 notes added.');
+  expect(await csv()).toBe(all);
+  writeFileSync(file, '{"rows":[{"day":"2026-10-01","text":"a"},{"day":"2026-10-01"}]}');
+  expect(refusal(await note('import', file), 2)).toContain('entry 2 is no note');
+  writeFileSync(file, '{"rows":');
+  expect(refusal(await note('import', file), 2)).toContain('entry 1 is no note');
+  expect(await csv()).toBe(all);
+});
+
+test('what cannot be noted is one line, and nothing is kept', async () => {
+  const { note, csv } = await noted();
+  for (const [args, code, words] of [
+    [['add'], 2, 'A note is a line of at most 200 characters'],
+    [['add', 'one.example'], 2, 'A note is a line'],
+    [['add', 'one.exmaple', 'x'], 1, 'There is no website "one.exmaple"'],
+    [['add', 'one.example', 'x', '--on', 'tomorrow'], 2, '--on tomorrow is no day'],
+    [['add', 'one.example', 'x', '--at', '25:00'], 2, '--at 25:00 is no time of day'],
+    [['add', 'one.example', 'x', '--on', '2026-11-06', '--until', '2026-11-05'], 2, 'before the day'],
+    [['add', '--tag', 'shop', 'x'], 2, 'No website has the tag shop'],
+    [['add', '--all', '--tag', 'shop', 'x'], 2, 'cannot be used with'],
+    [['remove', '7'], 1, 'There is no note 7'],
+    [['remove', 'seven'], 2, 'Give a whole number'],
+    [['import'], 2, 'Name a website and a file'],
+    [['import', 'one.example', '/nowhere/notes.tsv'], 2, 'There is no file /nowhere/notes.tsv'],
+  ] as const)
+    expect(refusal(await note(...args), code)).toContain(words);
+  expect(await csv()).toBe(head);
+});
