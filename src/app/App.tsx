@@ -1,6 +1,6 @@
 import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { passesField, reachableCommands } from '#commands/dispatch.ts';
 import { commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
@@ -197,6 +197,15 @@ function CurrentScreen({ overlay = false }: { readonly overlay?: boolean }) {
   return overlay && route === view ? null : views.get(route.screen)?.(route);
 }
 
+/** The forms that the menu or dialog on top was opened from. */
+function CoveredForms() {
+  const { stack, view } = useAppState(state => state.navigation);
+  const covered = stack.slice(stack.lastIndexOf(view) + 1, -1);
+  return covered
+    .filter(({ screen }) => screenOf(screen).isForm === true)
+    .map(route => <Fragment key={route.screen}>{views.get(route.screen)?.(route)}</Fragment>);
+}
+
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
 export function App() {
   const state = useAppState(whole => whole);
@@ -218,6 +227,7 @@ export function App() {
         <Box flexDirection="column" height={body} overflow="hidden">
           <CurrentScreen />
         </Box>
+        <CoveredForms />
       </Beneath>
       <Detail state={state} width={width} />
       <CurrentScreen overlay />

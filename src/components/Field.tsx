@@ -1,94 +1,126 @@
 import { Box, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { textWindow, textWindowLines } from '#terminal/textWindow.ts';
-import { inkColour } from '#terminal/theme/roles.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { inRole } from '#terminal/theme/roles.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { textWidth } from '#text/characters.ts';
 import { fitEnd, padEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
+import { Framed } from './Framed.tsx';
+import { fieldEdges, type FieldLook } from './frame.ts';
 import { Line } from './Line.tsx';
 import { inkStyle, type Part } from './parts.ts';
 
-export const fieldIndent = 26;
-
-/** A field of a form, over all of its width: its mark, its title, its value, which a box of so many columns may frame, and what is wrong beside it. */
+/** A field of a form, over all of its width and rows: its mark, its title, its value, and what is said beside it. */
 export function Field(props: {
   readonly title: SafeText;
   readonly focused: boolean;
   readonly changed?: boolean;
   readonly isWrong: boolean;
+  readonly look: FieldLook;
+  /** Columns of the title, and of the value with what surrounds it. */
   readonly indent: number;
-  /** Lines of the value. */
+  readonly valueWidth: number;
+  /** Lines of the value, and rows of all. */
   readonly height: number;
-  /** With its frame; undefined for no box. */
-  readonly boxWidth: number | undefined;
-  /** What is wrong, in lines beside the box. */
-  readonly beside: readonly SafeText[];
-  readonly besideWidth: number;
+  readonly rows?: number;
+  readonly beside?: readonly (readonly Part[])[];
+  readonly besideWidth?: number;
   readonly children: ReactNode;
 }) {
-  const { title, focused, changed, isWrong, indent, height, boxWidth, beside, besideWidth, children } = props;
-  const named = (
-    <FieldTitle
-      title={title}
-      focused={focused}
-      note={changed === undefined ? spaces(0) : changed ? label` * ` : spaces(3)}
-      width={indent}
-    />
-  );
-  if (boxWidth === undefined)
-    return (
-      <Box flexDirection="row" flexShrink={0}>
-        {named}
-        {children}
-      </Box>
-    );
-  const rows = height + 2;
-  const frame = isWrong ? 'bad' : focused ? 'accent' : 'frame';
-  const first = beside.length < 3 ? 1 : 0;
+  const { title, focused, changed, isWrong, look, indent, valueWidth, height, children } = props;
+  const { beside = [], besideWidth = 1 } = props;
+  const edges = fieldEdges[look].rows;
+  const { rows = height + edges } = props;
+  const tone = isWrong ? 'bad' : focused ? 'accent' : 'frame';
   return (
     <Box flexDirection="row" flexShrink={0} height={rows}>
       <Box flexDirection="column" width={indent} height={rows}>
-        <Line parts={[]} width={indent} />
-        {named}
-        {Array.from({ length: rows - 2 }, (_, row) => (
-          <Line key={row} parts={[]} width={indent} />
-        ))}
+        <Blank rows={edges / 2} width={indent} />
+        <FieldTitle
+          title={title}
+          focused={focused}
+          isWrong={isWrong}
+          note={changed === undefined ? spaces(0) : changed ? label` * ` : spaces(3)}
+          width={indent}
+        />
+        <Blank rows={rows - edges / 2 - 1} width={indent} />
       </Box>
-      <Box
-        flexDirection="row"
-        width={boxWidth}
-        height={rows}
-        borderStyle={isAscii() ? 'classic' : 'round'}
-        borderColor={inkColour(frame)}
-      >
-        <Line parts={[]} width={1} />
-        {children}
-        <Line parts={[]} width={1} />
+      <Box flexDirection="column" width={valueWidth} height={rows}>
+        {look === 'line' ? (
+          children
+        ) : look === 'frame' && !hasTints() ? (
+          <Framed tone={tone} width={valueWidth} height={height + edges}>
+            <Padded margin={1} height={height}>
+              {children}
+            </Padded>
+          </Framed>
+        ) : (
+          <>
+            <Blank rows={edges / 2} width={valueWidth} />
+            <Ground isLit={focused}>
+              <Padded margin={fieldEdges[look].columns / 2} height={height}>
+                {children}
+              </Padded>
+            </Ground>
+            <Blank rows={edges / 2} width={valueWidth} />
+          </>
+        )}
+        <Blank rows={rows - height - edges} width={valueWidth} />
       </Box>
       <Box flexDirection="column" width={besideWidth} height={rows}>
-        {Array.from({ length: rows }, (_, row) => {
-          const text = beside[row - first];
-          const parts: Part[] = text === undefined ? [] : [{ text: spaces(1) }, { text, tone: 'bad' }];
-          return <Line key={row} parts={parts} width={besideWidth} />;
-        })}
+        {Array.from({ length: rows }, (_, row) => (
+          <Line key={row} parts={beside[row] ?? []} width={besideWidth} />
+        ))}
       </Box>
     </Box>
   );
+}
+
+function Blank({ rows, width }: { readonly rows: number; readonly width: number }) {
+  return Array.from({ length: rows }, (_, row) => <Line key={row} parts={[]} width={width} />);
+}
+
+/** With blank columns on both sides. */
+function Padded(props: { readonly margin: number; readonly height: number; readonly children: ReactNode }) {
+  const { margin, height, children } = props;
+  const side = (
+    <Box flexDirection="column" width={margin} height={height}>
+      <Blank rows={height} width={margin} />
+    </Box>
+  );
+  return (
+    <Box flexDirection="row" height={height}>
+      {side}
+      {children}
+      {side}
+    </Box>
+  );
+}
+
+const onField = (text: string) => inRole(text, 'field', 'ground');
+const onSelection = (text: string) => inRole(text, 'selection', 'ground');
+
+function Ground({ isLit, children }: { readonly isLit: boolean; readonly children: ReactNode }) {
+  const style = { flexDirection: 'column', flexShrink: 0 } as const;
+  return createElement('ink-box', { style, internal_transform: isLit ? onSelection : onField }, children);
 }
 
 export function Button(props: {
   readonly title: SafeText;
   readonly focused: boolean;
   readonly indent: number;
+  readonly right?: readonly Part[];
   readonly width: number;
 }) {
-  const { title, focused, indent, width } = props;
+  const { title, focused, indent, right = [], width } = props;
   const style = focused ? ({ tone: 'accent', bold: true } as const) : {};
   return (
     <Line
       width={width}
+      right={right}
       parts={[
         { text: focused ? fitEnd(label` > `, indent) : spaces(indent), ...style },
         { text: label`[ ${title} ]`, ...style, ...(focused && { on: 'selection' as const }) },
@@ -102,11 +134,16 @@ const markWidth = 3;
 function FieldTitle(props: {
   readonly title: SafeText;
   readonly focused: boolean;
+  readonly isWrong: boolean;
   readonly note?: SafeText;
   readonly width: number;
 }) {
-  const { title, focused, note = spaces(0), width } = props;
-  const style = focused ? ({ tone: 'accent', bold: true } as const) : {};
+  const { title, focused, isWrong, note = spaces(0), width } = props;
+  const style: Omit<Part, 'text'> = focused
+    ? { tone: isWrong ? 'bad' : 'accent', bold: true }
+    : isWrong
+      ? { tone: 'bad' }
+      : {};
   return (
     <Line
       width={width}
@@ -119,7 +156,7 @@ function FieldTitle(props: {
   );
 }
 
-/** A few values side by side; the one that is chosen stands in brackets, alone where there is no room for all. */
+/** A few values side by side; the one that is chosen is inverse or stands in brackets, alone where there is no room for all. */
 export function ChoiceLine(props: {
   readonly choices: readonly { readonly title: SafeText; readonly isChosen: boolean }[];
   readonly focused: boolean;
@@ -129,8 +166,11 @@ export function ChoiceLine(props: {
   const needed = choices.reduce((sum, { title }) => sum + textWidth(title) + 2, -1);
   const shown = needed <= width ? choices : choices.filter(({ isChosen }) => isChosen);
   const parts = shown.map(({ title, isChosen }): Part => {
-    if (!isChosen) return { text: label` ${title} `, tone: 'dim' };
-    return { text: label`[${title}]`, bold: true, tone: focused ? 'accent' : 'plain' };
+    if (!isChosen) return { text: label` ${title} `, tone: 'dim', on: 'field' };
+    const style = { bold: true, tone: focused ? 'accent' : 'plain' } as const;
+    return hasTints()
+      ? { text: label` ${title} `, ...style, inverse: true }
+      : { text: label`[${title}]`, ...style };
   });
   return <Line parts={parts} width={width} />;
 }

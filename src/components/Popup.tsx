@@ -1,14 +1,16 @@
 import { Box } from 'ink';
 import { createElement, type ReactNode } from 'react';
-import { beneath, inkColour } from '#terminal/theme/roles.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { hidesWholeWords } from '#terminal/ink/cellOutput.ts';
+import { beneath } from '#terminal/theme/roles.ts';
+import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { TextField } from './Field.tsx';
-import { frameBottom, frameRule, frameTop } from './frame.ts';
-import { Line, LinesAt } from './Line.tsx';
+import { Framed } from './Framed.tsx';
+import { frameRule } from './frame.ts';
+import { Line } from './Line.tsx';
 import { firstRow } from './Table.tsx';
-import type { Part } from './parts.ts';
+import type { Part, Tone } from './parts.ts';
 
 export interface MenuItem {
   readonly title: SafeText;
@@ -86,68 +88,68 @@ export function Beneath({ on, children }: { readonly on: boolean; readonly child
 
 const column = { flexDirection: 'column', flexShrink: 0 } as const;
 
+/** Columns that are blank on both sides of a box; all of those that are left there where nothing could be read in them. */
+const margin = 2;
+const readable = 8;
+
 /**
- * A frame over the screen beneath, with its title in the upper edge. Its lines must be as wide as its inside, so that they
- * cover what they lie on. A column on both sides is blank: no half of a letter or a word touches the frame.
+ * A frame over the screen beneath, with its title in the upper edge. Beside it no half of a letter or of a word is left.
  */
 export function Popup(props: {
   readonly place: PopupPlace;
   readonly title: SafeText;
   /** At the right end of the upper edge. */
   readonly note?: SafeText | undefined;
+  readonly noteTone?: Tone | undefined;
   /** At the right end of the lower edge. */
   readonly foot?: SafeText | undefined;
   readonly children: ReactNode;
 }) {
-  const { place, title, note = label``, foot } = props;
+  const { place, title, note = label``, noteTone = 'dim', foot, children } = props;
   const { left, top, width, height } = place;
-  const right: Part[] = note === '' ? [] : [{ text: note, tone: 'dim' }];
   return (
     <>
-      <LinesAt left={left - 1} top={top} width={width + 2} lines={Array.from({ length: height }, () => [])} />
-      <Box
-        position="absolute"
-        left={left}
-        top={top}
-        width={width}
-        height={height}
-        borderStyle={isAscii() ? 'classic' : 'round'}
-        borderColor={inkColour('accent')}
-        flexDirection="column"
-        overflow="hidden"
-      >
-        {props.children}
-      </Box>
-      <LinesAt
-        left={left}
-        top={top}
-        width={width}
-        lines={[
-          frameTop({ title: [{ text: title, tone: 'accent', bold: true }], right, tone: 'accent', width }),
-        ]}
-      />
-      {foot !== undefined && (
-        <LinesAt
-          left={left}
-          top={top + height - 1}
+      <Cleared place={place} />
+      <Box position="absolute" left={left} top={top} width={width} height={height} flexDirection="column">
+        <Framed
+          tone="accent"
+          title={[{ text: title, tone: 'accent', bold: true }]}
+          note={note === '' ? [] : [{ text: note, tone: noteTone }]}
+          foot={foot === undefined ? [] : [{ text: foot, tone: 'dim' }]}
           width={width}
-          lines={[frameBottom({ right: [{ text: foot, tone: 'dim' }], tone: 'accent', width })]}
-        />
-      )}
+          height={height}
+        >
+          {children}
+        </Framed>
+      </Box>
     </>
   );
 }
 
-/** A line across a popup. */
-export function PopupRule({ width }: { readonly width: number }) {
-  return <Line parts={frameRule(width)} width={width} />;
+/** What a box covers, and its margins, which are as wide as the screen on both sides: a box stands in the middle. */
+function Cleared({ place: { left, top, width, height } }: { readonly place: PopupPlace }) {
+  const isNarrow = left < readable;
+  const from = isNarrow ? 0 : left - margin;
+  // In the middle of an odd number of columns it has one more on its right.
+  const columns = isNarrow ? 2 * left + width + 1 : width + 2 * margin;
+  const style = { position: 'absolute', left: from, top, width: columns, height, ...column } as const;
+  return createElement(
+    'ink-box',
+    { style, internal_transform: hidesWholeWords },
+    Array.from({ length: height }, (_, row) => <Line key={row} parts={[]} width={columns} />),
+  );
+}
+
+/** A line across a popup; `foot`: the column where a line from above ends on it. */
+export function PopupRule({ width, foot }: { readonly width: number; readonly foot?: number | undefined }) {
+  return <Line parts={frameRule(width, foot)} width={width} />;
 }
 
 export function insideWidth({ width }: PopupPlace): number {
   return width - 2;
 }
 
-const margin = 3;
+const fieldMargin = 3;
 
 /** The text field of a popup. `row`: its line inside the popup's frame, from 0. */
 export function PopupField(props: {
@@ -162,12 +164,12 @@ export function PopupField(props: {
   const width = place.width - 2;
   return (
     <Box width={width} height={1}>
-      <Line parts={isTaken ? [{ text: label` > `, tone: 'accent', bold: true }] : []} width={margin} />
+      <Line parts={isTaken ? [{ text: label` > `, tone: 'accent', bold: true }] : []} width={fieldMargin} />
       <TextField
         text={text}
-        width={width - margin - 1}
+        width={width - fieldMargin - 1}
         focused
-        at={{ x: place.left + 1 + margin, y: place.top + 1 + row }}
+        at={{ x: place.left + 1 + fieldMargin, y: place.top + 1 + row }}
         placeholder={placeholder}
       />
       <Line parts={[]} width={1} />

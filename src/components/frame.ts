@@ -5,18 +5,30 @@ import { cutParts, fitParts, type Part, partsWidth, type Tone } from './parts.ts
 const round = {
   flat: label`─`,
   side: label`│`,
+  foot: label`┴`,
   top: [label`╭`, label`╮`],
   bottom: [label`╰`, label`╯`],
 } as const;
 const ascii = {
   flat: label`-`,
   side: label`|`,
+  foot: label`+`,
   top: [label`+`, label`+`],
   bottom: [label`+`, label`+`],
 } as const;
 
 /** Columns that a frame takes of its width: an edge and a space on both sides. */
 export const frameColumns = 4;
+
+/** What surrounds the value of a field: a frame, in tints a ground in its place; a ground alone, seen only in tints; or nothing. */
+export type FieldLook = keyof typeof fieldEdges;
+
+/** Of each look the columns on both sides of the value together, and the rows above and below it. */
+export const fieldEdges = {
+  frame: { columns: frameColumns, rows: 2 },
+  plate: { columns: 2, rows: 0 },
+  line: { columns: 0, rows: 0 },
+} as const;
 
 export interface Edge {
   readonly title?: readonly Part[] | undefined;
@@ -34,9 +46,19 @@ export function frameBottom(edge: Edge): Part[] {
   return edgeParts(edge, (isAscii() ? ascii : round).bottom);
 }
 
-/** A line across the inside of a frame. */
-export function frameRule(width: number): Part[] {
-  return [{ text: repeatSafe((isAscii() ? ascii : round).flat, width), tone: 'frame' }];
+/** A line across the inside of a frame; `foot`: the column where a line from above ends on it. */
+export function frameRule(width: number, foot?: number): Part[] {
+  const lines = isAscii() ? ascii : round;
+  const text =
+    foot === undefined
+      ? repeatSafe(lines.flat, width)
+      : label`${repeatSafe(lines.flat, foot)}${lines.foot}${repeatSafe(lines.flat, width - foot - 1)}`;
+  return [{ text, tone: 'frame' }];
+}
+
+/** One cell of a line down. */
+export function frameSide(tone: Tone): Part {
+  return { text: (isAscii() ? ascii : round).side, tone };
 }
 
 /** A line of a frame's content; `mark` stands between it and the left edge. */

@@ -1,19 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
-import { Button, Field, fieldIndent } from '#components/Field.tsx';
+import { Button, Field } from '#components/Field.tsx';
+import { fieldEdges, frameSide } from '#components/frame.ts';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
-import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
+import { insideWidth, Popup, PopupRule } from '#components/Popup.tsx';
 import { textWidth } from '#text/characters.ts';
 import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { boxRows, hasBoxes, placeFields } from './layout.ts';
-import { useAppState } from './storeView.ts';
+import { type FormLayout, placeFields } from './formLayout.ts';
 
 const errorIndent = 3;
-const leastBeside = 20;
-const widestBox = 48;
-const boxColumns = 4;
+/** Between a value and what stands beside it: a line down with a blank on both sides. */
+const divider = 3;
 
 /** Where a field's value is drawn: its size, and where it begins, counted from the top left of the screen. */
 export interface ValuePlace {
@@ -24,103 +22,160 @@ export interface ValuePlace {
 }
 
 export function Form<F extends string>(props: {
-  readonly viewport: Viewport;
-  readonly status: Part;
+  readonly layout: FormLayout;
+  readonly title: SafeText;
+  /** At the right of the title: what has changed. */
+  readonly note: Part;
   readonly fields: readonly F[];
   readonly focused: F | 'save';
   readonly button: SafeText;
+  /** Beside the button. */
+  readonly state: readonly Part[];
   readonly errors: Partial<Record<F, string | undefined>>;
-  readonly hint: SafeText;
+  /** Below the fields, before their help. */
+  readonly said: Part | undefined;
+  /** A question lies over it. */
+  readonly isCovered: boolean;
   isManyLines(field: F): boolean;
-  /** Whether it is typed into: such a field has a box where there is room. */
   isTypedInto(field: F): boolean;
   isChanged(field: F): boolean;
   titleOf(field: F, isShort: boolean): SafeText;
+  /** In lines of so many columns; `isBeside`: it stands beside the field. */
+  helpOf(field: F | 'save', columns: number, isBeside: boolean): readonly (readonly Part[])[];
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
-  const { viewport, status, focused, button, hint, isChanged, titleOf, renderValue } = props;
-  const width = viewport.columns;
-  const isShort = width < 60;
-  const indent = isShort ? 20 : fieldIndent;
-  const gap = hasSpacing(viewport) ? 1 : 0;
-  // A hint has its rows whether it fills them or not: the fields above it stay where they are.
-  const hintRows = isShort ? 2 : 1;
-  const hintLines = wrapWithin(hint, width - 4, hintRows);
-  const rows = Math.max(1, bodyRows(viewport) - 1 - gap - hintRows);
-  const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
-  const stops: readonly (F | 'save')[] = [...props.fields, 'save'];
-  const isTypedInto = (stop: F | 'save') => stop !== 'save' && props.isTypedInto(stop);
-  const withBoxes = hasBoxes(stops, isTypedInto, rows);
-  const boxWidth = Math.min(widestBox, width - indent - 1);
-  const errors = errorLines(props.errors, {
-    beside: withBoxes ? width - indent - boxWidth - 2 : 0,
+  const { layout, focused, button, isChanged, titleOf, renderValue, helpOf, said } = props;
+  const { place, indent, valueWidth, besideWidth, isShort, hasHelpBeside, hasBar, isSpaced, top } = layout;
+  const width = insideWidth(place);
+  const lookOf = (field: F) => (props.isTypedInto(field) ? layout.look : 'line');
+  const helpWidth = besideWidth - divider - 1;
+  const help = new Map(
+    hasHelpBeside ? props.fields.map(field => [field, helpOf(field, helpWidth, true)]) : [],
+  );
+  const stops: readonly (F | 'save')[] = hasBar ? props.fields : [...props.fields, 'save'];
+  const around = (stop: F | 'save') => {
+    if (stop === 'save') return 0;
+    const edges = fieldEdges[lookOf(stop)].rows;
+    const apart = isSpaced && edges === 0 ? 1 : 0;
+    // Help that is longer than its field has its rows where there is room.
+    return isSpaced && !props.isManyLines(stop)
+      ? Math.max(edges + apart, help.get(stop)?.length ?? 0)
+      : edges + apart;
+  };
+  const wrong = wrongLines(props.errors, {
+    beside: hasHelpBeside ? helpWidth : 0,
+    rowsOf: field => 1 + around(field),
     below: width - errorIndent - 1,
   });
   const { placed, filled } = placeFields<F | 'save'>(
     {
       fields: stops,
-      focused,
-      errors: errors.below,
+      focused: hasBar && focused === 'save' ? (stops.at(-1) ?? focused) : focused,
+      errors: wrong.below,
       isManyLines: stop => stop !== 'save' && props.isManyLines(stop),
-      isBoxed: stop => withBoxes && isTypedInto(stop),
+      around,
     },
-    rows,
+    layout.rows,
+  );
+  const told = said === undefined ? [] : wrapWithin(said.text, width - 4, layout.below);
+  const below = [
+    ...told.map((text): Part[] => [{ ...said, text }]),
+    ...(hasHelpBeside ? [] : helpOf(focused, width - 4, false)),
+  ];
+  const hasDivider = hasHelpBeside && said === undefined;
+  const beside = (lines: readonly (readonly Part[])[], rows: number) =>
+    Array.from({ length: rows }, (_, row): readonly Part[] =>
+      hasHelpBeside
+        ? [{ text: label` ` }, frameSide('frame'), { text: label` ` }, ...(lines[row] ?? [])]
+        : [],
+    );
+  const blanks = (rows: number) =>
+    Array.from({ length: rows }, (_, row) => (
+      <Line
+        key={row}
+        parts={[{ text: spaces(indent + valueWidth) }, ...(beside([], 1)[0] ?? [])]}
+        width={width}
+      />
+    ));
+  const buttonLine = (
+    <Button
+      key="save"
+      title={button}
+      focused={focused === 'save'}
+      indent={hasBar ? errorIndent : indent}
+      right={hasBar ? props.state : []}
+      width={width}
+    />
   );
   return (
-    <>
-      <Line parts={[{ text: label` ` }, status]} width={width} />
-      {gap > 0 && <Line parts={[]} width={width} />}
-      {placed.map(({ field, row, height, boxed, error }) =>
-        field === 'save' ? (
-          <Button key={field} title={button} focused={focused === 'save'} indent={indent} width={width} />
-        ) : (
+    <Popup place={place} title={props.title} note={props.note.text} noteTone={props.note.tone}>
+      {blanks(top)}
+      {placed.map(({ field, row, height, rows, error }) => {
+        if (field === 'save') return buttonLine;
+        const look = lookOf(field);
+        const edges = fieldEdges[look];
+        return (
           <Fragment key={field}>
             <Field
               title={titleOf(field, isShort)}
               focused={field === focused}
               changed={isChanged(field)}
               isWrong={props.errors[field] !== undefined}
+              look={look}
               indent={indent}
+              valueWidth={valueWidth}
               height={height}
-              boxWidth={boxed ? boxWidth : undefined}
-              beside={errors.beside[field] ?? []}
-              besideWidth={width - indent - boxWidth}
+              rows={rows}
+              beside={beside(wrong.beside[field] ?? help.get(field) ?? [], rows)}
+              besideWidth={besideWidth}
             >
               {renderValue(field, {
-                width: boxed ? boxWidth - boxColumns : width - indent - 1,
+                width: valueWidth - edges.columns,
                 height,
-                at: isCovered
+                at: props.isCovered
                   ? undefined
-                  : { x: indent + (boxed ? 2 : 0), y: 2 + gap + row + (boxed ? 1 : 0) },
+                  : {
+                      x: place.left + 1 + indent + edges.columns / 2,
+                      y: place.top + 1 + top + row + edges.rows / 2,
+                    },
               })}
             </Field>
             {errorParts(error, indent, width).map((parts, line) => (
               <Line key={line} parts={parts} width={width} />
             ))}
           </Fragment>
-        ),
-      )}
-      {rows > filled && <Line parts={[]} width={width} />}
-      {hintLines.map((text, line) => (
-        <Line key={line} parts={[{ text: spaces(3) }, { text, tone: 'dim' }]} width={width} />
-      ))}
-    </>
+        );
+      })}
+      {blanks(layout.rows - filled)}
+      {hasDivider
+        ? blanks(layout.below)
+        : Array.from({ length: layout.below }, (_, row) => (
+            <Line key={row} parts={[{ text: spaces(errorIndent) }, ...(below[row] ?? [])]} width={width} />
+          ))}
+      {hasBar && <PopupRule width={width} foot={hasDivider ? indent + valueWidth + 1 : undefined} />}
+      {hasBar && buttonLine}
+    </Popup>
   );
 }
 
-type Lines<F extends string> = Partial<Record<F, SafeText[]>>;
+type Lines<F extends string> = Partial<Record<F, readonly SafeText[]>>;
 
-function errorLines<F extends string>(
+/** What is wrong stands beside its field, in place of its help, where there is room, else below it. */
+function wrongLines<F extends string>(
   errors: Partial<Record<F, string | undefined>>,
-  columns: { readonly beside: number; readonly below: number },
+  room: { readonly beside: number; readonly below: number; rowsOf(field: F): number },
 ) {
-  const lines: { beside: Lines<F | 'save'>; below: Lines<F | 'save'> } = { beside: {}, below: {} };
+  const lines: { beside: Partial<Record<F | 'save', readonly Part[][]>>; below: Lines<F | 'save'> } = {
+    beside: {},
+    below: {},
+  };
   for (const field in errors) {
     const error = errors[field];
     if (error === undefined) continue;
-    const beside = columns.beside < leastBeside ? [] : wrapSafe(safeText(error), columns.beside);
-    if (beside.length > 0 && beside.length <= boxRows + 1) lines.beside[field] = beside;
-    else lines.below[field] = wrapSafe(safeText(error), columns.below);
+    const beside = room.beside === 0 ? [] : wrapSafe(safeText(error), room.beside);
+    if (beside.length > 0 && beside.length <= room.rowsOf(field))
+      lines.beside[field] = beside.map((text): Part[] => [{ text, tone: 'bad' }]);
+    else lines.below[field] = wrapSafe(safeText(error), room.below);
   }
   return lines;
 }

@@ -15,6 +15,7 @@ import {
 } from './connectForm.ts';
 import { cycle } from './navigation/list.ts';
 import { isInOverlay, type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
+import type { ScreenName } from './navigation/route.ts';
 import type { Asked, Problem, ProfileEntry, ProfileInfo } from './services.ts';
 import type { SliceContext } from './slice.ts';
 import type { NoticesSlice } from './display.ts';
@@ -57,9 +58,11 @@ interface Beside {
   refresh(): void;
 }
 
-type ProfilesContext = SliceContext<{ profiles: ProfilesSlice }, Beside>;
+interface ProfilesContext extends SliceContext<{ profiles: ProfilesSlice }, Beside> {
+  screenOf(name: ScreenName): { readonly isForm?: true };
+}
 
-export function createProfiles({ get, patch, services }: ProfilesContext): ProfilesSlice {
+export function createProfiles({ get, patch, services, screenOf }: ProfilesContext): ProfilesSlice {
   const slice = () => get().profiles;
   let asked = false;
   let testing: AbortController | undefined;
@@ -186,7 +189,10 @@ export function createProfiles({ get, patch, services }: ProfilesContext): Profi
       openForm(newKeyForm(services.profiles?.current(), isRefused));
     },
     keyRefused() {
-      if (asked || isInOverlay(get()) || get().profile.isKiosk === true) return;
+      const { navigation, profile } = get();
+      // A form stays open beneath it, with what was typed.
+      const isFree = !isInOverlay(get()) || screenOf(topRoute(navigation.stack).screen).isForm === true;
+      if (asked || !isFree || profile.isKiosk === true) return;
       asked = true;
       slice().newKey();
     },

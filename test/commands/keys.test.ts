@@ -38,7 +38,6 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'heatMap', websiteId, name: 'visitors_hours' },
     { screen: 'year', websiteId },
-    { screen: 'editor' },
   ];
   for (const route of views) {
     store.getState().navigation.push(route);
@@ -60,6 +59,7 @@ test('no key means two things at once, wherever one is', async () => {
 function overlayRoutes(websiteId: string): Route[] {
   return [
     { screen: 'sort' },
+    { screen: 'editor' },
     { screen: 'tags' },
     { screen: 'period' },
     { screen: 'compare' },

@@ -36,7 +36,7 @@ test('a line keeps what stands at its right end and cuts the left', () => {
   expect(drawn(<Line width={5} parts={[{ text: label`Websites` }]} right={right} />)).toEqual(['12:04']);
 });
 
-test('a box has its title in its frame, and a blank column on both sides where it covers a screen', () => {
+test('a box has its title in its frame, and nothing beside it where a few columns of the screen would be left', () => {
   const beneath = Array.from({ length: 5 }, () => [{ text: label`abcdefghijklmnopqrst` }]);
   const box = (
     <Stack width={20} height={5}>
@@ -48,9 +48,9 @@ test('a box has its title in its frame, and a blank column on both sides where i
   );
   expect(drawn(box)).toEqual([
     'abcdefghijklmnopqrst',
-    'abc ╭─ Sort ───╮ rst',
-    'abc │ newest   │ rst',
-    'abc ╰──────────╯ rst',
+    '    ╭─ Sort ───╮',
+    '    │ newest   │',
+    '    ╰──────────╯',
     'abcdefghijklmnopqrst',
   ]);
 });

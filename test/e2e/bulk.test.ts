@@ -19,7 +19,8 @@ test('mark, edit together, see before and after, save, undo', async () => {
   expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
   expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
   terminal.press('Esc');
-  await terminal.waitFor('^S reviews it');
+  await terminal.waitFor(/\[ Review 1 change \]/);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S review 1 change ') === true);
   terminal.press('Esc');
   await terminal.waitFor('Leave without saving?');
   terminal.press('n', '^S');

@@ -58,6 +58,21 @@ test.each([
       }
     };
     await look('list', /WHY +(?:no page|what changed)/);
+    const leaveForm = async () => {
+      terminal.press('Esc');
+      await terminal.waitFor(lines => lines.at(-1)?.includes('? help') === true);
+    };
+    terminal.press('a');
+    await look('add', /╭─ Add a website/);
+    await leaveForm();
+    terminal.press('e');
+    await look('edit', /╭─ Edit /);
+    await leaveForm();
+    terminal.press('Space', 'Space', 'e');
+    await look('edit two', /╭─ Edit 2 websites/);
+    await leaveForm();
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('2 marked'));
     await goTo(terminal, 'shop.example.com');
     await look('dashboard', /1 Pages/);
     terminal.press('1', 'z');

@@ -64,16 +64,20 @@ test('write a file, be asked before it is replaced, see the name again with anot
 
 /** The dialog's last kind, which it keeps; resolves to the file it wrote. */
 async function writePicture(terminal: Terminal, name: string, hides = false): Promise<string> {
-  const has = (text: string) => terminal.lines().some(line => line.includes(text));
+  // In tints the chosen value is inverse in place of its brackets.
+  const isChosen = (text: string) => {
+    const shown = terminal.lines().join('\n');
+    return shown.includes(`[${text}]`) || (shown.includes(text) && terminal.screen.find(text).inverse);
+  };
   terminal.press('x');
   await terminal.waitFor('[ Export ]');
   // All of the box is there.
   await settled(terminal);
-  if (!has('[Picture (SVG)]')) terminal.press('Left');
-  await terminal.waitFor('[Picture (SVG)]');
+  if (!isChosen('Picture (SVG)')) terminal.press('Left');
+  await terminal.waitFor(() => isChosen('Picture (SVG)'));
   terminal.press('Tab');
-  if (hides && !has('[names and numbers]')) terminal.press('Right');
-  await terminal.waitFor(hides ? '[names and numbers]' : '[nothing]');
+  if (hides && !isChosen('names and numbers')) terminal.press('Right');
+  await terminal.waitFor(() => isChosen(hides ? 'names and numbers' : 'nothing'));
   terminal.press('Tab', 'Tab', '^U');
   terminal.type(`~/${name}`);
   terminal.press('Enter');

@@ -20,7 +20,7 @@ test('a form stays open where the compressed answer to it closes its connection 
   const terminal = start({ env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key-of-this-test' } });
   await terminal.waitFor('> one.example');
   terminal.press('a');
-  await terminal.waitFor('Only the domain has to be typed.');
+  await terminal.waitFor('only the domain has to be typed');
   terminal.type('typed.example');
   await terminal.waitFor('typed.example');
   terminal.press('^S');

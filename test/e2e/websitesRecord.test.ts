@@ -42,7 +42,7 @@ test('someone else changed the website meanwhile: both values, and a question', 
   const terminal = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey } });
   await terminal.waitFor('one.example.com');
   terminal.press('e');
-  await terminal.waitFor('Only what you change is sent');
+  await terminal.waitFor('only what you change is sent');
   terminal.press('Left');
   await terminal.waitFor('[public]');
   await api.updateWebsite(id, { privacy: 'password', password: 'theirs' });
@@ -60,7 +60,7 @@ test('someone else changed the website meanwhile: both values, and a question', 
 
   // A stored value with something hidden in it is replaced whole.
   terminal.press('e');
-  await terminal.waitFor('Only what you change is sent');
+  await terminal.waitFor('only what you change is sent');
   terminal.press('Up', 'Up');
   await terminal.waitFor('hidden characters');
   terminal.type('10.0.0.1');

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Button, Field, TextField } from '#components/Field.tsx';
+import { fieldEdges } from '#components/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
@@ -11,7 +12,6 @@ import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { connectLayout, type ConnectLines, connectStepParts, titleColumns } from './connectLayout.ts';
 
-const boxEdge = 2;
 const widest = 72;
 
 const titles: Readonly<Record<ConnectField, SafeText>> = {
@@ -45,7 +45,9 @@ export function ConnectPopup() {
   );
   const place = popupPlace(viewport, { width: inner + 2, rows: layout.rows });
   const width = insideWidth(place);
-  const { boxed } = layout;
+  const look = layout.boxed ? 'frame' : 'line';
+  const edges = fieldEdges[look];
+  const valueWidth = width - titleColumns - 1;
   return (
     <Popup place={place} title={titleOf(form, name, layout.status.length > 0)}>
       {layout.isSpaced && <Line parts={[]} width={width} />}
@@ -61,28 +63,28 @@ export function ConnectPopup() {
             />
           );
         const isFocused = field === form.focused && !form.testing;
-        const indent = titleColumns + (boxed ? boxEdge : 0);
         return (
           <Fragment key={field}>
             <Field
               title={field === 'key' && isPassword(form) ? label`Password` : titles[field]}
               focused={isFocused}
               isWrong={field === form.wrong}
+              look={look}
               indent={titleColumns}
+              valueWidth={valueWidth}
               height={1}
-              boxWidth={boxed ? width - titleColumns - 1 : undefined}
-              beside={[]}
-              besideWidth={1}
             >
               <TextField
                 text={form.values[field]}
-                width={width - indent - 1 - (boxed ? boxEdge : 0)}
+                width={valueWidth - edges.columns}
                 focused={isFocused}
                 masked={field === 'key'}
                 placeholder={field === 'key' && isPassword(form) ? label`not shown` : placeholders[field]}
-                at={{ x: place.left + 1 + indent, y: place.top + 1 + row + (boxed ? 1 : 0) }}
+                at={{
+                  x: place.left + 1 + titleColumns + edges.columns / 2,
+                  y: place.top + 1 + row + edges.rows / 2,
+                }}
               />
-              {!boxed && <Line parts={[]} width={1} />}
             </Field>
             {below.map((part, line) => (
               <Line key={line} parts={[{ text: spaces(layout.indent) }, part]} width={width} />

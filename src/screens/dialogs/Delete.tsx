@@ -1,4 +1,5 @@
 import { Button, Field, TextField } from '#components/Field.tsx';
+import { fieldEdges } from '#components/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
@@ -21,8 +22,6 @@ const dialogRows = leastDialogRows + 2;
 /** What a box and the button take beyond the field in one line. */
 const boxedRows = 3;
 const indent = 3;
-/** The columns of a box around its value: a frame and a blank on both sides. */
-const boxEdges = 4;
 
 /** A confirmation that has to be typed, since all the statistics are deleted too. */
 function DeleteDialog(props: {
@@ -66,17 +65,16 @@ function DeleteDialog(props: {
             title={label``}
             focused={!isArmed}
             isWrong={isWrong}
+            look="frame"
             indent={indent}
+            valueWidth={width - indent - 1}
             height={1}
-            boxWidth={width - indent - 1}
-            beside={[]}
-            besideWidth={1}
           >
             <TextField
               text={typed}
-              width={width - indent - 1 - boxEdges}
+              width={width - indent - 1 - fieldEdges.frame.columns}
               focused
-              at={{ x: place.left + 1 + indent + boxEdges / 2, y: place.top + 2 + row }}
+              at={{ x: place.left + 1 + indent + fieldEdges.frame.columns / 2, y: place.top + 2 + row }}
               placeholder={wanted}
             />
           </Field>

@@ -1,9 +1,10 @@
 import { Button, ChoiceLine, Field, TextField } from '#components/Field.tsx';
+import { fieldEdges } from '#components/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupText } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { kindTitle } from '#model/export/formats.ts';
-import { boxColumns, boxRows, fitLines, popupPlace } from '#screens/layout.ts';
+import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
 import { type ExportingSlice, type ExportTarget, rowsOf } from '#store/exporting.ts';
@@ -15,8 +16,6 @@ const titleWidth = 11;
 const frameRows = 2;
 /** Inside the frame: the file's name in its box, the button, and what is said below. */
 const roomForBox = 11;
-/** Of a field's box: a frame and a blank on both sides. */
-const boxEdges = 4;
 const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
   file: label`a file`,
   clipboard: label`the clipboard`,
@@ -29,7 +28,9 @@ export function ExportPopup() {
   const inner = boxColumns(viewport, widest) - 2;
   const room = bodyRows(viewport) - frameRows;
   const isBoxed = room >= roomForBox;
-  const fileRows = isBoxed ? 1 + boxRows : 1;
+  const look = isBoxed ? 'frame' : 'line';
+  const edges = fieldEdges[look];
+  const fileRows = 1 + edges.rows;
   const isPicture = kind === 'picture';
   const choiceRows = isPicture ? 3 : 2;
   // On a small screen the fields stay; the explanations, and the button without the focus are left out first.
@@ -43,53 +44,51 @@ export function ExportPopup() {
   const rows = taken + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
-  const rest = width - titleWidth;
-  const boxWidth = isBoxed ? rest - 1 : undefined;
-  const field = { indent: titleWidth, isWrong: false, height: 1, beside: [], besideWidth: 1 } as const;
+  const valueWidth = width - titleWidth - 1;
+  const field = { indent: titleWidth, valueWidth, isWrong: false, height: 1 } as const;
   return (
     <Popup
       place={place}
       title={label`Export`}
       note={safeText(table === undefined || isPicture ? '' : rowsOf(table))}
     >
-      <Field {...field} title={label`Format`} focused={focused === 'kind'} boxWidth={undefined}>
+      <Field {...field} title={label`Format`} focused={focused === 'kind'} look="line">
         <ChoiceLine
           choices={kinds.map(each => ({ title: safeText(kindTitle(each)), isChosen: each === kind }))}
           focused={focused === 'kind'}
-          width={rest}
+          width={valueWidth}
         />
       </Field>
       {isPicture && (
-        <Field {...field} title={label`Hide`} focused={focused === 'hides'} boxWidth={undefined}>
+        <Field {...field} title={label`Hide`} focused={focused === 'hides'} look="line">
           <ChoiceLine
             choices={[
               { title: label`nothing`, isChosen: !hides },
               { title: label`names and numbers`, isChosen: hides },
             ]}
             focused={focused === 'hides'}
-            width={rest}
+            width={valueWidth}
           />
         </Field>
       )}
-      <Field {...field} title={label`To`} focused={focused === 'target'} boxWidth={undefined}>
+      <Field {...field} title={label`To`} focused={focused === 'target'} look="line">
         <ChoiceLine
           choices={targets.map(each => ({ title: targetTitles[each], isChosen: each === target }))}
           focused={focused === 'target'}
-          width={rest}
+          width={valueWidth}
         />
       </Field>
       {target === 'file' ? (
-        <Field {...field} title={label`File`} focused={focused === 'path'} boxWidth={boxWidth}>
+        <Field {...field} title={label`File`} focused={focused === 'path'} look={look}>
           <TextField
             text={path}
-            width={isBoxed ? rest - 1 - boxEdges : rest - 1}
+            width={valueWidth - edges.columns}
             focused={focused === 'path'}
             at={{
-              x: place.left + 1 + titleWidth + (isBoxed ? boxEdges / 2 : 0),
-              y: place.top + 1 + choiceRows + (isBoxed ? 1 : 0),
+              x: place.left + 1 + titleWidth + edges.columns / 2,
+              y: place.top + 1 + choiceRows + edges.rows / 2,
             }}
           />
-          {!isBoxed && <Line parts={[]} width={1} />}
         </Field>
       ) : (
         Array.from({ length: fileRows }, (_, row) => <Line key={row} parts={[]} width={width} />)

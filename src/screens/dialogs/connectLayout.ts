@@ -1,5 +1,6 @@
+import { fieldEdges } from '#components/frame.ts';
 import type { Part } from '#components/parts.ts';
-import { placeFields } from '#screens/layout.ts';
+import { placeFields } from '#screens/formLayout.ts';
 import {
   type ConnectField,
   type ConnectForm,
@@ -139,7 +140,7 @@ export function connectLayout(
       focused: form.focused,
       errors: Object.fromEntries([...below].map(([stop, parts]) => [stop, parts.map(({ text }) => text)])),
       isManyLines: () => false,
-      isBoxed: stop => density.boxed && stop !== 'save',
+      around: stop => (density.boxed && stop !== 'save' ? fieldEdges.frame.rows : 0),
     },
     rows - top - atEnd,
   );

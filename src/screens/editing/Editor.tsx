@@ -1,14 +1,18 @@
 import { ChoiceLine, ManyLines, TextField } from '#components/Field.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/parts.ts';
+import { insideWidth, Popup } from '#components/Popup.tsx';
 import { Form, type ValuePlace } from '#screens/Form.tsx';
+import { type FieldCounts, formLayout } from '#screens/formLayout.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { bodyRows } from '#store/display.ts';
 import {
+  unsavedFields,
   choiceOf,
   choicesOf,
   type EditorField,
+  type EditorStop,
+  everyFieldOf,
   fieldsOf,
   hasChanges,
   isChanged,
@@ -17,30 +21,58 @@ import {
   saveFailure,
   type WebsiteForm,
 } from '#store/editing/form.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
-import { choiceTitle, fieldHint, isLocked, titleInForm } from './fieldWords.ts';
+import { capitalised, counted } from '#text/words.ts';
+import { formTitle } from './editor.ts';
+import { choiceTitle, fieldHelp, formerWords, saveWords, titleInForm } from './fieldWords.ts';
 
-export function EditorScreen() {
-  const { form, source } = useAppState(state => state.editor);
-  const viewport = useAppState(state => state.viewport);
-  const profile = useAppState(state => state.profile);
+/** As high as the form that is to come, or near it. */
+const unread = { count: 7, typed: 3, lists: 2 };
+
+function countsOf(fields: readonly EditorField[]): FieldCounts {
+  return {
+    count: fields.length,
+    typed: fields.filter(isTextField).length,
+    lists: fields.filter(isListField).length,
+  };
+}
+
+export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
+  const state = useAppState(whole => whole);
+  const { viewport, profile, navigation } = state;
+  const { form, source } = state.editor;
+  const title = formTitle(state, websiteId);
   if (form === undefined) {
+    const { place } = formLayout(viewport, { now: unread, fullest: unread }, hasTints());
     const message = unreadMessage(source.error, unreadWebsite, profile);
-    return <Message {...message} width={viewport.columns} height={bodyRows(viewport)} />;
+    return (
+      <Popup place={place} title={title}>
+        <Message {...message} width={insideWidth(place)} height={place.height - 2} />
+      </Popup>
+    );
   }
+  const counts = { now: countsOf(fieldsOf(form)), fullest: countsOf(everyFieldOf(form)) };
+  const layout = formLayout(viewport, counts, hasTints());
   return (
     <Form
-      viewport={viewport}
-      status={status(form)}
+      layout={layout}
+      title={title}
+      note={note(form, layout.isShort)}
       fields={fieldsOf(form)}
       focused={form.focused}
       errors={form.errors}
-      hint={hint(form)}
-      button={form.isBulk ? label`Review` : label`Save`}
+      said={said(form)}
+      button={safeText(capitalised(saveWords(form, layout.isShort)))}
+      state={buttonState(form, layout.hasHelpBeside)}
+      isCovered={topRoute(navigation.stack).screen !== 'editor'}
       isManyLines={isListField}
       isTypedInto={isTextField}
       isChanged={field => isChanged(form, field)}
       titleOf={(field, isShort) => titleInForm(form, field, isShort)}
+      helpOf={(field, columns, isBeside) => helpLines(form, field, columns, isBeside)}
       renderValue={(field, place) => <FieldValue form={form} field={field} {...place} />}
     />
   );
@@ -72,29 +104,69 @@ function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly f
   );
 }
 
-function hint(form: WebsiteForm): SafeText {
-  const { focused, unknown, touched, isBulk } = form;
-  if (focused === 'save') {
-    if (isBulk) return label`Enter shows what would change, website by website, before anything is saved`;
-    return form.websites.length === 0 || hasChanges(form)
-      ? label`Enter saves`
-      : label`Nothing is changed yet: Enter closes the form`;
-  }
-  if (isLocked(form, focused)) return label`It has hidden characters: what you type replaces all of it`;
-  if (unknown.has(focused) && !touched.has(focused))
-    return label`The current value is unknown. It is sent only if you set it`;
-  return fieldHint(form, focused);
+const mostBelow = 2;
+const exampleColumns = 15;
+
+/** Beside its field: what it was, where it is changed, what it is for, and examples. */
+function helpLines(
+  form: WebsiteForm,
+  field: EditorStop,
+  columns: number,
+  isBeside: boolean,
+): readonly (readonly Part[])[] {
+  const tone = isBeside && field === form.focused ? 'plain' : 'dim';
+  const lines = (text: SafeText) => wrapSafe(text, columns).map((line): Part[] => [{ text: line, tone }]);
+  if (field === 'save') return lines(buttonHelp(form));
+  const { short, long, examples } = fieldHelp(form, field);
+  if (!isBeside) return wrapWithin(short, columns, mostBelow).map((line): Part[] => [{ text: line, tone }]);
+  const former = formerWords(form, field);
+  return [
+    ...(former === undefined ? [] : [[{ text: label`was ${former}`, tone: 'warn' } satisfies Part]]),
+    ...lines(long),
+    ...examples.map(([example, does]): Part[] => [
+      { text: fitEnd(example, exampleColumns), tone: 'accent' },
+      { text: does, tone: 'dim' },
+    ]),
+  ];
 }
 
-function status(form: WebsiteForm): Part {
+function buttonHelp(form: WebsiteForm): SafeText {
+  if (form.isBulk) return label`Enter shows what would change, before anything is saved`;
+  return form.websites.length === 0 || hasChanges(form)
+    ? label`Enter saves`
+    : label`Nothing is changed yet: Enter closes the form`;
+}
+
+/** At the right of the title. */
+function note(form: WebsiteForm, isShort: boolean): Part {
+  const changed = unsavedFields(form).length;
+  if (changed > 0)
+    return { text: isShort ? label`${changed} changed` : label`${changed} changed, not saved`, tone: 'warn' };
+  const isNew = form.websites.length === 0;
+  return {
+    text: isNew ? label`only the domain has to be typed` : label`only what you change is sent`,
+    tone: 'dim',
+  };
+}
+
+/** Below the fields, in place of help. */
+function said(form: WebsiteForm): Part | undefined {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
-  if (form.failure !== undefined) return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
-  if (hasChanges(form))
-    return {
-      text: label`Changed. ^S ${form.isBulk ? label`reviews it` : label`saves`}, Esc back.`,
-      tone: 'warn',
-    };
-  return form.websites.length === 0
-    ? { text: label`Only the domain has to be typed.`, tone: 'dim' }
-    : { text: label`Only what you change is sent.`, tone: 'dim' };
+  if (form.failure === undefined) return undefined;
+  return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
+}
+
+/** Beside the button: what has to be corrected before, what it does, or what the marks of fields mean. */
+function buttonState(form: WebsiteForm, isWide: boolean): readonly Part[] {
+  const wrong = fieldsOf(form).filter(field => form.errors[field] !== undefined);
+  if (wrong.length > 0)
+    return [
+      { text: label`${safeText(counted(wrong.length, 'fields'))} to correct, then save `, tone: 'bad' },
+    ];
+  if (isWide && form.focused === 'save') return [{ text: label`${buttonHelp(form)} `, tone: 'dim' }];
+  if (!hasChanges(form)) return [];
+  return [
+    { text: label`* `, tone: 'warn' },
+    { text: label`changed `, tone: 'dim' },
+  ];
 }

@@ -2,8 +2,9 @@ import type { Command, FocusedField } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
+import { hasShortWords } from '#screens/formLayout.ts';
 import { moveCommands } from '#screens/listCommands.ts';
-import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { type AskedKey, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, websiteTitle } from '#screens/words.ts';
 import {
   hasUnsavedEdits,
@@ -18,7 +19,7 @@ import { isRunning } from '#store/editing/run.ts';
 import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
-import { isLocked } from './fieldWords.ts';
+import { isLocked, saveWords } from './fieldWords.ts';
 import { beforeAndAfter, outcomePart } from './review.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
@@ -77,7 +78,7 @@ const own: readonly Command[] = [
     id: 'editor.leave',
     keys: ['Esc'],
     title: 'Leave without saving',
-    short: 'cancel',
+    short: 'leave',
     run({ state }) {
       if (hasUnsavedEdits(state.editor))
         state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
@@ -109,6 +110,19 @@ function focusedField({ editor }: State): FocusedField | undefined {
   };
 }
 
+/** What the frame of the form says. */
+export function formTitle(state: State, websiteId: string | undefined): SafeText {
+  const { form } = state.editor;
+  if (form?.isBulk === true) return editAllTitle(form);
+  return websiteId === undefined ? label`Add a website` : label`Edit ${titleOfWebsite(state, websiteId)}`;
+}
+
+/** The footer has the words of the button. */
+function asks({ editor: { form, source }, profile, viewport }: State): readonly AskedKey[] {
+  if (form === undefined) return unreadMessage(source.error, unreadWebsite, profile).asks;
+  return [{ key: '^S', does: saveWords(form, hasShortWords(viewport)) }];
+}
+
 function editAllTitle(form: WebsiteForm | undefined): SafeText {
   return label`Edit ${form?.websites.length ?? 0} websites`;
 }
@@ -118,14 +132,9 @@ export const editorScreen: ScreenDefinition<'editor'> = {
   view: async () => (await import('./Editor.tsx')).EditorScreen,
   commands: own,
   focusedField,
-  title(state, { websiteId }) {
-    const { form } = state.editor;
-    if (form?.isBulk === true) return [editAllTitle(form)];
-    return websiteId === undefined ? [label`Add a website`] : [titleOfWebsite(state, websiteId), label`Edit`];
-  },
+  overlay: true,
   isForm: true,
-  asks: ({ editor: { form, source }, profile }) =>
-    form === undefined ? unreadMessage(source.error, unreadWebsite, profile).asks : [],
+  asks,
 };
 
 export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {

@@ -1,14 +1,18 @@
 import type { FieldName, WebsiteDraft } from '#model/website/draft.ts';
+import type { Privacy } from '#model/website/website.ts';
 import {
+  unsavedFields,
   type ChoiceValue,
   type EditorField,
+  isChanged,
   isListField,
   isTextField,
   listChangeOf,
   type WebsiteForm,
 } from '#store/editing/form.ts';
 import { hasHiddenCharacters } from '#terminal/textWindow.ts';
-import { label, type SafeText, safeText } from '#text/safeText.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
 
 const titles: Readonly<Record<EditorField, SafeText>> = {
   domain: label`Domain`,
@@ -70,47 +74,121 @@ export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
   }
 }
 
-export function fieldHint(form: WebsiteForm, field: EditorField): SafeText {
-  return form.isBulk ? bulkHint(form, field) : hintOfOne(field, form.original.privacy === 'password');
+/** What is said of a field: `long` and the examples where there is room for more than a line or two. */
+export interface FieldHelp {
+  readonly short: SafeText;
+  readonly long: SafeText;
+  readonly examples: readonly (readonly [SafeText, SafeText])[];
 }
 
-function bulkHint(form: WebsiteForm, field: EditorField): SafeText {
+const help = (short: SafeText, long?: SafeText, examples: FieldHelp['examples'] = []): FieldHelp => ({
+  short,
+  long: long ?? label`${short}.`,
+  examples,
+});
+
+const addresses = [
+  [label`203.0.113.40`, label`one address`],
+  [label`192.0.2.0/24`, label`256 addresses`],
+  [label`2001:db8::/32`, label`a range of IPv6`],
+] as const;
+const parameters = [
+  [label`utm_source`, label`as in /?utm_source=mail`],
+  [label`fbclid`, label`of links in Facebook`],
+  [label`gclid`, label`of Google's advertisements`],
+] as const;
+
+export function fieldHelp(form: WebsiteForm, field: EditorField): FieldHelp {
+  if (isLocked(form, field)) return help(label`It has hidden characters: what you type replaces all of it`);
+  if (form.unknown.has(field) && !form.touched.has(field))
+    return help(label`The current value is unknown. It is sent only if you set it`);
+  return form.isBulk ? bulkHelp(form, field) : helpOfOne(form, field);
+}
+
+function bulkHelp(form: WebsiteForm, field: EditorField): FieldHelp {
+  const examples = field === 'excludeIps' ? addresses : field === 'excludeParams' ? parameters : [];
   const change = listChangeOf(form, field);
-  if (change === 'add') return label`One per line. What a website has already stays as it is`;
-  if (change === 'remove') return label`One per line. Websites without it stay as they are`;
+  if (change === 'add')
+    return help(label`One per line. What a website has already stays as it is`, undefined, examples);
+  if (change === 'remove')
+    return help(label`One per line. Websites without it stay as they are`, undefined, examples);
   switch (field) {
     case 'password':
-      return label`One for all of them. Empty: those that have one keep it`;
+      return help(label`One for all of them. Empty: those that have one keep it`);
     case 'excludeParams':
-      return label`One per line: utm_source. Empty: nothing is excluded`;
+      return help(
+        label`One per line: utm_source. Empty: nothing is excluded`,
+        label`One per line. Empty: nothing is excluded.`,
+        examples,
+      );
     case 'excludeIps':
-      return label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`;
+      return help(
+        label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`,
+        label`One per line. Empty: nothing is excluded.`,
+        examples,
+      );
     case 'changeParams':
     case 'changeIps':
-      return label`Replace every list, or add to or remove from each website's own`;
+      return help(label`Replace every list, or add to or remove from each website's own`);
     default:
-      return label`leave: each website keeps its own`;
+      return help(
+        label`leave: each website keeps its own`,
+        label`${helpOfOne(form, field).long} leave: each keeps its own.`,
+      );
   }
 }
 
-function hintOfOne(field: EditorField, hasPassword: boolean): SafeText {
+const whoSees: Readonly<Record<Privacy, SafeText>> = {
+  public: label`public: everybody`,
+  private: label`private: who signs in`,
+  password: label`password: who knows it`,
+};
+
+function helpOfOne({ capabilities, original }: WebsiteForm, field: EditorField): FieldHelp {
   switch (field) {
     case 'domain':
-      return label`A host name such as example.com`;
+      return help(
+        label`A host name such as example.com`,
+        label`A host name such as example.com, without https:// and without a path.`,
+      );
     case 'name':
-      return label`What it is called; a new website without one is called by its domain`;
+      return help(label`What it is called; a new website without one is called by its domain`);
     case 'privacy':
-      return label`Who may see the statistics`;
+      return help(
+        label`Who may see the statistics`,
+        label`Who may see the statistics. ${joinSafe(
+          capabilities.privacies.map(privacy => whoSees[privacy]),
+          label`, `,
+        )}.`,
+      );
     case 'password':
-      return hasPassword ? label`Empty keeps the one it has` : label`Whoever knows it may see the statistics`;
+      return help(
+        original.privacy === 'password'
+          ? label`Empty keeps the one it has`
+          : label`Whoever knows it may see the statistics`,
+      );
     case 'email':
-      return label`Periodic reports to the account`;
+      return help(
+        label`Periodic reports to the account`,
+        label`Periodic reports, sent to the address of the account.`,
+      );
     case 'excludeBots':
-      return label`Leave known bots out of the statistics`;
+      return help(
+        label`Leave known bots out of the statistics`,
+        label`Leave known bots and crawlers out of the statistics.`,
+      );
     case 'excludeParams':
-      return label`URL parameters to ignore, one per line: utm_source`;
+      return help(
+        label`URL parameters to ignore, one per line: utm_source`,
+        label`URL parameters to ignore, one per line:`,
+        parameters,
+      );
     default:
-      return label`Visitors not counted, one address or range per line: 10.0.0.0/8`;
+      return help(
+        label`Visitors not counted, one address or range per line: 10.0.0.0/8`,
+        label`Visitors not counted, one address or range per line:`,
+        addresses,
+      );
   }
 }
 
@@ -121,4 +199,18 @@ function hintOfOne(field: EditorField, hasPassword: boolean): SafeText {
 export function isLocked(form: WebsiteForm, field: EditorField): boolean {
   if (!isTextField(field) || form.draft[field] !== form.original[field]) return false;
   return hasHiddenCharacters(form.original[field], { multiline: isListField(field) });
+}
+
+/** What the button and the footer say: the same words, in the form of a verb. */
+export function saveWords(form: WebsiteForm, isShort: boolean): SafeText {
+  const verb = form.isBulk ? label`review` : label`save`;
+  const changed = form.isBulk || form.websites.length > 0 ? unsavedFields(form).length : 0;
+  return isShort || changed === 0 ? verb : label`${verb} ${safeText(counted(changed, 'changes'))}`;
+}
+
+/** What a changed field of one website was, where the service says it. */
+export function formerWords(form: WebsiteForm, field: EditorField): SafeText | undefined {
+  if (form.websites.length !== 1 || !isChanged(form, field) || form.unknown.has(field)) return undefined;
+  if (field === 'changeParams' || field === 'changeIps' || field === 'password') return undefined;
+  return fieldValue(form.original, field);
 }

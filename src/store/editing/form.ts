@@ -75,6 +75,7 @@ export interface WebsiteForm {
   readonly focused: EditorStop;
   readonly caret: number;
   readonly errors: FieldErrors;
+  /** Of the last save, until something is changed. */
   readonly failure?: ApiError | undefined;
   readonly saving: boolean;
   /** Fields that someone else has changed since the form was opened, with their present values. */
@@ -129,6 +130,13 @@ export function fieldsOf(form: WebsiteForm): EditorField[] {
   return editorFields.filter(field => canWrite(form.capabilities, settingOf(field)) && isAsked(form, field));
 }
 
+/** All that it asks when every choice calls for its text. */
+export function everyFieldOf(form: WebsiteForm): EditorField[] {
+  const draft = { ...form.draft, privacy: 'password' } as const;
+  const touched = new Set([...form.touched, 'privacy' as const]);
+  return fieldsOf({ ...form, draft, touched, changeParams: 'add', changeIps: 'add' });
+}
+
 function isAsked(form: WebsiteForm, field: EditorField): boolean {
   if (field === 'domain') return !form.isBulk && form.websites.length === 0;
   if (field === 'name') return !form.isBulk;
@@ -174,7 +182,7 @@ export function withTyped(form: WebsiteForm, { value, caret }: TextValue): Websi
   const error = focused === 'domain' ? checkTypedDomain(value) : undefined;
   const errors = { ...form.errors, [focused]: error };
   const touched = new Set([...form.touched, focused]);
-  return { ...form, draft: { ...draft, [focused]: value }, touched, caret, errors };
+  return { ...form, draft: { ...draft, [focused]: value }, touched, caret, errors, failure: undefined };
 }
 
 export function withChoice(form: WebsiteForm, step: -1 | 1): WebsiteForm {
@@ -182,13 +190,14 @@ export function withChoice(form: WebsiteForm, step: -1 | 1): WebsiteForm {
   if (focused === 'save' || isTextField(focused)) return form;
   const value = cycle(choicesOf(form, focused), choiceOf(form, focused), step);
   const errors = form.isBulk ? {} : form.errors;
-  if (isListChoice(focused)) return { ...form, [focused]: value, errors };
+  if (isListChoice(focused)) return { ...form, [focused]: value, errors, failure: undefined };
   const others = [...touched].filter(field => field !== focused);
   return {
     ...form,
     draft: { ...draft, [focused]: value ?? original[focused] },
     touched: new Set(value === undefined ? others : [...others, focused]),
     errors,
+    failure: undefined,
   };
 }
 
@@ -199,8 +208,13 @@ export function isChanged(form: WebsiteForm, field: EditorField): boolean {
   return form.draft[field] !== form.original[field] || (form.unknown.has(field) && form.touched.has(field));
 }
 
+/** The fields that will be sent. */
+export function unsavedFields(form: WebsiteForm): readonly EditorField[] {
+  return fieldsOf(form).filter(field => isChanged(form, field));
+}
+
 export function hasChanges(form: WebsiteForm): boolean {
-  return fieldsOf(form).some(field => isChanged(form, field));
+  return unsavedFields(form).length > 0;
 }
 
 export function hasUnsavedEdits({ form }: { readonly form?: WebsiteForm | undefined }): boolean {

@@ -6,6 +6,9 @@ import { applySgr, plain, type StyleId, styleOfBlank } from '#terminal/screen/st
 
 type Transformer = (text: string, index: number) => string;
 
+/** As the transform of what is drawn over a screen: of a word that it covers in part nothing is left. */
+export const hidesWholeWords: Transformer = text => text;
+
 /** Bounds in cells, the ends not included; undefined is no bound. */
 interface Clip {
   readonly x1: number | undefined;
@@ -20,6 +23,7 @@ interface Write {
   readonly cells: Row;
   readonly from: number;
   readonly end: number;
+  readonly hidesWords: boolean;
 }
 
 interface DrawnRow {
@@ -79,9 +83,10 @@ export class CellOutput {
             .split('\n')
             .map((line, index) => transformers.reduce((text, transform) => transform(text, index), line))
             .join('\n');
+    const hidesWords = transformers.includes(hidesWholeWords);
     for (const [index, cells] of cellsOf(seen).entries())
       if (y + index >= y1 && y + index < y2)
-        this.#writes[y + index]?.push({ x, cells, from: Math.max(x1, 0), end: x2 });
+        this.#writes[y + index]?.push({ x, cells, from: Math.max(x1, 0), end: x2, hidesWords });
   }
 
   clip(clip: Clip): void {
@@ -109,9 +114,15 @@ export class CellOutput {
 function areSame(before: readonly Write[], now: readonly Write[]): boolean {
   return (
     before.length === now.length &&
-    now.every(({ x, cells, from, end }, index) => {
+    now.every(({ x, cells, from, end, hidesWords }, index) => {
       const other = before[index];
-      return other?.cells === cells && other.x === x && other.from === from && other.end === end;
+      return (
+        other?.cells === cells &&
+        other.x === x &&
+        other.from === from &&
+        other.end === end &&
+        other.hidesWords === hidesWords
+      );
     })
   );
 }
@@ -124,10 +135,13 @@ function drawn(writes: readonly Write[], blank: Row): Row {
     text[at] = character;
     style[at] = character === ' ' ? styleOfBlank(look) : look;
   };
-  for (const { x, cells, from, end } of writes) {
+  for (const { x, cells, from, end, hidesWords } of writes) {
     const first = Math.max(x, from);
     const behind = Math.min(x + cells.text.length, end, width + 1);
     if (first >= behind) continue;
+    if (hidesWords)
+      for (const at of [...restOfWord(text, first, -1), ...restOfWord(text, behind - 1, 1)])
+        put(at, ' ', style[at] ?? plain);
     if (text[first] === '') put(first - 1, ' ', style[first - 1] ?? plain);
     for (let at = first; at < behind; at++) {
       const character = cells.text[at - x] ?? ' ';
@@ -139,6 +153,29 @@ function drawn(writes: readonly Write[], blank: Row): Row {
   }
   if (text[width] === '') put(width - 1, ' ', plain);
   return { text: text.slice(0, width), style: style.slice(0, width) };
+}
+
+/** The cells beside a box of the word that it covers from `at`, its outermost cell on that side; none where it covers it whole. */
+function restOfWord(text: readonly string[], at: number, step: -1 | 1): readonly number[] {
+  let start = at;
+  while (isOfWord(text, start)) start -= step;
+  if (start === at) return [];
+  let end = at + step;
+  while (isOfWord(text, end)) end += step;
+  const cells = Array.from({ length: Math.abs(end - start) - 1 }, (_, index) => start + step * (index + 1));
+  // Lines of characters are no words.
+  const isWord = cells.some(cell => letterOrDigit.test(text[cell] ?? ''));
+  return isWord ? cells.filter(cell => (cell - at) * step > 0) : [];
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** Lines, blocks and dots, which are charts and frames. */
+const drawnCharacter = /[\u2500-\u28ff]/;
+
+/** Wide letters are of scripts without spaces: each is a word. */
+function isOfWord(text: readonly string[], at: number): boolean {
+  const character = text[at] ?? ' ';
+  return character !== ' ' && character !== '' && text[at + 1] !== '' && !drawnCharacter.test(character);
 }
 
 const cellsOf = (text: string): readonly Row[] => known(text, () => lines(text));

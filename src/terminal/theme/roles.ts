@@ -26,6 +26,7 @@ export const groundRoles = [
   'soft',
   'frame',
   'selection',
+  'field',
   'weekend',
   'chart',
   'area1',

@@ -159,7 +159,7 @@ test('a secret is stars, as many as it has characters, and never in the output',
   terminal.press('Tab');
   await terminal.waitFor(() => terminal.screen.cursor().shown && terminal.screen.cursor().y === domain.y + 4);
   terminal.type('gehe日m');
-  await terminal.waitFor(/│ \*{6} {39}│$/m);
+  await terminal.waitFor(/│ \*{6} {39}│ {2}│$/m);
   expect(terminal.screen.cursor().x).toBe(domain.x + 6);
   expect(terminal.outputSince(mark)).not.toMatch(/gehe|日/);
 });

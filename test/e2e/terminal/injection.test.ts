@@ -192,11 +192,11 @@ test('a website: its record, the form, the question before it is deleted', async
   await expectHarmless(twins, 'the service refuses each field', 20);
   await press(twins, 'Tab', 'Tab', 'Tab', 'End');
   // Here even the words below differ: what cannot be seen is replaced whole or left.
-  await twins.hostile.waitFor(/^ > Excluded/m);
+  await twins.hostile.waitFor(/│ > Excluded/);
   twins.change({ refusing: false });
   await both(twins, async terminal => {
     terminal.raw(`${escape}y`);
-    await terminal.waitFor(lines => lines[0]?.includes('Edit') === false);
+    await terminal.waitFor(lines => !lines.join('').includes('╭─ Edit '));
   });
 });
 

@@ -54,7 +54,7 @@ test('stays where it is behind a menu and in a form, and for a minute after a ke
   expect(turns(fixture, 2)).toEqual(['websites', 'websites']);
   store.getState().navigation.pop();
   store.getState().editor.open([]);
-  expect(turns(fixture, 2)).toEqual(['editor', 'editor']);
+  expect(turns(fixture, 2)).toEqual(['websites', 'websites']);
   store.getState().navigation.popTo(1);
   store.getState().rotation.hold();
   expect(turns(fixture, 3, 19)).toEqual(['websites', 'websites', 'websites']);

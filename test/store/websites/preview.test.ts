@@ -151,7 +151,7 @@ test('what the pane has not read it does not speak of; what why has read since i
 
 test.each([
   ['another row', (store: Store) => store.getState().websites.move('down')],
-  ['another view', (store: Store) => store.getState().navigation.push({ screen: 'editor' })],
+  ['another view', (store: Store) => store.getState().navigation.push({ screen: 'bulkRun' })],
 ])('%s aborts what is under way, and nothing more is asked', async (_, leave) => {
   const { service, store, clock, asked } = await open();
   service.hold();

@@ -1,0 +1,164 @@
+import { fieldEdges, type FieldLook } from '#components/frame.ts';
+import type { PopupPlace } from '#components/Popup.tsx';
+import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
+import type { SafeText } from '#text/safeText.ts';
+import { boxColumns, leastBeside, popupPlace } from './layout.ts';
+
+interface PlacedField<F extends string> {
+  readonly field: F;
+  readonly row: number;
+  /** Lines of its value, and rows of all but the error. */
+  readonly height: number;
+  readonly rows: number;
+  readonly error: readonly SafeText[];
+}
+
+export const mostLines = 4;
+
+/** The fields one below the other; where they do not all fit, those up to the focused one. `filled`: rows they take. */
+export function placeFields<F extends string>(
+  form: {
+    readonly fields: readonly F[];
+    readonly focused: F;
+    readonly errors: Partial<Record<F, readonly SafeText[]>>;
+    isManyLines(field: F): boolean;
+    /** Rows beyond those of its value: what frames it, and what sets it apart from the next one. */
+    around(field: F): number;
+  },
+  rows: number,
+): { placed: PlacedField<F>[]; filled: number } {
+  const { fields, focused, isManyLines, around } = form;
+  const errorOf = (field: F) => form.errors[field] ?? [];
+  const lists = fields.filter(isManyLines).length;
+  const others = fields.reduce((sum, field) => sum + 1 + around(field) + errorOf(field).length, 0);
+  const spare = rows - others;
+  const lines = Math.max(1, Math.min(mostLines, 1 + Math.floor(spare / Math.max(1, lists))));
+  const linesOf = (field: F) => (isManyLines(field) ? lines : 1);
+  const heights = fields.map(field => linesOf(field) + around(field) + errorOf(field).length);
+  const heightOf = (from: number, to: number) =>
+    heights.slice(from, to).reduce((sum, height) => sum + height, 0);
+  const last = fields.indexOf(focused) + 1;
+  let first = 0;
+  while (first < last - 1 && heightOf(first, last) > rows) first += 1;
+  let end = Math.max(last, first + 1);
+  while (end < fields.length && heightOf(first, end + 1) <= rows) end += 1;
+  const placed = fields.slice(first, end).map((field, index) => ({
+    field,
+    row: heightOf(first, first + index),
+    height: linesOf(field),
+    rows: linesOf(field) + around(field),
+    error: errorOf(field),
+  }));
+  return { placed, filled: heightOf(first, end) };
+}
+
+/** Whether there is room for short words only. */
+export function hasShortWords({ columns }: Pick<Viewport, 'columns'>): boolean {
+  return columns < 60;
+}
+
+const widest = 132;
+/** Columns of the screen that stay beside a form where there is room. */
+const leftBeside = 12;
+const widestValue = 48;
+const titleColumns = { short: 20, whole: 26 };
+/** The line of the button, and the one that sets it apart. */
+const barRows = 2;
+const roomForBar = 12;
+
+export interface FormLayout {
+  readonly place: PopupPlace;
+  readonly isShort: boolean;
+  /** Columns of the titles, of the values with what surrounds them, and of what stands beside them. */
+  readonly indent: number;
+  readonly valueWidth: number;
+  readonly besideWidth: number;
+  /** The help of each field stands beside it. */
+  readonly hasHelpBeside: boolean;
+  /** Blank rows above the fields, rows of the fields, and of what is said below them. */
+  readonly top: number;
+  readonly rows: number;
+  readonly below: number;
+  /** The button has a line of its own at the end; without, it follows the fields. */
+  readonly hasBar: boolean;
+  /** How a field that is typed into looks, and whether fields are set apart by a blank row. */
+  readonly look: FieldLook;
+  readonly isSpaced: boolean;
+}
+
+export interface FieldCounts {
+  readonly count: number;
+  readonly typed: number;
+  readonly lists: number;
+}
+
+/**
+ * A form as a box over the screen; on the smallest screens all of it but the footer. `fullest`: all that it may ask, whatever is
+ * chosen; what it asks now takes rows from its lower edge alone.
+ */
+export function formLayout(
+  viewport: Viewport,
+  { now, fullest }: { readonly now: FieldCounts; readonly fullest: FieldCounts },
+  hasTints: boolean,
+): FormLayout {
+  const { columns } = viewport;
+  const isShort = hasShortWords(viewport);
+  const hasHelpBeside = columns >= leastBeside;
+  const width = isShort ? columns : boxColumns(viewport, Math.min(widest, columns - leftBeside));
+  const inner = width - 2;
+  const most = (hasSpacing(viewport) ? bodyRows(viewport) : viewport.rows - 2) - 2;
+  const hasBar = most >= roomForBar;
+  // Help is a line of 72 columns at most.
+  const below = columns < 80 && (hasBar || isShort) ? 2 : 1;
+  const room = most - below - (hasBar ? barRows : 0);
+  const button = hasBar ? 0 : 1;
+  const needed = (
+    { count, typed, lists }: FieldCounts,
+    look: FieldLook,
+    isSpaced: boolean,
+    lines: number,
+  ) => {
+    const edges = fieldEdges[look].rows;
+    // A frame sets a field apart.
+    const apart = isSpaced ? (edges > 0 ? count - typed : count) : 0;
+    return button + count + apart + typed * edges + lists * (lines - 1);
+  };
+  const boxed: FieldLook = hasTints ? 'plate' : 'frame';
+  const isSpaced = needed(fullest, boxed, true, 2) < room;
+  const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
+  const top = isSpaced ? 1 : 0;
+  // Help beside a choice is often longer than that.
+  const longer = hasHelpBeside && isSpaced ? 2 : 0;
+  const rowsOf = (counts: FieldCounts) =>
+    Math.min(room - top, needed(counts, boxed, isSpaced, mostLines) + longer);
+  const heightOf = (rows: number) => most - room + top + rows + 2;
+  const rows = rowsOf(now);
+  const indent = isShort ? titleColumns.short : titleColumns.whole;
+  const valueWidth = hasHelpBeside
+    ? Math.min(widestValue, Math.floor((inner - indent) * 0.48))
+    : Math.min(widestValue, inner - indent - 1);
+  return {
+    place: formPlace(viewport, width, { now: heightOf(rows), fullest: heightOf(rowsOf(fullest)) }),
+    isShort,
+    indent,
+    valueWidth,
+    besideWidth: inner - indent - valueWidth,
+    hasHelpBeside,
+    top,
+    rows,
+    below,
+    hasBar,
+    look,
+    isSpaced,
+  };
+}
+
+function formPlace(
+  viewport: Viewport,
+  width: number,
+  heights: { readonly now: number; readonly fullest: number },
+): PopupPlace {
+  const left = Math.floor((viewport.columns - width) / 2);
+  if (!hasSpacing(viewport)) return { left, top: 0, width, height: viewport.rows - 2 };
+  return { ...popupPlace(viewport, { width, rows: heights.fullest - 2 }), left, width, height: heights.now };
+}
