@@ -92,7 +92,8 @@ export const leavingCommands: readonly Command[] = [
   {
     id: 'close',
     keys: ['q'],
-    title: 'Close the view',
+    title: 'Go back',
+    section: 'Move',
     isHere: state => state.navigation.stack.length > 1 && !isForm(state),
     disabledReason: state => (isBusy(state) ? 'Press q to stop the run first.' : undefined),
     run: ({ state }) => state.navigation.pop(),

@@ -1,7 +1,8 @@
+import { describePeriod } from '#model/period/format.ts';
 import { parsePeriod } from '#model/period/parsePeriod.ts';
-import { describeChoice, type PeriodChoice, presets } from '#model/period/period.ts';
+import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
-import { hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/service/query.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
@@ -9,18 +10,22 @@ import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command, CommandContext, keySections } from './command.ts';
 
-function periodItems({ period }: State): PaletteItem[] {
-  const named: PaletteItem[] = presets.map(({ name, title, shortcut }) => ({
-    ...periodItem(title, { kind: 'preset', preset: name }),
-    alias: `${shortcut} period dates ${name === 'last12Months' ? 'year' : ''}`,
-    isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
-  }));
+function periodItems({ period, today }: State): PaletteItem[] {
+  const named = presets.map(({ name, title, shortcut }): PaletteItem => {
+    const choice = { kind: 'preset', preset: name } as const;
+    return {
+      ...periodItem(title, choice),
+      note: describePeriod(resolvePeriod(choice, today())),
+      alias: `${shortcut} period dates ${name === 'last12Months' ? 'year' : ''}`,
+      isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
+    };
+  });
   return [
     ...named,
     {
-      kind: 'period',
+      group: 'Period',
       title: 'All days',
       alias: 'all time period dates everything ever',
       run: ({ state }) => void state.period.chooseAll(),
@@ -39,25 +44,27 @@ function typedPeriodItems(state: State): PaletteItem[] {
 }
 
 function periodItem(title: string, choice: PeriodChoice): PaletteItem {
-  return { kind: 'period', title, run: ({ state }) => state.period.choose(choice) };
+  return { group: 'Period', title, run: ({ state }) => state.period.choose(choice) };
 }
 
 function comparisonItems(state: State): PaletteItem[] {
-  return comparisonChoices(state).map(({ baseline, title, isChosen }) => ({
-    kind: 'comparison',
-    title: `Compare with ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-    alias: 'against versus comparison',
+  return comparisonChoices(state).map(({ baseline, title, key, does, days, isChosen }) => ({
+    group: 'Period',
+    title: does,
+    alias: `against versus comparison ${title}`,
+    key: `c ${key}`,
+    note: days,
     isChosen,
     run: ({ state: { comparison } }) => comparison.choose(baseline),
   }));
 }
 
-const titles: Readonly<Record<ThemeName, string>> = {
-  auto: "Theme: auto, for the terminal's background",
-  terminal: 'Theme: terminal, its own sixteen colours',
-  dark: 'Theme: dark',
-  light: 'Theme: light',
-  'high-contrast': 'Theme: high contrast',
+const themeTitles: Readonly<Record<ThemeName, string>> = {
+  auto: "Follow the terminal's background",
+  terminal: "Use the terminal's sixteen colours",
+  dark: 'Use the dark theme',
+  light: 'Use the light theme',
+  'high-contrast': 'Use the high contrast theme',
 };
 
 /** A condition that is typed: "where country=DE". */
@@ -65,13 +72,12 @@ function typedFilterItems(state: State): PaletteItem[] {
   const typed = /^where\s+(.+)$/is.exec(state.menu.text.value)?.[1];
   const found = typed === undefined ? undefined : parseCondition(typed);
   if (found === undefined) return [];
+  const group = 'This website';
   if ('problem' in found)
-    return [
-      { kind: 'command', title: found.problem, run: ({ state: { notices } }) => notices.say(found.problem) },
-    ];
+    return [{ group, title: `Filter: ${typed}`, reason: found.problem, run: () => undefined }];
   return [
     {
-      kind: 'command',
+      group,
       title: `Filter: ${conditionLabel(found.condition)}`,
       run: ({ state: { filter } }) => void filter.enter(found.condition),
     },
@@ -81,67 +87,94 @@ function typedFilterItems(state: State): PaletteItem[] {
 /** The themes for the palette, which shows each one while it is selected. */
 function themeItems({ theme: current }: State): PaletteItem[] {
   return themeNames.map(theme => ({
-    kind: 'command',
-    title: titles[theme],
-    alias: 'theme colours colors',
+    group: 'Everywhere',
+    title: themeTitles[theme],
+    alias: `theme colours colors ${theme}`,
     isChosen: current.canChange && current.chosen === theme,
     theme: current.canChange ? theme : undefined,
-    run({ state }) {
-      if (current.canChange) state.theme.choose(theme);
-      else
-        state.notices.say(
-          'Themes need 256 colours, and colours allowed: this terminal has sixteen, or none.',
-        );
-    },
+    reason: current.canChange
+      ? undefined
+      : 'Themes need 256 colours, and colours allowed: this terminal has sixteen, or none.',
+    run: ({ state }) => state.theme.choose(theme),
   }));
 }
 
 /** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
-  readonly kind: 'command' | 'website' | 'statistic' | 'period' | 'comparison';
+  readonly group: (typeof keySections)[number] | 'Statistics' | 'Websites' | 'Not now';
   readonly title: string;
   readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
   readonly key?: string | undefined;
+  readonly note?: string | undefined;
   /** What it would choose applies already. */
   readonly isChosen?: boolean;
+  /** Why it does nothing now. */
+  readonly reason?: string | undefined;
   readonly theme?: ThemeName | undefined;
   run(context: CommandContext): void;
+}
+
+/** A command of a view, with why it does nothing now. */
+export interface FoundCommand {
+  readonly command: Command;
+  readonly section: (typeof keySections)[number];
+  readonly reason: string | undefined;
 }
 
 /**
  * What the palette offers: the commands of the view beneath, periods and comparisons where it has them, themes, statistics
  * of its website, and websites; those that what is typed finds.
  */
-export function paletteItems(state: State, commands: readonly Command[]): PaletteItem[] {
-  const hasPeriod = commands.some(({ id }) => id === 'period.menu');
+export function paletteItems(state: State, commands: readonly FoundCommand[]): PaletteItem[] {
+  const works = (id: string) =>
+    commands.some(({ command, reason }) => command.id.endsWith(id) && reason === undefined);
+  const hasPeriod = works('period.menu');
+  const conditions = works('filter.menu') ? typedFilterItems(state) : [];
+  if (conditions.length > 0) return inGroups(conditions);
   const all = [
-    ...commands.filter(({ inPalette }) => inPalette !== false).map(commandItem),
+    ...commandItems(commands),
     ...themeItems(state),
     ...(hasPeriod ? periodItems(state) : []),
-    ...(commands.some(({ id }) => id.endsWith('.compare')) ? comparisonItems(state) : []),
+    ...(works('.compare') ? comparisonItems(state) : []),
     ...statisticItems(state),
     ...websiteItems(state),
     ...(hasPeriod ? typedPeriodItems(state) : []),
   ];
-  const conditions = commands.some(({ id }) => id === 'filter.menu') ? typedFilterItems(state) : [];
-  if (conditions.length > 0) return conditions;
-  return findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
+  return inGroups(findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias })));
 }
 
-function commandItem(command: Command): PaletteItem {
-  const { title, words, keys, run } = command;
-  return { kind: 'command', title, alias: words, key: keys[0], run };
+/** Those of a group beside each other, the group of the first one first; what does nothing now behind all that does. */
+function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
+  const live = items.filter(({ reason }) => reason === undefined);
+  const groups = Map.groupBy(live, ({ group }) => group);
+  const dead = items.filter(({ reason }) => reason !== undefined);
+  return [...[...groups.values()].flat(), ...dead.map(item => ({ ...item, group: 'Not now' as const }))];
+}
+
+/** Of commands with the same title, which do one thing, the first that works. */
+function commandItems(commands: readonly FoundCommand[]): PaletteItem[] {
+  const items = new Map<string, PaletteItem>();
+  for (const { command, section, reason } of commands) {
+    const { title, words, keys, inPalette, run } = command;
+    const known = items.get(title);
+    if (inPalette === false || (known !== undefined && (known.reason === undefined || reason !== undefined)))
+      continue;
+    items.set(title, { group: section, title, alias: words, key: keys[0], reason, run });
+  }
+  return [...items.values()];
 }
 
 function statisticItems(state: State): PaletteItem[] {
   const websiteId = chosenWebsiteId(state);
   if (websiteId === undefined) return [];
-  const recorded = allStatistics.filter(name => hasStatistic(state.capabilities, name));
-  return recorded.map(name => ({
-    kind: 'statistic',
+  const { capabilities } = state;
+  return allStatistics.map(name => ({
+    group: 'Statistics',
     title: statisticInfo(name).title,
     alias: name,
+    note: countsOf(name, capabilities),
+    reason: whyNoStatistic(capabilities, name),
     run({ state: { navigation } }) {
       const route = { screen: 'statistic', websiteId, name } as const;
       if (navigation.view.screen === 'statistic') navigation.replace(route);
@@ -152,7 +185,7 @@ function statisticItems(state: State): PaletteItem[] {
 
 function websiteItems(state: State): PaletteItem[] {
   return (state.websites.list.data?.rows ?? []).map(website => ({
-    kind: 'website',
+    group: 'Websites',
     title: distinctName(website),
     run({ state: { navigation } }) {
       navigation.popTo(1);

@@ -28,9 +28,10 @@ import { isOffline } from '#store/lastSeen.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
+import { lastResult } from '#text/memo.ts';
 import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
 import { globalCommands } from './global.ts';
-import { type PaletteItem, paletteItems } from './palette.ts';
+import { type FoundCommand, type PaletteItem, paletteItems } from './palette.ts';
 
 export const screens = everyScreen([
   websitesScreen,
@@ -112,34 +113,51 @@ export function focusedField(state: State): FocusedField | undefined {
   return screenOf(topRoute(state.navigation.stack).screen).focusedField?.(state);
 }
 
+// Asked several times a key, with the same state.
+const palette = lastResult<PaletteItem[]>();
+
 export function paletteOf(state: State): PaletteItem[] {
-  const stack = state.navigation.stack.slice(0, -1);
-  const beneath = { ...state, navigation: { ...state.navigation, stack } };
-  return paletteItems(state, commandsOf(topRoute(stack).screen).filter(isLive(beneath)));
+  return palette([state], () => paletteItems(state, commandsBeneath(state)));
 }
 
-/** The keys of the view the help was opened from, with why those do nothing there that do not work now. */
+/** The keys of the view the help was opened from. What does nothing there now stands behind the rest of its section. */
 export function helpOf(state: State): KeyRow[] {
-  const { stack } = state.navigation;
-  const last = stack.findLastIndex(({ screen }) => screen !== 'help' && screenOf(screen).overlay !== true);
-  const viewStack = stack.slice(0, last + 1);
-  const view = topRoute(viewStack);
-  const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
-  const isGlobal = new Set(globalCommands);
-  const sectionOf = (command: Command) =>
-    command.section ?? (isGlobal.has(command) ? 'Everywhere' : 'This website');
-  const here = commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false);
+  const found = commandsBeneath(state);
+  const reasons = new Map(found.map(({ command, reason }) => [command, reason]));
   return keySections.flatMap(section =>
     keyTable(
-      here.filter(command => sectionOf(command) === section).toSorted((a, b) => rank(a) - rank(b)),
-      command => disabledReason(command, beneath),
+      found.filter(each => each.section === section).map(({ command }) => command),
+      command => reasons.get(command),
     )
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
       .map(row => ({ ...row, section })),
   );
 }
 
-/** The commonest first: those that the footer names, in its order. What does nothing now stands behind the rest of its section. */
+/** The commands of the view beneath menus and dialogs, by what one does, with why those do nothing that do not work there now. */
+function commandsBeneath(state: State): FoundCommand[] {
+  const { stack } = state.navigation;
+  const last = stack.findLastIndex(({ screen }) => screenOf(screen).overlay !== true);
+  const viewStack = stack.slice(0, last + 1);
+  const view = topRoute(viewStack);
+  const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
+  const isGlobal = new Set(globalCommands);
+  const sectionOf = (command: Command) =>
+    command.section ?? (isGlobal.has(command) ? 'Everywhere' : 'This website');
+  return commandsOf(view.screen)
+    .filter(({ isHere }) => isHere?.(beneath) !== false)
+    .map(command => ({
+      command,
+      section: sectionOf(command),
+      reason: disabledReason(command, beneath),
+    }))
+    .toSorted(
+      (a, b) =>
+        keySections.indexOf(a.section) - keySections.indexOf(b.section) || rank(a.command) - rank(b.command),
+    );
+}
+
+/** The commonest first: those that the footer names, in its order. */
 function rank({ short, footerPlace = 3 }: Command): number {
   if (short === undefined) return 5;
   return typeof footerPlace === 'number' ? footerPlace : 1;

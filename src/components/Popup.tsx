@@ -2,76 +2,13 @@ import { Box } from 'ink';
 import { createElement, type ReactNode } from 'react';
 import { hidesWholeWords } from '#terminal/ink/cellOutput.ts';
 import { beneath } from '#terminal/theme/roles.ts';
-import { textWidth } from '#text/characters.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { TextField } from './Field.tsx';
 import { Framed } from './Framed.tsx';
 import { frameRule } from './frame.ts';
 import { Line } from './Line.tsx';
-import { firstRow } from './Table.tsx';
 import type { Part, Tone } from './parts.ts';
-
-export interface MenuItem {
-  readonly title: SafeText;
-  /** Chooses it at once. */
-  readonly key?: string | undefined;
-  /** At the right: a kind, a date. */
-  readonly note?: SafeText | undefined;
-  readonly isChosen?: boolean | undefined;
-}
-
-const indent = 3;
-
-/** Lines to choose from; a star marks the current value. */
-export function Menu(props: {
-  readonly items: readonly MenuItem[];
-  readonly selected: number;
-  readonly top: number;
-  readonly height: number;
-  readonly width: number;
-}) {
-  const { items, selected, height, width } = props;
-  const top = firstRow(props.top, selected, height);
-  return (
-    <Box flexDirection="column">
-      {Array.from({ length: height }, (_, index) => {
-        const item = items[top + index];
-        if (item === undefined) return <Line key={index} parts={[]} width={width} />;
-        const isSelected = top + index === selected;
-        const emphasis = isSelected ? ({ tone: 'accent', bold: true } as const) : {};
-        const mark = item.isChosen === true ? label` *` : label``;
-        return (
-          <Line
-            key={index}
-            width={width}
-            parts={[
-              { text: isSelected ? label` > ` : label`   `, ...emphasis },
-              { text: item.title, ...emphasis },
-              { text: mark, tone: 'accent' },
-            ]}
-            right={[
-              ...noteParts(item, width - indent - textWidth(item.title) - textWidth(mark) - keyColumns),
-              ...keyParts(item),
-            ]}
-          />
-        );
-      })}
-    </Box>
-  );
-}
-
-const keyColumns = 3;
-
-function keyParts({ key }: MenuItem): Part[] {
-  return key === undefined ? [] : [{ text: label` ${safeText(key)} `, tone: 'accent' }];
-}
-
-/** `room`: columns behind the title. A title that is whole without its note goes without. */
-function noteParts({ note }: MenuItem, room: number): Part[] {
-  if (note === undefined || (room >= 0 && room < textWidth(note) + 2)) return [];
-  return [{ text: label`${note} `, tone: 'dim' }];
-}
 
 /** In cells, from the top left of the screen, with the frame. */
 export interface PopupPlace {

@@ -6,7 +6,8 @@ import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutEnd, spaces } from '#text/fit.ts';
-import { label, safeText } from '#text/safeText.ts';
+import type { Stretch } from '#text/match.ts';
+import { label, safeText, sliceSafe } from '#text/safeText.ts';
 
 export type { Run as Part } from '#charts/canvas.ts';
 export type { Role as Tone } from '#terminal/theme/roles.ts';
@@ -44,6 +45,29 @@ export function cutParts(parts: readonly Part[], width: number): Part[] {
     if (text !== '') cut.push(text === part.text ? part : { ...part, text });
   }
   return cut;
+}
+
+/** The same parts, with these stretches of their whole text lit, also where they are bold: why something was found. */
+export function litParts(parts: readonly Part[], stretches: readonly Stretch[]): readonly Part[] {
+  if (stretches.length === 0) return parts;
+  const whole = parts.map(({ text }) => text).join('');
+  const edges = stretches.flat().map(edge => behindMarks(whole, edge));
+  let at = 0;
+  return parts.flatMap((part): Part[] => {
+    const [start, end] = [at, (at += part.text.length)];
+    const cuts = [start, ...edges.filter(edge => edge > start && edge < end), end];
+    return cuts.slice(0, -1).map((from, index) => {
+      // Stretches are in order and apart: behind an odd number of edges one of them is.
+      const isLit = edges.filter(edge => edge <= from).length % 2 === 1;
+      const text = sliceSafe(part.text, from - start, (cuts[index + 1] ?? end) - start);
+      return isLit ? { ...part, text, tone: 'accent', bold: true, underline: part.bold } : { ...part, text };
+    });
+  });
+}
+
+/** Not between a letter and its marks. */
+function behindMarks(text: string, place: number): number {
+  return place + (/^\p{M}*/u.exec(text.slice(place))?.[0].length ?? 0);
 }
 
 export function partsWidth(parts: readonly Part[]): number {

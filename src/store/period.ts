@@ -88,31 +88,50 @@ function earliest(days: readonly (Day | undefined)[], today: Day): Day {
   return days.reduce<Day>((first, day) => (day !== undefined && day < first ? day : first), today);
 }
 
-interface ComparisonChoice {
+interface Comparison {
   readonly baseline: Baseline | undefined;
   readonly title: string;
+  /** That of its menu. */
+  readonly key: string;
+  /** What choosing it does. */
+  readonly does: string;
+}
+
+interface ComparisonChoice extends Comparison {
   /** The days it means now. */
   readonly days: string;
   readonly isChosen: boolean;
 }
 
-const choices: readonly { baseline: Baseline | undefined; title: string }[] = [
-  { baseline: 'usual', title: 'The usual: a usual day, the days before' },
-  { baseline: 'previous', title: 'The period before' },
-  { baseline: 'weekdays', title: 'The same weekdays before' },
-  { baseline: 'year', title: 'The same weekdays last year' },
-  { baseline: undefined, title: 'Nothing' },
+/** What every period may be compared with, comparing with nothing included. */
+export const comparisons: readonly Comparison[] = [
+  {
+    baseline: 'usual',
+    title: 'The usual: a usual day, the days before',
+    key: 'u',
+    does: 'Compare with the usual day',
+  },
+  { baseline: 'previous', title: 'The period before', key: 'p', does: 'Compare with the period before' },
+  {
+    baseline: 'weekdays',
+    title: 'The same weekdays before',
+    key: 'w',
+    does: 'Compare with the same weekdays',
+  },
+  { baseline: 'year', title: 'The same weekdays last year', key: 'y', does: 'Compare with the year before' },
+  { baseline: undefined, title: 'Nothing', key: 'n', does: 'Compare with nothing' },
 ];
 
 interface ComparedView extends AnsweredState {
   readonly navigation: NavigationSlice;
 }
 
-/** What the period can be compared with, comparing with nothing included. */
+/** The same for the period in view. */
 export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
   const { view } = state.navigation;
   const websiteId = 'websiteId' in view ? view.websiteId : undefined;
-  return choices.map(({ baseline, title }) => {
+  return comparisons.map(comparison => {
+    const { baseline } = comparison;
     const of = { ...state, comparison: { baseline } };
     const { compared, usualOf, usual } =
       websiteId === undefined ? listPeriods(of) : websiteDays(of, websiteId);
@@ -123,8 +142,7 @@ export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
           ? noUsualDayWords(usualOf)
           : `a usual ${weekdayName(usualOf)}`;
     return {
-      baseline,
-      title,
+      ...comparison,
       days: compared === undefined ? lacking : comparedDays(compared),
       isChosen: state.comparison.baseline === baseline,
     };

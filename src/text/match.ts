@@ -19,11 +19,37 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 }
 
 /**
+ * The name in which something stands that is nearly what was typed, from the start of one of its words on; of equally near
+ * ones the first. Undefined where none does: with more letters than five two may be other ones, else one.
+ */
+export function nearestName(typed: string, names: Iterable<string>): string | undefined {
+  const wanted = typed.trim().toLowerCase();
+  // All letters of a short word would be other ones.
+  if (wanted.length < 3) return undefined;
+  let least = wanted.length < 6 ? 2 : 3;
+  let nearest: string | undefined;
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    for (let start = 0; start < lower.length; start += 1) {
+      if (!isWordStart(lower, start) || lower[start] !== wanted[0]) continue;
+      const edits = Math.min(...editDistances(wanted, lower.slice(start, start + wanted.length + 2)));
+      if (edits < least) [least, nearest] = [edits, name];
+    }
+  }
+  return nearest;
+}
+
+/**
  * How many letters have to be put in, left out, replaced or swapped with the next (the optimal string alignment distance); any
  * number above `most` where it is more than that.
  */
 export function editDistance(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
+  return editDistances(from, to, most).at(-1) ?? 0;
+}
+
+/** The same from a text to each start of another one, from the empty one to the whole. */
+function editDistances(from: string, to: string, most = Number.POSITIVE_INFINITY): number[] {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
@@ -40,7 +66,7 @@ export function editDistance(from: string, to: string, most = Number.POSITIVE_IN
     }
     [before, above] = [above, line];
   }
-  return above[to.length] ?? 0;
+  return above;
 }
 
 /** What something is found by: its title, and other words for it. */
@@ -57,9 +83,9 @@ export interface Names {
  * begins so first: "rfrr" finds "Referrers".
  */
 export function findByWords<T>(items: readonly T[], typed: string, namesOf: (item: T) => Names): T[] {
-  const query = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const words = wordsOf(typed);
+  const query = words.join(' ');
   if (query === '') return [...items];
-  const words = query.split(' ');
   const ranked = items.map(item => {
     const { title, others = '' } = namesOf(item);
     const lower = title.toLowerCase();
@@ -67,10 +93,57 @@ export function findByWords<T>(items: readonly T[], typed: string, namesOf: (ite
   });
   const found = ranked.filter(({ rank }) => rank !== undefined);
   if (found.length > 0) return found.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).map(({ item }) => item);
-  const lettered = ranked.filter(({ title }) => words.every(word => lettersStart(title, word) !== undefined));
+  const lettered = ranked.filter(({ title }) => words.every(word => lettersIn(title, word) !== undefined));
   const [first = ''] = words;
-  const atStart = ({ title }: { readonly title: string }) => Number(lettersStart(title, first) !== 0);
+  const atStart = ({ title }: { readonly title: string }) => Number(lettersIn(title, first)?.[0]?.[0] !== 0);
   return lettered.sort((a, b) => atStart(a) - atStart(b)).map(({ item }) => item);
+}
+
+function wordsOf(typed: string): string[] {
+  return typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '');
+}
+
+/** A part of a text, from its first code unit to the one behind its last. */
+export type Stretch = readonly [from: number, to: number];
+
+/**
+ * What of a title is why `findByWords` found it, in order: its words, else letters in their order; nothing where other names
+ * have them.
+ */
+export function foundStretches({ title, others = '' }: Names, typed: string): Stretch[] {
+  const lower = title.toLowerCase();
+  // Some letters are longer in lower case: then places are not the same.
+  if (lower.length !== title.length) return [];
+  const words = wordsOf(typed);
+  const found = words.flatMap((word): Stretch[] => {
+    const at = placeOf(lower, word);
+    return at === -1 ? [] : [[at, at + word.length]];
+  });
+  const isElsewhere = words.some(word => others.toLowerCase().includes(word));
+  if (found.length > 0 || isElsewhere) return joined(found);
+  return joined(words.flatMap(word => lettersIn(lower, word) ?? []));
+}
+
+/** Where a word stands, better at the start of one than within it; -1 where it does not. */
+function placeOf(text: string, word: string): number {
+  const first = text.indexOf(word);
+  for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) if (isWordStart(text, at)) return at;
+  return first;
+}
+
+/** In order, those that overlap or touch as one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = [];
+  for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last === undefined || last[1] < from) all.push([from, to]);
+    else all[all.length - 1] = [last[0], Math.max(last[1], to)];
+  }
+  return all;
 }
 
 /** 0 is the best; undefined where not every word is in one of the names. */
@@ -94,22 +167,27 @@ function isWordStart(text: string, at: number): boolean {
 }
 
 function beginsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
-    if (isWordStart(text, at)) return true;
-  return false;
+  const at = placeOf(text, word);
+  return at !== -1 && isWordStart(text, at);
 }
 
 /**
- * Where the first word begins that has the letters in order from its start on, with at most as many other letters between
- * them, and two; undefined where none has. One letter is not enough.
+ * The letters in order from the start of the first word on that has them so, with at most as many other letters between them,
+ * and two; undefined where none has. One letter is not enough.
  */
-function lettersStart(text: string, letters: string): number | undefined {
-  if (letters.length < 2) return undefined;
-  for (let start = 0; start < text.length; start += 1) {
-    if (text[start] !== letters[0] || !isWordStart(text, start)) continue;
-    let at = start;
-    for (const wanted of letters.slice(1)) at = at === -1 ? -1 : text.indexOf(wanted, at + 1);
-    if (at !== -1 && at - start < letters.length * 2 + 2) return start;
+function lettersIn(text: string, letters: string): Stretch[] | undefined {
+  const [initial = '', ...others] = letters;
+  if (others.length === 0) return undefined;
+  for (let start = text.indexOf(initial); start !== -1; start = text.indexOf(initial, start + 1)) {
+    if (!isWordStart(text, start)) continue;
+    const found: Stretch[] = [[start, start + initial.length]];
+    for (const wanted of others) {
+      const at = text.indexOf(wanted, found.at(-1)?.[1]);
+      if (at === -1) break;
+      found.push([at, at + wanted.length]);
+    }
+    const last = found.at(-1)?.[0] ?? start;
+    if (found.length > others.length && last - start < letters.length * 2 + 2) return found;
   }
   return undefined;
 }

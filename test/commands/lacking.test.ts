@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandOfKey, helpOf, paletteOf } from '#commands/registry.ts';
 import { dashboardExport } from '#screens/dashboard/index.ts';
-import { whyNothing } from '#screens/menus/palette.ts';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { choicesOf, fieldsOf } from '#store/editing/form.ts';
@@ -113,16 +112,21 @@ test('only statistics that are recorded explain a change', async () => {
   expect([...now().answers.known()].some(({ name }) => name === 'campaign')).toBe(false);
 });
 
-test('the palette lists the statistics that are recorded, and says why another is missing', async () => {
+test('the palette lists the statistics that are recorded, the others behind all else with the reason, which Enter says', async () => {
   const { now, press } = await lackingStore();
   press(':');
-  const found = paletteOf(now()).flatMap(({ kind, alias }) => (kind === 'statistic' ? [alias] : []));
+  const found = paletteOf(now()).flatMap(({ group, alias }) => (group === 'Statistics' ? [alias] : []));
   expect(found).toEqual(['visitors', 'pageviews', 'page', 'referrer', 'country', 'visitors_hours']);
-  now().menu.edit(textAtEnd('campaign'));
-  expect(paletteOf(now())).toEqual([]);
-  expect(whyNothing(now())).toBe('Sparse does not record campaigns.');
+  now().menu.edit(textAtEnd('campaigns'));
+  const why = 'Sparse does not record campaigns.';
+  expect(paletteOf(now()).map(({ title, group, reason }) => ({ title, group, reason }))).toEqual([
+    { title: 'Campaigns', group: 'Not now', reason: why },
+  ]);
+  press('Enter');
+  expect(now().notices.current?.text).toBe(why);
+  expect(now().navigation.stack.at(-1)?.screen).toBe('palette');
   now().menu.edit(textAtEnd('nonsense'));
-  expect(whyNothing(now())).toBe('Nothing by that name');
+  expect(paletteOf(now())).toEqual([]);
 });
 
 test('the form has the fields that can be written', async () => {

@@ -28,23 +28,62 @@ test('words that are in no title find what they mean', async () => {
   expect(find('hours')).toEqual(['Show weekdays by hours', 'Visitors by hour', 'Page views by hour']);
   // A title that is little else comes before one that has the word among much.
   expect(find('website')).toEqual([
-    'Previous website',
     'Next website',
+    'Previous website',
     'Edit the website',
     'Delete the website',
   ]);
   expect(find('remove')).toEqual(['Delete the website']);
   expect(find('year')).toEqual([
     'This year',
-    'Show the year',
-    'Compare with the same weekdays last year',
-    'Compare with other days',
+    'Compare with the year before',
     'Choose the period',
+    'Compare with other days',
     'Last 12 months',
+    // Another group: the one of the best is whole before it.
+    'Show the year',
   ]);
   expect(find('30d')).toEqual(['Last 30 days']);
-  // "Theme: high contrast" has these letters in order too.
-  expect(find('cntrs')).toEqual(['Countries', 'Theme: high contrast']);
+  // "Use the high contrast theme" has these letters in order too.
+  expect(find('cntrs')).toEqual(['Countries', 'Use the high contrast theme']);
+});
+
+test('commands stand in groups by what one does, the commonest first, what does nothing now behind all else', async () => {
+  const { now, find, choose } = await dashboard();
+  find('');
+  const items = paletteOf(now());
+  const groups = items.map(({ group }) => group).filter((group, index, all) => group !== all[index - 1]);
+  expect(groups).toEqual([
+    'This website',
+    'Change it',
+    'Move',
+    'Period',
+    'Take along',
+    'Everywhere',
+    'Statistics',
+    'Websites',
+    'Not now',
+  ]);
+  const ofGroup = (wanted: string) =>
+    items.filter(({ group }) => group === wanted).map(({ title, key }) => `${key} ${title}`);
+  expect(ofGroup('This website')).toEqual([
+    'Enter Open the panel, then the row',
+    'z Show all rows or days',
+    'w Say why it changed',
+    'H Show weekdays by hours',
+    'm Show page views or others',
+    'C Show the year',
+  ]);
+  expect(ofGroup('Move')).toEqual(['} Next website', 'Esc Go back', '{ Previous website']);
+  // One line an action, whatever keys it has.
+  const titles = items.map(({ title }) => title);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  expect(items.filter(({ title }) => title.split(' ').length > 6)).toEqual([]);
+
+  expect(find('last minutes')).toEqual(['Show the last minutes']);
+  choose();
+  expect(now().notices.current?.text).toBe('N works only for your own logs: press P to choose them.');
+  expect(now().navigation.stack.at(-1)?.screen).toBe('palette');
 });
 
 test('a period and a comparison are chosen by name, and a period as it is typed', async () => {
@@ -53,7 +92,7 @@ test('a period and a comparison are chosen by name, and a period as it is typed'
   choose();
   expect(now().navigation.stack.at(-1)?.screen).toBe('dashboard');
   expect(now().period.choice).toEqual({ kind: 'preset', preset: 'last7' });
-  expect(find('weekdays last')).toEqual(['Compare with the same weekdays last year']);
+  expect(find('weekdays last')).toEqual(['Compare with the year before']);
   choose();
   expect(now().comparison.baseline).toBe('year');
   expect(find('Last year')[0]).toBe('Last year: 2025');

@@ -6,10 +6,11 @@ import { onGround } from '#charts/row.ts';
 import { TextField } from '#components/Field.tsx';
 import { Line, LinesAt, Stack } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/Measures.tsx';
+import { Menu } from '#components/Menu.tsx';
 import { Message } from '#components/Message.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { inkStyle, type Part, styledText } from '#components/parts.ts';
-import { Menu, Popup } from '#components/Popup.tsx';
+import { inkStyle, litParts, type Part, styledText } from '#components/parts.ts';
+import { Popup } from '#components/Popup.tsx';
 import { Table } from '#components/Table.tsx';
 import { dark, terminalTheme } from '#terminal/theme/palettes.ts';
 import { setTheme } from '#terminal/theme/themes.ts';
@@ -154,17 +155,57 @@ test('a text field shows the end of a long text with its caret, and never a secr
   expect(masked).toBe('******');
 });
 
-test('a note of a menu gives way to a title that is whole without it', () => {
+test('a note of a menu gives way to its title, a reason is cut, and a key is always seen', () => {
   const items = [
-    { title: label`Today`, note: label`21 Nov 2026`, isChosen: true },
+    { title: label`Today`, note: label`21 Nov`, isChosen: true },
     { title: label`Last 28 days`, note: label`24 Oct - 20 Nov` },
-    { title: label`Open the statistics of the website`, note: label`Enter` },
+    { title: label`Show lines`, reason: label`Only of your own logs`, key: 'O' },
+    { title: label`Open the statistics of the website`, note: label`site`, key: 'Enter' },
   ];
-  expect(drawn(<Menu items={items} selected={1} top={0} height={3} width={26} />)).toEqual([
-    '   Today *    21 Nov 2026',
+  expect(drawn(<Menu items={items} selected={1} top={0} height={5} width={36} />)).toEqual([
+    '   Today *  21 Nov',
     ' > Last 28 days',
-    '   Open the statis… Enter',
+    '   Show lines  Only of you…      O',
+    '   Open the statistics of …  Enter',
+    '',
   ]);
+});
+
+test('a group of a menu is said before the first of its entries on screen, where there is room', () => {
+  const items = ['Edit', 'Delete', 'Reverse'].map((title, index) => ({
+    title: safeText(title),
+    group: index < 2 ? label`Change it` : label`Move`,
+  }));
+  expect(drawn(<Menu items={items} selected={2} top={1} height={2} width={60} />)).toEqual([
+    ' Change it       Delete',
+    ' Move          > Reverse',
+  ]);
+  expect(drawn(<Menu items={items} selected={2} top={1} height={2} width={40} />)).toEqual([
+    '   Delete',
+    ' > Reverse',
+  ]);
+});
+
+test('stretches of parts are lit, also across two of them, and never between a letter and its marks', () => {
+  const lit =
+    (...texts: readonly string[]) =>
+    (stretches: [number, number][]) =>
+      litParts(
+        texts.map(text => ({ text: safeText(text) })),
+        stretches,
+      )
+        .map(({ text, tone }) => (tone === 'accent' ? `[${text}]` : text))
+        .join('|');
+  expect(lit('Note it')([[0, 2]])).toBe('[No]|te it');
+  expect(lit('abc', 'def')([[2, 4]])).toBe('ab|[c]|[d]|ef');
+  expect(lit('abcdef')([])).toBe('abcdef');
+  expect(
+    lit('abcdef')([
+      [0, 1],
+      [4, 6],
+    ]),
+  ).toBe('[a]|bcd|[ef]');
+  expect(lit('e\u0323b')([[0, 1]])).toBe(lit('\u1eb9b')([[0, 1]]));
 });
 
 test('a message that does not fit is one paragraph, so that what to press stays', () => {

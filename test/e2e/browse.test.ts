@@ -15,7 +15,7 @@ test('Enter opens the only website that a search found; of several it leaves the
   await terminal.waitFor(/No website matches|1-1 of 1\b/);
   terminal.press('^U');
   terminal.type('podcast');
-  await terminal.waitFor(/^ Enter open {2}Esc /m);
+  await terminal.waitFor(/ 1-1 of 1\n[^]*^ Enter open {2}Esc /m);
   terminal.press('Enter');
   await terminal.waitFor('Sitedeck > podcast.example.com');
   terminal.press('Esc');
@@ -85,7 +85,7 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   terminal.type('hours');
   await terminal.waitFor('3 found');
   await terminal.waitFor(
-    / Show weekdays by hours +H │.*\n.* Visitors by hour +statistic │.*\n.* Page views by hour +statistic │/,
+    /│ This website +> Show weekdays by hours +H +│.*\n.*│ Statistics +Visitors by hour +visitors +│.*\n.* Page views by hour +page views +│/,
   );
   terminal.type('zz');
   await terminal.waitFor('Nothing by that name');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findByWords, type Names } from '#text/match.ts';
+import { findByWords, foundStretches, type Names, nearestName } from '#text/match.ts';
 
 const items: readonly Names[] = [
   { title: 'Why: what explains the change', others: 'fell drop movers' },
@@ -72,4 +72,70 @@ test('what has the typed words is found whatever else there is, and equally good
       expect(isInOrder).toBe(true);
     }),
   );
+});
+
+/** The title with what is lit in brackets. */
+function lit(title: string, typed: string, others = ''): string {
+  let at = 0;
+  const parts = foundStretches({ title, others }, typed).map(([from, to]) => {
+    const part = `${title.slice(at, from)}[${title.slice(from, to)}]`;
+    at = to;
+    return part;
+  });
+  return parts.join('') + title.slice(at);
+}
+
+test.each([
+  ['Show the year', '', 'Show the year'],
+  ['Show the year', 'YE', 'Show the [ye]ar'],
+  // The start of a word before the middle of one before it.
+  ['Notes: not found', 'no', '[No]tes: not found'],
+  ['Cannot be noted', 'not', 'Cannot be [not]ed'],
+  ['workshop', 'shop', 'work[shop]'],
+  // Each word, those that touch or overlap as one.
+  ['Last 12 months', 'months la', '[La]st 12 [months]'],
+  ['Countries', 'cou count', '[Count]ries'],
+  // Letters, only where nothing else is why it was found.
+  ['Referrers', 'rfrr', '[R]e[f]e[rr]ers'],
+  ['Show the last minutes', 'now stem', 'Show the last minutes'],
+  // One more letter in lower case: no place can be told.
+  ['İstanbul', 'is', 'İstanbul'],
+])('in %j what %j finds is %j', (title, typed, shown) => {
+  expect(lit(title, typed, typed === 'now stem' ? 'now' : '')).toBe(shown);
+});
+
+test('what is lit of a title are letters that were typed, in order and apart', () => {
+  const text = fc.stringMatching(/^[abc ]{0,12}$/);
+  fc.assert(
+    fc.property(text, text, (title, typed) => {
+      let end = -1;
+      for (const [from, to] of foundStretches({ title }, typed)) {
+        expect(from).toBeGreaterThan(end);
+        expect(to).toBeGreaterThan(from);
+        for (const letter of title.slice(from, to)) expect(typed).toContain(letter);
+        end = to;
+      }
+      expect(end).toBeLessThanOrEqual(title.length);
+    }),
+  );
+});
+
+const domains = ['shop.example.com', 'kitchen-notes.example', 'docs.example.com', 'blog.example.com', 'a.b'];
+
+test.each([
+  // Swapped, left out, put in, another letter; one of up to five, two of more.
+  ['shpo', 'shop.example.com'],
+  ['dcos', 'docs.example.com'],
+  ['blgo.example.com', 'blog.example.com'],
+  ['kitchn', 'kitchen-notes.example'],
+  ['kitchenn-notess', 'kitchen-notes.example'],
+  ['Notez', 'kitchen-notes.example'],
+  ['doc.example.com', 'docs.example.com'],
+  ['sxxp', undefined],
+  ['zzz.example', undefined],
+  // Too few letters.
+  ['sx', undefined],
+  ['', undefined],
+])('nearest to %j is %j', (typed, name) => {
+  expect(nearestName(typed, domains)).toBe(name);
 });

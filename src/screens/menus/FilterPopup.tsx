@@ -1,7 +1,7 @@
 import { rowRuns } from '#charts/row.ts';
 import { TextField } from '#components/Field.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { litParts, type Part, partsWidth } from '#components/parts.ts';
 import { Popup } from '#components/Popup.tsx';
 import { firstRow } from '#components/Table.tsx';
 import { formatChange, changeTone } from '#model/comparison/change.ts';
@@ -21,6 +21,7 @@ import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { cutMiddle, fitEnd, spaces } from '#text/fit.ts';
+import { foundStretches } from '#text/match.ts';
 import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import {
@@ -223,28 +224,8 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
     const mark: Part = isSelected
       ? { text: label` > `, tone: 'accent', bold: true }
       : { text: spaces(markWidth) };
-    const lit = litParts(runs, typed);
-    return [mark, ...lit];
-  });
-}
-
-/** The same parts, the first place in them that has a text lit. */
-function litParts(parts: readonly Part[], text: string): readonly Part[] {
-  const whole = parts.map(part => part.text).join('');
-  const start = whole.toLowerCase().indexOf(text.toLowerCase());
-  // Some letters are longer in lower case: then places are not the same.
-  if (text === '' || start === -1 || whole.toLowerCase().length !== whole.length) return parts;
-  const end = start + text.length;
-  let at = 0;
-  return parts.flatMap((part): Part[] => {
-    const [from, to] = [Math.max(0, start - at), Math.max(0, end - at)];
-    at += part.text.length;
-    const lit = sliceSafe(part.text, from, to);
-    return [
-      { ...part, text: sliceSafe(part.text, 0, from) },
-      { ...part, text: lit, tone: 'accent' as const, bold: true },
-      { ...part, text: sliceSafe(part.text, to) },
-    ].filter(({ text: each }) => each !== '');
+    const title = runs.map(({ text }) => text).join('');
+    return [mark, ...litParts(runs, foundStretches({ title }, typed))];
   });
 }
 

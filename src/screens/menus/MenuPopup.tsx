@@ -1,5 +1,6 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Menu, Popup, PopupField, PopupText } from '#components/Popup.tsx';
+import { Menu } from '#components/Menu.tsx';
+import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/Popup.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { type MenuDefinition, menuLayout } from './menu.ts';
@@ -11,7 +12,7 @@ export function menuPopup(menu: MenuDefinition) {
 function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const state = useAppState(whole => whole);
   const { text, position } = state.menu;
-  const { items, place, said, list, below } = menuLayout(menu, state);
+  const { items, place, hasRule, said, list, below } = menuLayout(menu, state);
   const width = insideWidth(place);
   const isTyped = menu.field?.typed?.(state) !== undefined;
   const note = menu.note?.(state, items.length);
@@ -28,6 +29,7 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
           isTaken={isTyped}
         />
       )}
+      {hasRule && <PopupRule width={width} />}
       {said.map((line, index) => (
         <Line key={index} parts={[{ text: label`   ` }, { ...says, text: line }]} width={width} />
       ))}

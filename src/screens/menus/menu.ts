@@ -1,5 +1,6 @@
 import type { CommandContext, Command, DisabledReason, KeyName } from '#commands/command.ts';
-import type { MenuItem, PopupPlace } from '#components/Popup.tsx';
+import type { MenuItem } from '#components/Menu.tsx';
+import type { PopupPlace } from '#components/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
@@ -48,6 +49,10 @@ type MenuName = 'sort' | 'period' | 'compare' | 'filter' | 'palette' | 'profiles
 type MenuScreen<S extends MenuName> = { readonly screen: S } & Omit<ScreenDefinition<MenuName>, 'screen'>;
 
 export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition): MenuScreen<S> {
+  const selected = (state: State): MenuChoice | undefined =>
+    menu.field?.typed?.(state) === undefined
+      ? menuLayout(menu, state).items[state.menu.position.selected]
+      : undefined;
   return {
     screen,
     overlay: true,
@@ -60,16 +65,19 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
           const { items, list } = menuLayout(menu, state);
           return { count: items.length, height: list };
         },
-        disabledReason: menu.disabledReason,
+        disabledReason: state => menu.disabledReason?.(state) ?? selected(state)?.reason,
         choose(context) {
           const { state } = context;
-          const chosen =
-            menu.field?.typed?.(state) ?? menuLayout(menu, state).items[state.menu.position.selected];
+          const chosen = menu.field?.typed?.(state) ?? selected(state);
           if (menu.staysOpen !== true) state.navigation.pop();
           chosen?.choose(context);
         },
       }),
     ],
+    detail(state) {
+      const text = selected(state)?.reason;
+      return text === undefined ? undefined : { text, tone: 'warn' };
+    },
     ...(menu.field !== undefined && {
       focusedField: ({ menu: { text, edit } }: State) => ({
         text,
@@ -90,6 +98,7 @@ function keyCommands(screen: ScreenName, { keys = [], items }: MenuDefinition): 
       title,
       inPalette: false,
       isHere: state => found(state) !== undefined,
+      disabledReason: state => found(state)?.reason,
       run(context) {
         const chosen = found(context.state);
         context.state.navigation.pop();
@@ -140,6 +149,8 @@ function withoutLetters(command: Command): Command {
 interface MenuLayout {
   readonly items: readonly MenuChoice[];
   readonly place: PopupPlace;
+  /** Between the field and the list, where nothing is said there. */
+  readonly hasRule: boolean;
   readonly said: readonly SafeText[];
   readonly list: number;
   readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
@@ -147,9 +158,10 @@ interface MenuLayout {
 
 export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const { viewport } = state;
-  const field = menu.field === undefined ? 0 : 1;
-  const width = boxColumns(viewport, menu.width) - 2;
   const says = menu.field?.says?.(state);
+  const hasRule = menu.field !== undefined && says === undefined && hasSpacing(viewport);
+  const field = (menu.field === undefined ? 0 : 1) + (hasRule ? 1 : 0);
+  const width = boxColumns(viewport, menu.width) - 2;
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
   const leastSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
   const under = menu.below?.(state, width);
@@ -167,6 +179,7 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   return {
     items,
     place,
+    hasRule,
     said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
     list: rows - saidRows,
     below:

@@ -1,39 +1,44 @@
 import type { PaletteItem } from '#commands/palette.ts';
-import { statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
-import { allStatistics } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { State } from '#store/state.ts';
+import { foundStretches } from '#text/match.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
-const mostRows = 14;
+const mostRows = 20;
+/** Inside the frame; with fewer columns a title has no note beside it. */
+const roomForNotes = 60;
 
 /** Everything by name. It lists the commands of the other screens, and so is given the way to find them. */
 export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[]) {
   return menuScreen('palette', {
-    width: 64,
+    width: 92,
     title: label`Go to`,
     note: ({ menu }, count) => (menu.text.value === '' ? label`` : label`${count} found`),
-    items: state => itemsOf(state).map(menuItem),
+    items: (state, columns) => {
+      const typed = state.menu.text.value;
+      return itemsOf(state).map(item => menuItem(item, typed, columns >= roomForNotes));
+    },
     // As many whatever is found. With room it keeps a margin.
     rows: viewport => Math.min(mostRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),
-    empty: state => safeText(whyNothing(state)),
+    empty: () => label`Nothing by that name`,
     field: { placeholder: label`command, website, statistic, period ...` },
     disabledReason: state =>
       itemsOf(state).length === 0 ? 'Nothing by that name: type another one.' : undefined,
   });
 }
 
-function menuItem({ title, kind, key, isChosen, run }: PaletteItem): MenuChoice {
-  const note = safeText(kind === 'command' ? (key ?? '') : kind);
-  return { isChosen, title: safeText(title), note, choose: run };
-}
-
-/** Why nothing is found by what was typed: for a statistic that the service does not record, its reason. */
-export function whyNothing({ menu, capabilities }: State): string {
-  const typed = menu.text.value.trim().toLowerCase();
-  const isNamed = (text: string) => text.toLowerCase().startsWith(typed);
-  const named = allStatistics.filter(name => isNamed(name) || isNamed(statisticInfo(name).title));
-  const reason = named.map(name => whyNoStatistic(capabilities, name)).find(why => why !== undefined);
-  return reason ?? 'Nothing by that name';
+function menuItem(item: PaletteItem, typed: string, hasNotes: boolean): MenuChoice {
+  const { group, alias, key, note, reason, isChosen, run } = item;
+  const title = safeText(item.title);
+  return {
+    title,
+    group: safeText(group),
+    key,
+    note: note === undefined || !hasNotes ? undefined : safeText(note),
+    reason: reason === undefined ? undefined : safeText(reason),
+    isChosen,
+    found: foundStretches({ title, others: alias }, typed),
+    choose: run,
+  };
 }

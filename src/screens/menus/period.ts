@@ -2,32 +2,24 @@ import type { Part } from '#components/parts.ts';
 import { isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod } from '#model/period/period.ts';
 import { describePeriod } from '#model/period/format.ts';
-import { comparisonChoices } from '#store/period.ts';
+import { comparisonChoices, comparisons } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
-
-const baselineKeys = { usual: 'u', previous: 'p', weekdays: 'w', year: 'y', none: 'n' } as const;
 
 export const compareScreen = menuScreen('compare', {
   width: 64,
   title: label`Compare with`,
   items: state =>
-    comparisonChoices(state).map(({ title, days, isChosen, baseline }) => ({
+    comparisonChoices(state).map(({ title, key, days, isChosen, baseline }) => ({
       title: safeText(title),
-      key: baselineKeys[baseline ?? 'none'],
+      key,
       // Beside a title that is cut the days say nothing.
       note: state.viewport.columns < 60 ? undefined : safeText(days),
       isChosen,
       choose: () => state.comparison.choose(baseline),
     })),
-  keys: [
-    { key: baselineKeys.usual, title: 'Compare with the usual day' },
-    { key: baselineKeys.previous, title: 'Compare with the period before' },
-    { key: baselineKeys.weekdays, title: 'Compare with the same weekdays' },
-    { key: baselineKeys.year, title: 'Compare with the year before' },
-    { key: baselineKeys.none, title: 'Compare with nothing' },
-  ],
+  keys: comparisons.map(({ key, does }) => ({ key, title: does })),
 });
 
 export const periodScreen = menuScreen('period', {

@@ -1,4 +1,4 @@
-import type { MenuItem } from '#components/Popup.tsx';
+import type { MenuItem } from '#components/Menu.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
 import { isListCompared } from '#store/queries/question.ts';
@@ -31,7 +31,7 @@ export function sortOptions(state: State): SortOption[] {
     const { orders } = state.capabilities.websites;
     const byNumbers = [
       option('Visitors, highest first', table, sortRows, 'visitors', 'desc', 'v'),
-      ...byChange(state, isListCompared(state), table, sortRows),
+      ...byChange(isListCompared(state), table, sortRows),
       option('Page views, highest first', table, sortRows, 'pageviews', 'desc', 'p'),
     ];
     const byAge = [
@@ -68,7 +68,7 @@ function statisticOptions(state: State): SortOption[] {
   const numbers = [
     option(`${count}, highest first`, table, sortRows, 'count', 'desc', 'v'),
     option(`${count}, lowest first`, table, sortRows, 'count', 'asc', 'V'),
-    ...byChange(state, statisticOf(state, table.websiteId, table.name).days.isCompared, table, sortRows),
+    ...byChange(statisticOf(state, table.websiteId, table.name).days.isCompared, table, sortRows),
   ];
   if (kind === 'series') return [...values, ...numbers];
   return state.capabilities.rows.orders.includes('value') ? [...numbers, ...values] : numbers;
@@ -77,9 +77,8 @@ function statisticOptions(state: State): SortOption[] {
 type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort: SortDirection };
 type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
 
-/** Order by change. Where nothing is compared, choosing it says so. */
+/** Order by change, where something is compared. */
 function byChange<S extends string>(
-  state: State,
   isCompared: boolean,
   table: Ordered<S>,
   sortRows: SortRows<S>,
@@ -88,10 +87,8 @@ function byChange<S extends string>(
     option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc', 'c'),
     option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc', 'C'),
   ];
-  if (isCompared) return options;
-  const choose = () =>
-    state.notices.say('There are no changes to sort by: press c to choose what to compare with.');
-  return options.map(each => ({ ...each, choose }));
+  const reason = label`There are no changes to sort by: press c to choose what to compare with.`;
+  return isCompared ? options : options.map(each => ({ ...each, reason }));
 }
 
 function option<S extends string>(

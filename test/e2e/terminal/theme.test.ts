@@ -125,9 +125,7 @@ describe('in the palette', () => {
     terminal.press(':');
     await terminal.waitFor('Go to');
     terminal.type('theme');
-    await terminal.waitFor(' > Theme: auto');
-    expect(look(terminal)).toBe('default');
-    terminal.press('Down', 'Down');
+    await terminal.waitFor(' > Use the dark theme');
     await terminal.waitFor(() => look(terminal) === 233);
     terminal.press('Down');
     await terminal.waitFor(() => look(terminal) === 231);
@@ -138,7 +136,7 @@ describe('in the palette', () => {
 
     terminal.press(':');
     await terminal.waitFor('Go to');
-    terminal.type('theme: dark');
+    terminal.type('dark theme');
     await terminal.waitFor(() => look(terminal) === 233);
     terminal.press('Enter');
     await terminal.waitFor(lines => !lines.join().includes('Go to'));
@@ -148,14 +146,16 @@ describe('in the palette', () => {
     expect(accent(await openThemed({ home }))).toEqual(dark);
   });
 
-  test('with sixteen colours it says what themes need', async () => {
+  test('with sixteen colours it says what themes need, also before one is chosen', async () => {
     const terminal = await openThemed({ env: { TERM: 'xterm', COLORTERM: undefined } });
     terminal.press(':');
     await terminal.waitFor('Go to');
-    terminal.type('theme: dark');
-    await terminal.waitFor(' > Theme: dark');
+    terminal.type('dark theme');
+    await terminal.waitFor(/Not now +> Use the dark theme +Themes need 256 colours/);
     terminal.press('Enter');
-    await terminal.waitFor('Themes need 256 colours');
+    await terminal.waitFor(lines => lines.at(-2)?.endsWith('none.') === true);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join().includes('Go to'));
     expect(accent(terminal)).toEqual(cyan);
   });
 });
@@ -167,8 +167,8 @@ test('another theme draws the pane beside the list anew: its bars lie behind the
     lines.find(line => /│ \/about [^│]*% *$/.test(line)) ?? '';
   const isBehind = (lines: readonly string[]) => about(lines) !== '' && !about(lines).includes('━');
   await terminal.waitFor(isBehind);
-  await goTo(terminal, 'Theme: terminal');
+  await goTo(terminal, "Use the terminal's sixteen colours");
   await terminal.waitFor(lines => about(lines).includes('━'));
-  await goTo(terminal, 'Theme: dark');
+  await goTo(terminal, 'Use the dark theme');
   await terminal.waitFor(isBehind);
 });

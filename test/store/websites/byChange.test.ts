@@ -1,5 +1,6 @@
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { dayRows, daysInOrder } from '#screens/statistic/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
@@ -135,7 +136,7 @@ test('days are sorted by change too', async () => {
 });
 
 test('the menu names the columns; where nothing is compared it says why it cannot sort by change', async () => {
-  const { store, websiteId, show } = await withPages();
+  const { store, services, websiteId, show } = await withPages();
   await show({ ...page, websiteId });
   store.getState().navigation.push({ screen: 'sort' });
   const titles = () => sortOptions(store.getState()).map(({ title }) => title);
@@ -148,7 +149,7 @@ test('the menu names the columns; where nothing is compared it says why it canno
     'Page, Z to A',
   ]);
   store.getState().comparison.choose(undefined);
-  sortOptions(store.getState())[2]?.choose();
+  dispatchKey('c', store, services);
   expect(store.getState().notices.current?.text).toMatch(/^There are no changes to sort by/);
   expect(store.getState().statistic.sortBy).toBe('count');
   store.getState().navigation.pop();
