@@ -1,8 +1,7 @@
 import { Box } from 'ink';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { fitting } from '#text/columns.ts';
-import { spaces } from '#text/fit.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { label, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
 import { type Part, partsWidth } from './parts.ts';
@@ -15,56 +14,49 @@ export interface ToolbarItem {
   readonly priority: number;
 }
 
-const searchTitle = label` Search `;
-
 export function Toolbar(props: {
-  readonly search?: { readonly text: string; readonly field: TextValue | undefined } | undefined;
   readonly items: readonly ToolbarItem[];
   readonly right: readonly Part[];
+  /** Columns that are kept for what is at the right, however short it is now: no item comes and goes with it. */
+  readonly rightColumns?: number | undefined;
   readonly width: number;
-  /** Its row on the screen, for the caret. */
-  readonly y: number;
 }) {
-  const { search, items, right, width, y } = props;
-  if (search === undefined)
-    return <Line parts={itemParts(items, width - partsWidth(right) - 1)} right={right} width={width} />;
-  const { text, field } = search;
-  const fieldWidth = searchWidth(text, field, width);
-  const rest = width - textWidth(searchTitle) - fieldWidth;
-  const parts = itemParts(items, rest - partsWidth(right) - 1);
-  return (
-    <Box width={width} height={1}>
-      <Line
-        parts={[{ text: searchTitle, tone: field === undefined ? 'dim' : 'accent' }]}
-        width={textWidth(searchTitle)}
-      />
-      {field === undefined && text === '' ? (
-        <Line parts={[{ text: label`-` }, { text: spaces(fieldWidth - 1) }]} width={fieldWidth} />
-      ) : (
-        <TextField
-          text={field ?? textAtEnd(text)}
-          width={fieldWidth}
-          focused={field !== undefined}
-          at={{ x: textWidth(searchTitle), y }}
-        />
-      )}
-      <Line parts={parts} right={right} width={rest} />
-    </Box>
-  );
-}
-
-/** A focused field has room to type; one that only shows its text takes what it needs. */
-function searchWidth(text: string, field: TextValue | undefined, width: number): number {
-  const most = Math.max(8, Math.floor(width / 3));
-  if (field !== undefined) return most;
-  // One column more than the text: a field keeps room for a caret behind it.
-  return Math.min(most, textWidth(safeText(text)) + 1);
+  const { items, right, rightColumns = 0, width } = props;
+  const room = width - Math.max(partsWidth(right), rightColumns) - 1;
+  return <Line parts={itemParts(items, room)} right={right} width={width} />;
 }
 
 function itemParts(items: readonly ToolbarItem[], room: number): Part[] {
-  const partsOf = ({ title, value }: ToolbarItem): Part[] => [
-    { text: title === '' ? label`   ` : label`   ${title} `, tone: 'dim' },
-    { text: value },
-  ];
-  return fitting(items, kept => partsWidth(kept.flatMap(partsOf)), room).flatMap(partsOf);
+  const partsOf = (kept: readonly ToolbarItem[]): Part[] =>
+    kept.flatMap(({ title, value }, index) => {
+      const gap = index === 0 ? label` ` : label`   `;
+      return [{ text: title === '' ? gap : label`${gap}${title} `, tone: 'dim' }, { text: value }];
+    });
+  return partsOf(fitting(items, kept => partsWidth(partsOf(kept)), room));
+}
+
+const searchTitle = label` Search `;
+
+/** What is searched, and the field it is typed in, over a line that says nothing meanwhile; nothing where there is no search. */
+export function SearchLine(props: {
+  readonly text: string;
+  readonly field: TextValue | undefined;
+  /** Its row below the header. */
+  readonly top: number;
+  readonly width: number;
+}) {
+  const { text, field, top, width } = props;
+  if (text === '' && field === undefined) return null;
+  const title = textWidth(searchTitle);
+  return (
+    <Box position="absolute" top={top} width={width} height={1}>
+      <Line parts={[{ text: searchTitle, tone: field === undefined ? 'dim' : 'accent' }]} width={title} />
+      <TextField
+        text={field ?? textAtEnd(text)}
+        width={width - title}
+        focused={field !== undefined}
+        at={{ x: title, y: top + 1 }}
+      />
+    </Box>
+  );
 }

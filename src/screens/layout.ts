@@ -37,6 +37,9 @@ export function fitLines<T>(lines: readonly T[], rows: number): { spaced: boolea
   return { spaced: rows > lines.length, lines: lines.slice(0, Math.max(0, rows)) };
 }
 
+/** Columns of a search where no line is blank for it: it covers the title of the first column, never that of a number. */
+export const searchOverTitle = 19;
+
 /** Rows of a table that its list lacks: those that are gone now, after the current rows or among them. */
 interface RowsWithGone {
   readonly shown: number;

@@ -125,7 +125,7 @@ interface TableKeys {
   readonly whyNotMoved?: DisabledReason;
   readonly whyNotReversed?: DisabledReason;
   readonly whyNoPages?: DisabledReason;
-  /** Where Enter opens the only row that an open search found. */
+  /** Where Enter opens the only row that an open search found, or what is nearest to it. */
   readonly onlyOne?: { isFound(state: State): boolean; open(state: State): void };
 }
 

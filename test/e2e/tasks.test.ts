@@ -12,9 +12,9 @@ interface Task {
 /** The tasks of docs/keys.md. */
 const tasks: Readonly<Record<string, Task>> = {
   'Open a website by its name': { shows: /Sitedeck > shop\.example\.com/, before: { 5: '1-1 of 1' } },
-  'Yesterday in place of the last 28 days': { shows: /^ Search - .* Yesterday /m },
+  'Yesterday in place of the last 28 days': { shows: /^ Yesterday {3}Sort /m },
   'The largest falls first': { shows: /^ > old-forum\.example /m },
-  'Compare with the year before': { shows: /^ Search - .*12 websites/m },
+  'Compare with the year before': { shows: /^ Sort newest .*12 websites/m },
   'Why visitors rose or fell': { shows: 'podcast.example.com > Why' },
   'All pages of a website': { shows: /podcast\.example\.com > Pages/ },
   'The statistics of the next website': { shows: /Sitedeck > chess-club\.example/ },

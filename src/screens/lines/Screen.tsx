@@ -1,7 +1,7 @@
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { firstRow, Table, type TableRow } from '#components/Table.tsx';
-import { Toolbar } from '#components/Toolbar.tsx';
+import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, linesRows } from '#store/display.ts';
 import { missingOf, shownLines } from '#store/lines.ts';
@@ -9,9 +9,6 @@ import { head } from '#text/fit.ts';
 import { label, safeText, sliceSafe, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { lineColumns, linesMessage, lineText, summaryText } from './index.ts';
-
-/** Below the header. */
-const toolbarRow = 1;
 
 const roomForColumn = 60;
 
@@ -26,6 +23,7 @@ export function LinesScreen() {
     return <Message {...message} width={width} height={bodyRows(viewport)} />;
   const missing = missingOf(lines);
   const height = linesRows(viewport, missing !== undefined);
+  const isSpacious = hasSpacing(viewport);
   const shown = shownLines(lines);
   const top = firstRow(position.top, position.selected, height);
   const rows = shown.slice(top, top + height).map((line, index): TableRow<'line'> => ({
@@ -40,16 +38,14 @@ export function LinesScreen() {
   return (
     <>
       <Toolbar
-        search={isSearched ? { text: search, field: searchField } : undefined}
         items={[{ title: label``, value: safeText(summaryText(lines)), priority: 1 }]}
         right={shown.length === 0 ? [] : [{ text: label`${from}${of}`, tone: 'dim' }]}
         width={width}
-        y={toolbarRow}
       />
       {missing !== undefined && (
         <Line parts={[{ text: label` ${safeText(missing)}`, tone: 'warn' }]} width={width} />
       )}
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {isSpacious && <Line parts={[]} width={width} />}
       {message === undefined ? (
         <Table
           columns={[{ key: 'line', title: '', width: 1, priority: 1, columns: lineColumns(state) }]}
@@ -63,6 +59,12 @@ export function LinesScreen() {
       ) : (
         <Message {...message} width={width} height={height} />
       )}
+      <SearchLine
+        text={search}
+        field={searchField}
+        top={!isSpacious ? 0 : missing === undefined ? 1 : 2}
+        width={isSpacious ? width : Math.floor(width / 2)}
+      />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { Message } from '#components/Message.tsx';
 import { withBars } from '#components/bars.ts';
 import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { Toolbar } from '#components/Toolbar.tsx';
+import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
 import { amountText } from '#model/statistics/amount.ts';
 import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { pageItem, rowRange } from '#screens/layout.ts';
+import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
@@ -45,7 +45,11 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const table = beside?.table ?? width - pane;
   const below = rowsBelow(state, statisticRows(viewport) - marked.rows.length, table);
   const rows = statisticRows(viewport);
-  const height = isMapAlone ? bodyRows(viewport) - 2 : rows + 1;
+  const isEmpty = marked.rows.length === 0;
+  const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
+  // A blank line below the toolbar, where what is searched stands.
+  const isBlank = isEmpty || (isMapAlone ? isSearched : spacing);
+  const height = isMapAlone ? bodyRows(viewport) - (isBlank ? 3 : 2) : rows + 1;
   return (
     <>
       <PeriodLine width={width} />
@@ -57,14 +61,16 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         ]}
         right={summary(state, marked.rows.length, isMapAlone)}
         width={width}
-        search={{ text: statistic.search, field: statistic.searchField }}
-        y={2}
       />
-      {spacing && !isMapAlone && <Line parts={[]} width={width} />}
+      {isBlank && <Line parts={[]} width={width} />}
       <SideBySide>
         <Column width={table} height={height}>
-          {marked.rows.length === 0 ? (
-            <Message {...rowsMessage(state)} width={table} height={height} />
+          {isEmpty ? (
+            <Message
+              {...rowsMessage(state)}
+              width={table}
+              height={spacing || isMapAlone ? height : height - 1}
+            />
           ) : (
             <LastSeen>
               {isMapAlone ? (
@@ -87,6 +93,12 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           <RowPane width={pane} height={height} withoutBest={below.hasBest} />
         )}
       </SideBySide>
+      <SearchLine
+        text={statistic.search}
+        field={statistic.searchField}
+        top={2}
+        width={isBlank ? width : searchOverTitle}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
-import { Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
+import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
@@ -13,7 +13,7 @@ import { summaryChange } from '#model/statistics/summary.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { shortTogether } from '#model/website/together.ts';
 import { ownName } from '#model/website/website.ts';
-import { pageItem, rowRange } from '#screens/layout.ts';
+import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import { comparedOfWords, sumsWords } from '#queries/overview.ts';
@@ -30,6 +30,7 @@ import {
 import { isListCompared, listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
+  divideList,
   hasSecondTotals,
   listLayout,
   type ListLayout,
@@ -42,7 +43,7 @@ import { markedCount, markReader } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
-import { isAscii } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import type { PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -100,9 +101,12 @@ function Beside(props: {
 
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
-  const { viewport, websites } = state;
+  const { viewport, websites, overview } = state;
   const layout = listLayout(state);
   const width = layout.list;
+  const isEmpty = websites.rows.length === 0;
+  // A search in vain leaves the line above it as it is with rows.
+  const isFound = !isEmpty || websites.search === '';
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
   const below = failurePanel(state) ?? startCard(state);
@@ -111,16 +115,21 @@ export function WebsitesScreen() {
       <Toolbar
         items={toolbarItems(state)}
         right={summary(state)}
-        width={width}
-        search={{ text: websites.search, field: websites.searchField }}
-        y={1}
+        rightColumns={rangeColumns(state)}
+        width={isFound ? width : divideList(viewport, overview.on, undefined).list}
       />
-      {spacing && <Line parts={togetherParts(state)} width={width} />}
-      {websites.rows.length === 0 ? (
-        <Message {...emptiness(state)} width={width} height={height - 1 - (spacing ? 1 : 0)} />
+      {(spacing || isEmpty) && <Line parts={togetherParts(state)} width={width} />}
+      {isEmpty ? (
+        <Message {...emptiness(state)} width={width} height={height - 2} />
       ) : (
         <WebsitesTable state={state} layout={layout} />
       )}
+      <SearchLine
+        text={websites.search}
+        field={websites.searchField}
+        top={1}
+        width={spacing || isEmpty ? width : searchOverTitle}
+      />
       {below !== undefined && <LinesAt {...below} />}
     </>
   );
@@ -277,9 +286,10 @@ export function toolbarItems(state: State): ToolbarItem[] {
   const { perPage } = websites;
   const isCompared = overview.on && isListCompared(state);
   return [
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
+    // What it says may change with what is found: nothing that does not stands behind it.
     sortItem(state, isCompared),
     ...pageItem(perPage, 2),
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     ...(!isCompared || !showsChange(state)
       ? []
       : [{ title: label``, value: safeText(comparedText(state)), priority: 5 }]),
@@ -314,26 +324,15 @@ function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
   return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
 }
 
-/** While an order by numbers does not cover all websites yet, it says how many it covers, before everything else. */
-function sortItem(state: State, isCompared: boolean): ToolbarItem {
-  const { sortBy, sort, numbered } = state.websites;
-  const words = orderWords(sortBy, sort);
-  if (sortBy === 'change' && !isCompared)
-    return { title: label`Sort`, value: label`change: nothing is compared`, priority: 4 };
-  if (!isPartial(state)) return { title: label`Sort`, value: safeText(words), priority: 4 };
-  return isNarrow(state)
-    ? { title: label``, value: safeText(`by ${words}`), priority: 6 }
-    : { title: label`Sort`, value: safeText(`${words} (of ${groupThousands(numbered)} read)`), priority: 6 };
+function sortItem({ websites: { sortBy, sort } }: State, isCompared: boolean): ToolbarItem {
+  const words = sortBy === 'change' && !isCompared ? 'change: nothing is compared' : orderWords(sortBy, sort);
+  return { title: label`Sort`, value: safeText(words), priority: 4 };
 }
 
+/** While an order by numbers does not cover all websites yet. */
 function isPartial({ websites, overview }: State): boolean {
   const { sortBy, numbered, list } = websites;
   return !isListedSort(sortBy) && !(numbered >= overview.progress.total && list.data?.next === 'no');
-}
-
-/** Where there is no room for both, what the order covers replaces the range of rows. */
-function isNarrow({ viewport }: State): boolean {
-  return viewport.columns < 60;
 }
 
 export function summary(state: State): Part[] {
@@ -345,8 +344,17 @@ export function summary(state: State): Part[] {
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
     ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.total ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
-    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rangeText(state, page.rows.length)} `;
+    : label`${rangeText(state, page.rows.length)}${isPartial(state) ? readText(state.websites.numbered) : label``} `;
   return [...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
+}
+
+/** Columns of what `summary` may say while the first rows of all are on screen. */
+function rangeColumns(state: State): number {
+  const { whole, sortBy } = state.websites;
+  if (whole === undefined) return 0;
+  const table = { ...state.websites, list: { loading: false, data: whole } };
+  const range = rowRange(table, listLayout(state).rows, { shown: whole.rows.length, gone: 0 });
+  return textWidth(range) + (isListedSort(sortBy) ? 0 : textWidth(readText(whole.rows.length))) + 1;
 }
 
 /** Of a search that finds nothing, among how many. */
@@ -358,8 +366,9 @@ function rangeText(state: State, found: number): SafeText {
     : rowRange(websites, listLayout(state).rows);
 }
 
-function readText({ websites, overview }: State): SafeText {
-  return label`${grouped(websites.numbered)} of ${grouped(overview.progress.total)} read`;
+/** Of how many websites an order by numbers is. */
+function readText(count: number): SafeText {
+  return label`, ${grouped(count)} read`;
 }
 
 function grouped(count: number): SafeText {

@@ -1,4 +1,7 @@
+import { canWrite } from '#model/service/capabilities.ts';
+import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
+import { ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
   clearSearch,
@@ -8,7 +11,10 @@ import {
   type AskedKey,
   type ScreenMessage,
 } from '#screens/messages.ts';
+import { showsRowsOfBefore } from '#store/navigation/table.ts';
 import type { State } from '#store/state.ts';
+import { findByWords, nearestName } from '#text/match.ts';
+import { lastResult } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
@@ -37,10 +43,53 @@ export function emptiness(state: State): ScreenMessage {
     return messageOf({
       title: label`No website matches "${safeText(search)}"`,
       lines: tagLines(state),
-      asks: [clearSearch],
+      asks: [...nearestAsks(state), ...addAsks(state), clearSearch],
     });
   if (page > 1) return messageOf({ title: label`No more websites`, asks: [previousPage] });
   return firstWebsite(state);
+}
+
+function nearestAsks(state: State): AskedKey[] {
+  const website = nearestWebsite(state);
+  if (website === undefined) return [];
+  const name = safeText(websiteName(website), 100);
+  return [{ key: 'Enter', does: label`open`, to: label`to open ${name}` }];
+}
+
+function addAsks(state: State): AskedKey[] {
+  const domain = searchedDomain(state);
+  const { profile, capabilities, websites } = state;
+  if (domain === undefined || profile.readOnly || profile.isKiosk === true) return [];
+  if (!canWrite(capabilities, 'domain')) return [];
+  const to = label`to add ${safeText(domain, 100)}`;
+  // In the field the letter is typed.
+  return websites.searchField === undefined
+    ? [{ key: 'a', does: label`add`, to }]
+    : [{ key: 'Tab', does: label`leave`, to: label`and a ${to}` }];
+}
+
+/** What is searched in vain, where it may be a domain. */
+export function searchedDomain({ websites }: State): string | undefined {
+  const domain = normaliseDomain(websites.search);
+  return websites.rows.length === 0 && domain.includes('.') && isHostName(domain) ? domain : undefined;
+}
+
+const nearest = lastResult<Website | undefined>();
+
+/** Of a search in vain, the website that is nearly called so, or has its words in another order. */
+export function nearestWebsite({ websites }: State): Website | undefined {
+  const { rows, search, searchField, whole, attentionOnly } = websites;
+  const { text, tags } = parseTagSearch(search);
+  if (rows.length > 0 || text === '' || tags.length > 0) return undefined;
+  const isNewer = searchField !== undefined && searchField.value.trim() !== search;
+  if (isNewer || attentionOnly || whole === undefined || showsRowsOfBefore(websites)) return undefined;
+  return nearest([text, whole], () => {
+    const namesOf = (website: Website) => [websiteName(website), ownName(website) ?? ''];
+    const name = nearestName(text, whole.rows.flatMap(namesOf));
+    if (name !== undefined) return whole.rows.find(website => namesOf(website).includes(name));
+    const [first] = findByWords(whole.rows, text, website => ({ title: namesOf(website).join(' ') }));
+    return first;
+  });
 }
 
 /** Where a tag is searched for: those there are. */

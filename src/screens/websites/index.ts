@@ -10,6 +10,7 @@ import { whyNoChange } from '#queries/overview.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
 import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
+import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
@@ -23,10 +24,11 @@ import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.t
 import { chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { groupThousands } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { emptiness } from './emptiness.ts';
+import { emptiness, nearestWebsite, searchedDomain } from './emptiness.ts';
 import { wayCommands } from './startCard.ts';
 
 function websitesExport(state: State): ExportSource {
@@ -228,15 +230,22 @@ function whyNotLeaveAttention(state: State): string | undefined {
 
 const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
 const whyCovered = (state: State) => (isListCovered(state) ? whyNoWebsite(state) : undefined);
-const whyNotOpen = (state: State) => whySearching(state.websites) ?? whyNoWebsite(state);
+const whyNotOpen = (state: State) =>
+  whySearching(state.websites) ?? (nearestWebsite(state) === undefined ? whyNoWebsite(state) : undefined);
 
 function openSelected(state: State): void {
-  const website = selectedWebsite(state.websites);
+  const near = nearestWebsite(state);
+  const website = near ?? selectedWebsite(state.websites);
   if (website === undefined) return;
   // Not disabled meanwhile: the footer would lose its first key at each search.
   if (showsRowsOfBefore(state.websites))
     return state.notices.say('Not opened: still waiting for the search or the order.');
   state.introduction.choose();
+  // One comes back to a list that has it.
+  if (near !== undefined) {
+    state.websites.editSearch(textAtEnd(websiteName(near)));
+    state.websites.leaveSearch();
+  }
   state.navigation.push({ screen: 'dashboard', websiteId: website.id });
 }
 
@@ -268,7 +277,7 @@ const own: readonly Command[] = [
     short: 'add',
     changes: true,
     disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
-    run: ({ state }) => state.editor.open([]),
+    run: ({ state }) => state.editor.open([], searchedDomain(state)),
   },
   {
     id: 'websites.edit',
@@ -328,11 +337,12 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
       whyNotSearched: whyNoWebsiteSearch,
       whyNotMoved: whyCovered,
       onlyOne: {
-        isFound: ({ websites }) =>
-          websites.searchField !== undefined &&
-          websites.search.trim() !== '' &&
-          websites.rows.length === 1 &&
-          !showsRowsOfBefore(websites),
+        isFound(state) {
+          const { searchField, search, rows } = state.websites;
+          if (searchField === undefined || search.trim() === '' || showsRowsOfBefore(state.websites))
+            return false;
+          return rows.length === 1 || nearestWebsite(state) !== undefined;
+        },
         open: openSelected,
       },
     }),

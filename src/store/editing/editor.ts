@@ -11,7 +11,7 @@ import { apiErrorOf } from '#queries/loader.ts';
 import type { ProfileInfo } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/redact.ts';
-import type { TextValue } from '#text/textField.ts';
+import { textAtEnd, type TextValue } from '#text/textField.ts';
 import {
   checkForm,
   choiceOf,
@@ -80,8 +80,8 @@ export interface EditorSlice {
     readonly isOnButton: boolean;
   };
   edit(websiteId: string): void;
-  /** Edits one or several; without one it adds a website. */
-  open(websites: readonly Website[]): void;
+  /** Edits one or several; without one it adds a website, with this domain as if it was typed. */
+  open(websites: readonly Website[], domain?: string): void;
   retry(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
@@ -287,10 +287,11 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
       get().navigation.push({ screen: 'editor', websiteId });
       void read(websiteId);
     },
-    open(websites) {
+    open(websites, domain = '') {
       const [only, ...others] = websites;
       if (only !== undefined && others.length === 0) return get().editor.edit(only.id);
-      patch('editor', { form: newForm(get().capabilities, websites) });
+      const form = newForm(get().capabilities, websites);
+      patch('editor', { form: domain === '' ? form : withTyped(form, textAtEnd(domain)) });
       get().navigation.push({ screen: 'editor' });
     },
     retry() {

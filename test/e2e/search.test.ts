@@ -1,0 +1,125 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDemo, selectedLine, start } from '../helpers/application.ts';
+import { manyWebsites } from '../helpers/manyWebsites.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { settled } from '../helpers/textApplication.ts';
+
+const sizes = [
+  [40, 10],
+  [80, 24],
+  [120, 40],
+] as const;
+
+/** The line above the list without the rows it counts: period, order, and what the numbers are compared with. */
+const header = (terminal: Terminal) =>
+  (terminal.lines()[1] ?? '').replace(/ {2,}[\d,]+(?:-[\d,]+)? of .*$/, '');
+/** The lines in which rows of such websites begin. */
+const rowsOf = (terminal: Terminal, name: RegExp) =>
+  terminal.lines().flatMap((line, row) => (/^ [ >] /.test(line) && name.test(line.slice(3)) ? [row] : []));
+
+/** What moves as one searches for what many, some and no websites have. */
+async function moved(
+  terminal: Terminal,
+  name: RegExp,
+  typed: readonly (readonly [string, string | RegExp])[],
+): Promise<string[]> {
+  await settled(terminal);
+  const [first = 0, second = 0] = rowsOf(terminal, name);
+  const before = header(terminal);
+  const found: string[] = [];
+  const look = (step: string) => {
+    if (header(terminal) !== before) found.push(`${step}: ${header(terminal)}`);
+    const [now, next] = rowsOf(terminal, name);
+    if (now !== undefined && now !== first) found.push(`${step}: the first row is in line ${now}`);
+    if (now !== undefined && next !== undefined && next - now !== second - first)
+      found.push(`${step}: a row has ${next - now} lines`);
+  };
+  terminal.press('/');
+  await terminal.waitFor('Search');
+  look('/');
+  for (const [text, shown] of typed) {
+    terminal.press('^U');
+    terminal.type(text);
+    await terminal.waitFor(shown);
+    await settled(terminal);
+    look(text);
+  }
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join().includes('Search'));
+  await settled(terminal);
+  look('Esc');
+  return found;
+}
+
+test.each(sizes)(
+  'period and order stay where they are while one searches 13 websites at %ix%i',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows });
+    expect(
+      await moved(terminal, /^[\w.-]+\.example/, [
+        ['example.com', /1-\d of [5-7]\b/],
+        ['shop', '1-1 of 1'],
+        ['nothing', 'No website matches'],
+      ]),
+    ).toEqual([]);
+    expect(header(terminal)).toMatch(/^ Last 28 days {3}Sort newest/);
+  },
+);
+
+test.each(sizes)(
+  'the same in 500 websites, of which not all have their numbers, at %ix%i',
+  async (cols, rows) => {
+    const service = await manyWebsites(500);
+    onTestFinished(() => service.close());
+    const terminal = start({ cols, rows, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' } });
+    await terminal.waitFor('site-00500.example');
+    terminal.press('s', 'v');
+    await terminal.waitFor(/Sort visitors|by visitors/);
+    expect(
+      await moved(terminal, /^site-\d+/, [
+        ['site-004', / of 100\b/],
+        ['00042', '1-1 of 1'],
+        ['nothing', 'No website matches'],
+      ]),
+    ).toEqual([]);
+  },
+);
+
+test.each(sizes)(
+  'a search in vain offers the nearest name at %ix%i: Enter opens it, and the list has it then',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows });
+    terminal.press('/');
+    terminal.type('shpo');
+    await terminal.waitFor(lines =>
+      /Enter to open shop\.example\.com/.test(lines.join(' ').replaceAll(/\s+/g, ' ')),
+    );
+    expect(terminal.lines().at(-1)).toMatch(/^ Enter open /);
+    terminal.press('Enter');
+    await terminal.waitFor(lines => /shop\.example\.com/.test(lines[0] ?? ''));
+    terminal.press('Esc');
+    await terminal.waitFor('1-1 of 1');
+    await terminal.waitFor(/Search \S*xample\.com/);
+    expect(selectedLine(terminal)).toContain('shop.example.com');
+  },
+);
+
+test.each(sizes)('a search for a domain in vain adds it at %ix%i', async (cols, rows) => {
+  const terminal = await openDemo({ cols, rows });
+  terminal.press('/');
+  terminal.type('zzz.example');
+  await terminal.waitFor(lines =>
+    /Tab and a to add zzz\.example/.test(lines.join(' ').replaceAll(/\s+/g, ' ')),
+  );
+  terminal.press('Tab');
+  await terminal.waitFor(lines =>
+    /Press a to add zzz\.example, Esc/.test(lines.join(' ').replaceAll(/\s+/g, ' ')),
+  );
+  expect(terminal.lines().at(-1)).toMatch(/^ a add {2}Esc clear search/);
+  terminal.press('a');
+  await terminal.waitFor('Add a website');
+  await terminal.waitFor('zzz.example');
+  // As if it was typed: it is asked before it is lost.
+  terminal.press('Esc');
+  await terminal.waitFor('without saving');
+});
