@@ -1,6 +1,8 @@
 import { selected } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
+import { arrangementOf } from '#screens/dashboard/arrangement.ts';
+import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
 async function openDashboard() {
@@ -56,9 +58,23 @@ test('z opens all rows of a panel, from inside too', async () => {
   expect(state().navigation.view).toEqual({ screen: 'statistic', websiteId, name: 'page' });
 });
 
-test('a panel without rows has no row to open', async () => {
-  const { state, press } = await openDashboard();
-  press('2', 'Enter', 'Enter');
-  expect(state().navigation.view.screen).toBe('dashboard');
-  expect(state().notices.current?.text).toBe('The panel has no rows yet: z opens it whole.');
+test('the key of a panel that has nothing goes to it, and Enter opens it whole', async () => {
+  const { state, press, websiteId } = await openDashboard();
+  press('2');
+  expect(state().dashboard.panel).toBe(1);
+  expect(dashboardDetail(state(), websiteId).text).toBe('Landing pages: Nothing in this period');
+  press('Enter');
+  expect(state().navigation.view).toEqual({ screen: 'statistic', websiteId, name: 'landing_page' });
+});
+
+test('panels that have nothing stand on a line below the others: one goes through them as they stand', async () => {
+  const { state, press, websiteId } = await openDashboard();
+  expect(arrangementOf(state(), websiteId)).toEqual({ rows: [[0]], empty: [1, 2, 3] });
+  const places = (key: string, count: number) =>
+    Array.from({ length: count }, () => {
+      press(key);
+      return state().dashboard.panel;
+    });
+  expect(places('Down', 3)).toEqual([0, 1, 4]);
+  expect(places('Up', 3)).toEqual([2, 0, -1]);
 });

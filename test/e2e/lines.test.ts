@@ -95,7 +95,7 @@ test('a row of a panel has its lines; a kiosk has none', async () => {
   await terminal.waitFor(lines => !lines.some(line => line.includes('> Lines')));
   terminal.press(':');
   terminal.type('bytes sent');
-  await terminal.waitFor(/> Bytes sent +statistic/);
+  await terminal.waitFor(/Statistics +> Bytes sent +bytes/);
   terminal.press('Enter');
   await terminal.waitFor(/\/list\.pdf .* 12 B/);
   terminal.press('O');

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarise } from '#model/statistics/summary.ts';
+import { panelOrder } from '#model/service/capabilities.ts';
+import { arrangePanels, roomFor } from '#screens/dashboard/arrangement.ts';
 import { measuresOf } from '#screens/dashboard/measures.ts';
 import { panelWidths } from '#screens/dashboard/Screen.tsx';
 
@@ -69,6 +71,101 @@ test('of one day page views have their hours, and views per visitor are of each 
     ['Views per visitor', true],
     ['Busiest hour', false],
   ]);
+});
+
+test.each([
+  [
+    'none is empty',
+    0,
+    [false, false, false, false, false],
+    3,
+    [
+      [0, 1, 2],
+      [3, 4],
+    ],
+    [],
+  ],
+  ['two are empty', 0, [false, true, false, true, false], 3, [[0, 2, 4]], [1, 3]],
+  [
+    'one of them, three rows of two or one',
+    4,
+    [true, false, false, false, false, false],
+    2,
+    [[5, 6], [7, 8], [9]],
+    [4],
+  ],
+  // Nothing moves until all are known.
+  [
+    'one is not read',
+    0,
+    [false, true, undefined, false],
+    2,
+    [
+      [0, 1],
+      [2, 3],
+    ],
+    [],
+  ],
+  ['all are empty', 0, [true, true, true], 2, [[0, 1], [2]], []],
+] as const)(
+  'panels that have nothing stand apart, the others fill their rows: %s',
+  (_, first, isNothing, columns, rows, empty) => {
+    expect(arrangePanels(first, isNothing, { columns, hasWeek: false })).toEqual({ rows, empty });
+  },
+);
+
+test('the weekdays stand after the last panel, and no row has two panels fewer than another', () => {
+  const isNothing = Array.from({ length: 17 }, (_, panel) => panel === 3 || panel === 9);
+  expect(arrangePanels(0, isNothing, { columns: 5, hasWeek: true })).toEqual({
+    rows: [
+      [0, 1, 2, 4],
+      [5, 6, 7, 8],
+      [10, 11, 12, 13],
+      [14, 15, 16, 'week'],
+    ],
+    empty: [3, 9],
+  });
+});
+
+const room = { strip: 4, below: 1, map: 0, values: 5, hasChanges: true, hasWeek: false };
+const layout = {
+  ...room,
+  chart: 9,
+  panels: panelOrder.slice(0, 6),
+  panelColumns: 3,
+  panelRows: 2,
+  panelHeight: 7,
+  isFramed: true,
+};
+const viewport = { columns: 120, rows: 40 };
+const [all, five, three] = [
+  {
+    rows: [
+      [0, 1, 2],
+      [3, 4, 5],
+    ],
+    empty: [],
+  },
+  {
+    rows: [
+      [0, 1, 2],
+      [3, 4],
+    ],
+    empty: [5],
+  },
+  { rows: [[0, 1, 2]], empty: [3, 4, 5] },
+];
+
+test('where all panels are on screen the chart has the rows of those that are empty', () => {
+  expect(roomFor(all, layout, viewport)).toEqual({ chart: 9, heights: [7, 7] });
+  expect(roomFor(five, layout, viewport)).toEqual({ chart: 8, heights: [7, 7] });
+  expect(roomFor(three, layout, viewport)).toEqual({ chart: 15, heights: [7] });
+});
+
+test('where one goes on to other panels the chart stays as it is', () => {
+  const more = { ...layout, panels: panelOrder.slice(0, 9) };
+  expect(roomFor(three, more, viewport)).toEqual({ chart: 9, heights: [13] });
+  expect(roomFor(five, { ...more, chart: 0 }, viewport)).toEqual({ chart: 0, heights: [7, 6] });
 });
 
 const at = (width: number) => ({ width, columns: 5, gap: 1 });

@@ -4,7 +4,7 @@ import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
-import { columnWidths } from '#components/parts.ts';
+import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
   countsOf,
@@ -31,69 +31,96 @@ import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import {
   type DashboardLayout,
   dashboardLayout,
-  firstPanelOnScreen,
-  panelsOnScreen,
+  mapColumns,
   panelsText,
   showsToday,
   tileRows,
   worldRows,
 } from '#store/views/dashboardLayout.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { type Arrangement, arrangementOf, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { nothingMessage, panelContent, weekContent } from './panels.ts';
 
 export function PanelGrid(props: {
   readonly websiteId: string;
   readonly layout: DashboardLayout;
+  readonly arrangement: Arrangement;
+  /** Of each row of panels. */
+  readonly heights: readonly number[];
   readonly width: number;
   readonly gap: number;
 }) {
-  const { websiteId, layout, width, gap } = props;
+  const { websiteId, layout, arrangement, heights, width, gap } = props;
   const state = useAppState(whole => whole);
   const { panel: focused, row: selected } = state.dashboard;
-  const spacing = !layout.isFramed && hasSpacing(state.viewport);
-  const first = firstPanelOnScreen(focused, layout);
-  const names = panelsOnScreen(focused, layout);
-  const { panelColumns, panelRows, panelHeight, isFramed } = layout;
-  const shapes = [
-    ...names.map((name): PanelShape => (isHours(name) ? 'hours' : 'rows')),
-    ...(layout.hasWeek ? (['week'] as const) : []),
-  ];
-  const widths = Array.from({ length: panelRows }, (_, row) =>
-    panelWidths(shapes.slice(row * panelColumns, (row + 1) * panelColumns), {
-      width,
-      columns: panelColumns,
-      gap,
-    }),
-  );
-  const size = (index: number) => ({
-    width: widths[Math.floor(index / panelColumns)]?.[index % panelColumns] ?? 0,
-    height: panelHeight,
-    isFramed,
-    gap,
-  });
-  const panels = names.map((name, place): ReactNode => {
-    const index = first + place;
+  const { panels, isFramed } = layout;
+  const spacing = !isFramed && hasSpacing(state.viewport);
+  const nameOf = (place: number | 'week') => (place === 'week' ? undefined : panels[place]);
+  const shapeOf = (place: number | 'week'): PanelShape => {
+    const name = nameOf(place);
+    return name === undefined ? 'week' : isHours(name) ? 'hours' : 'rows';
+  };
+  const panelAt = (place: number | 'week', size: PanelPlace): ReactNode => {
+    const name = nameOf(place);
+    if (name === undefined || place === 'week')
+      return <WeekPanel key="week" websiteId={websiteId} {...size} />;
     return (
       <StatisticPanel
         key={name}
         websiteId={websiteId}
         name={name}
         layout={layout}
-        number={index < 9 ? label`${index + 1}` : undefined}
-        focused={index === focused}
-        selected={index === focused ? selected : undefined}
-        {...size(place)}
+        number={place < 9 ? label`${place + 1}` : undefined}
+        focused={place === focused}
+        selected={place === focused ? selected : undefined}
+        {...size}
       />
     );
+  };
+  return (
+    <>
+      {arrangement.rows.map((places, row) => {
+        const widths = panelWidths(places.map(shapeOf), { width, columns: places.length, gap });
+        const height = heights[row] ?? layout.panelHeight;
+        return (
+          <Fragment key={row}>
+            {row > 0 && spacing && <Line parts={[]} width={width} />}
+            <SideBySide>
+              {places.map((place, index) =>
+                panelAt(place, { width: widths[index] ?? 0, height, isFramed, gap }),
+              )}
+            </SideBySide>
+          </Fragment>
+        );
+      })}
+      {arrangement.empty.length > 0 && (
+        <Line parts={emptyParts(arrangement.empty, layout.panels, focused, width)} width={width} />
+      )}
+    </>
+  );
+}
+
+/** "Nothing in: 4 Campaigns  5 Events", as far as there is room; the one with the focus is among them. */
+function emptyParts(
+  empty: readonly number[],
+  panels: readonly StatisticName[],
+  focused: number,
+  width: number,
+): Part[] {
+  const parts = empty.map((place): Part[] => {
+    const name = panels[place];
+    const title = name === undefined ? label`` : safeText(statisticInfo(name).title);
+    if (place === focused) return [{ text: label`  > ${title}`, tone: 'accent', bold: true }];
+    const number = place < 9 ? label`${place + 1} ` : label``;
+    return [{ text: label`  ${number}${title}`, tone: 'dim' }];
   });
-  if (layout.hasWeek) panels.push(<WeekPanel key="week" websiteId={websiteId} {...size(names.length)} />);
-  return Array.from({ length: panelRows }, (_, row) => (
-    <Fragment key={row}>
-      {row > 0 && spacing && <Line parts={[]} width={width} />}
-      <SideBySide>{panels.slice(row * panelColumns, (row + 1) * panelColumns)}</SideBySide>
-    </Fragment>
-  ));
+  const start: Part = { text: label` Nothing in:`, tone: 'dim' };
+  const upTo = parts.slice(0, empty.indexOf(focused) + 1);
+  const room = width - partsWidth([start]) - 1;
+  while (upTo.length > 1 && partsWidth(upTo.flat()) > room) upTo.shift();
+  const left = upTo.length === 0 ? parts : [...upTo, ...parts.slice(empty.indexOf(focused) + 1)];
+  return [start, ...left.flat()];
 }
 
 type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'gap'>;
@@ -172,6 +199,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const state = useAppState(whole => whole);
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(state);
+  const arrangement = arrangementOf(state, websiteId);
+  const room = roomFor(arrangement, layout, viewport);
   const width = viewport.columns;
   const spacing = !layout.isFramed && hasSpacing(viewport);
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
@@ -180,7 +209,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
-  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0) : layout.chart;
+  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0) : room.chart;
+  const map = layout.map === 0 ? 0 : mapColumns(chart, width);
   return (
     <>
       <PeriodLine
@@ -197,22 +227,29 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {spacing && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
-          <Column width={width - layout.map} height={chart}>
+          <Column width={width - map} height={chart}>
             <Dimmed on={isSeriesKept}>
               <DashboardChart
                 websiteId={websiteId}
                 cursor={dashboard.panel === chartPanel ? cursor : undefined}
-                width={width - layout.map}
+                width={width - map}
                 height={chart}
               />
             </Dimmed>
           </Column>
-          {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} gap={gap} height={chart} />}
+          {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
         </SideBySide>
       )}
       {layout.below > 0 && <Line parts={[]} width={width} />}
       {isChartAlone ? null : nothing === undefined ? (
-        <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />
+        <PanelGrid
+          websiteId={websiteId}
+          layout={layout}
+          arrangement={arrangement}
+          heights={room.heights}
+          width={width}
+          gap={gap}
+        />
       ) : (
         <Message {...nothing} width={width} height={layout.panelHeight} />
       )}

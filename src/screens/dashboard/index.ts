@@ -52,8 +52,8 @@ import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
-import { nothingMessage } from './panels.ts';
-import { focusedRow, hasRows, isInside, moves, onChart, panelKeys } from './moving.ts';
+import { nothingMessage, panelContent } from './panels.ts';
+import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
@@ -66,7 +66,9 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   if (isSessionMeasure(name)) return { text: sessionDetail(state, websiteId, name) };
   const title = safeText(statisticInfo(name).title);
   const said = detailOf(state, websiteId, name);
-  return said === undefined ? { text: title, tone: 'dim' } : { text: label`${title}: ${said}` };
+  if (said !== undefined) return { text: label`${title}: ${said}` };
+  const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
+  return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
 }
 
 function detailOf(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
@@ -193,7 +195,7 @@ const own: readonly Command[] = [
         ? 'The panel has no rows yet: z opens it whole.'
         : whyNoTable(state),
     run({ state }) {
-      if (!hasRows(state)) return openStatistic(state);
+      if (!hasRows(state) || isFocusEmpty(state)) return openStatistic(state);
       if (!isInside(state)) return state.dashboard.focusRow(0);
       const found = focusedRow(state);
       if (found !== undefined) openHistory(state, found);

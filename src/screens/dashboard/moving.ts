@@ -7,6 +7,8 @@ import type { State } from '#store/state.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { arrangementOf, shownValues } from './arrangement.ts';
+import { isNothingIn, nothingMessage } from './panels.ts';
 
 export function focusedRow(state: State): RowName | undefined {
   const { panel, row } = state.dashboard;
@@ -23,6 +25,14 @@ export function hasRows(state: State): boolean {
   return name !== undefined && statisticInfo(name).kind === 'rows';
 }
 
+/** Whether the focused panel has nothing in this period. */
+export function isFocusEmpty(state: State): boolean {
+  const { view } = state.navigation;
+  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  if (view.screen !== 'dashboard' || name === undefined) return false;
+  return isNothingIn(state, view.websiteId, name, dashboardLayout(state).values) === true;
+}
+
 function rowCount(state: State): number {
   return rowsOnScreen(state).length;
 }
@@ -34,16 +44,50 @@ function rowsOnScreen(state: State): readonly StatisticRow[] {
   const { values } = dashboardLayout(state);
   const { days } = statisticOf(state, view.websiteId, name);
   const query = panelQuery(name, days.rows, values, state.capabilities);
-  return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, values);
+  const shown = shownValues(state, view.websiteId, state.dashboard.panel);
+  return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, shown);
+}
+
+/** The panels on screen as they stand, line by line, those that have nothing last. */
+function panelLines(state: State): readonly (readonly number[])[] {
+  const { view } = state.navigation;
+  if (view.screen !== 'dashboard') return [];
+  const { rows, empty } = arrangementOf(state, view.websiteId);
+  const lines = rows.map(row => row.filter(place => place !== 'week'));
+  return [...lines, empty].filter(line => line.length > 0);
 }
 
 function moveByRow(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
-  const { panels, panelColumns: columns } = dashboardLayout(state);
-  if (panel === chartPanel) return step === 1 ? focusPanel(0) : undefined;
-  if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
-  const lastRow = Math.floor((panels.length - 1) / columns);
-  if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
+  if (panel === chartPanel) return step === 1 ? moveBeside(state, 1) : undefined;
+  const lines = panelLines(state);
+  const at = lines.findIndex(line => line.includes(panel));
+  const column = lines[at]?.indexOf(panel) ?? 0;
+  const next = lines[at + step];
+  if (next !== undefined) return focusPanel(next[column] ?? next.at(-1) ?? panel);
+  const places = lines.flat();
+  const first = Math.min(...places);
+  if (step === -1)
+    return focusPanel(first === 0 ? chartPanel : first - dashboardLayout(state).panelColumns + column);
+  const below = Math.max(...places) + 1;
+  if (below < panelsOf(state.capabilities).length) focusPanel(below + column);
+}
+
+/** The panel before or after this one in the order in which they stand, the chart before all of them; undefined after the last. */
+function panelBeside(state: State, step: -1 | 1): number | undefined {
+  const { panel } = state.dashboard;
+  const places = panelLines(state).flat();
+  if (panel === chartPanel) return step === 1 ? places[0] : chartPanel;
+  const next = places[places.indexOf(panel) + step];
+  if (next !== undefined) return next;
+  if (step === -1) return Math.max(chartPanel, Math.min(...places) - 1);
+  const after = Math.max(...places) + 1;
+  return after < panelsOf(state.capabilities).length ? after : undefined;
+}
+
+function moveBeside(state: State, step: -1 | 1): void {
+  const next = panelBeside(state, step);
+  if (next !== undefined) state.dashboard.focusPanel(next);
 }
 
 export const isInside = (state: State) => state.dashboard.row !== undefined;
@@ -54,12 +98,22 @@ function moveInside(state: State, step: number): void {
 }
 
 function cyclePanel(state: State, step: -1 | 1): void {
-  const count = panelsOf(state.capabilities).length + 1;
-  state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
+  const { panel, focusPanel } = state.dashboard;
+  if (step === -1 && panel === chartPanel) focusPanel(Number.POSITIVE_INFINITY);
+  else focusPanel(panelBeside(state, step) ?? chartPanel);
 }
 
 export function onChart({ dashboard }: State): boolean {
   return dashboard.panel === chartPanel;
+}
+
+/** Where nobody came, what to do stands in the place of the panels. */
+function whyNoPanels(state: State): string | undefined {
+  const { view } = state.navigation;
+  if (view.screen !== 'dashboard') return undefined;
+  return nothingMessage(state, view.websiteId, dashboardLayout(state)) === undefined
+    ? undefined
+    : 'No panel has anything in this period: t shows another one.';
 }
 
 export const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
@@ -68,8 +122,8 @@ export const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, inde
   title: 'Go to a panel',
   section: 'Move',
   inPalette: false,
-  disabledReason: ({ capabilities }) =>
-    index < panelsOf(capabilities).length ? undefined : 'There is no panel of that number.',
+  disabledReason: state =>
+    index < panelsOf(state.capabilities).length ? whyNoPanels(state) : 'There is no panel of that number.',
   run: ({ state }) => state.dashboard.focusPanel(index),
 }));
 
@@ -78,7 +132,7 @@ type PanelMove = Pick<Command, 'id' | 'keys' | 'title' | 'isHere' | 'short' | 'f
 };
 
 const toThe = (title: string, id: string, key: string, arrow: string, step: -1 | 1): PanelMove[] => {
-  const move = ({ dashboard }: State) => dashboard.focusPanel(dashboard.panel + step);
+  const move = (state: State) => moveBeside(state, step);
   return [
     { id, keys: [key], title, move },
     // On the chart the arrow moves its cursor.
@@ -135,10 +189,14 @@ const panelMoves: readonly PanelMove[] = [
   },
 ];
 
+/** These go to the chart, too. */
+const toChart = new Set(['left', 'leftArrow', 'up', 'first', 'chart']);
+
 export const moves = panelMoves.map(({ id, move, ...command }): Command => ({
   ...command,
   id: `dashboard.${id}`,
   section: 'Move',
   inPalette: false,
+  disabledReason: toChart.has(id) ? undefined : whyNoPanels,
   run: ({ state }) => move(state),
 }));

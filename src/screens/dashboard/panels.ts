@@ -65,11 +65,37 @@ export function nothingMessage(
   const names = ['visitors', 'pageviews'] as const;
   if (names.some(name => shownSeries(state, websiteId, name).summary?.total !== 0)) return undefined;
   const panels = panelsOnScreen(state.dashboard.panel, layout);
-  const isNothing = (name: StatisticName) => {
-    const { message } = panelContent(state, websiteId, name, layout);
-    return message?.tone === 'dim' && message.text !== reading;
-  };
-  return panels.every(isNothing) ? nothingCounted('pageviews', state) : undefined;
+  return panels.every(name => isNothingIn(state, websiteId, name, layout.values) === true)
+    ? nothingCounted('pageviews', state)
+    : undefined;
+}
+
+/** Whether a panel has nothing in this period; undefined while it is not read. What failed to be read says so in its place. */
+export function isNothingIn(
+  state: State,
+  websiteId: string,
+  name: StatisticName,
+  rows: number,
+): boolean | undefined {
+  const { data, error } = answerOf(state, websiteId, name, rows);
+  if (error !== undefined) return false;
+  return data && data.every(count => count === 0);
+}
+
+/** The counts of a panel. */
+function answerOf(
+  state: State,
+  websiteId: string,
+  name: StatisticName,
+  rows: number,
+): { readonly data?: readonly number[] | undefined; readonly error?: unknown } {
+  if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
+  const { days } = statisticOf(state, websiteId, name);
+  const { data, error } = state.answers.get(
+    websiteId,
+    ask.rows(panelQuery(name, days.rows, rows, state.capabilities)),
+  );
+  return { data: data?.rows.map(({ count }) => count), error };
 }
 
 interface PanelContent {

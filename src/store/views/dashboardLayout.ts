@@ -83,7 +83,7 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
       Math.max(weekPanel, heightOf(rowsOfFive, Math.floor(rest * 0.7))),
     );
     const chart = rest - below - panelHeight * rowsOfFive;
-    const map = panels.includes('country') ? Math.min(mapColumns(chart), Math.floor(columns / 3)) : 0;
+    const map = panels.includes('country') ? mapColumns(chart, columns) : 0;
     return { ...grid(chart, 5, rowsOfFive, panelHeight), map, hasWeek: hasHours };
   }
 
@@ -109,8 +109,8 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
 }
 
 /** Of a map as high as the chart, its frame included: a cell is twice as high as wide, the world 2.3 times as wide as high. */
-function mapColumns(chart: number): number {
-  return Math.round((chart - 2) * 4.6) + 4;
+export function mapColumns(chart: number, columns: number): number {
+  return Math.min(Math.round((chart - 2) * 4.6) + 4, Math.floor(columns / 3));
 }
 
 type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;

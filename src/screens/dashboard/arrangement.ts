@@ -1,0 +1,85 @@
+import { columnWidths } from '#components/parts.ts';
+import { hasSpacing, type Viewport } from '#store/display.ts';
+import type { State } from '#store/state.ts';
+import {
+  type DashboardLayout,
+  dashboardLayout,
+  firstPanelOnScreen,
+  panelsOnScreen,
+} from '#store/views/dashboardLayout.ts';
+import { isNothingIn } from './panels.ts';
+
+/** Where the panels on screen stand, by their places in the order of all panels: those are what their keys count. */
+export interface Arrangement {
+  /** Those that have something, row by row, from the first to the last; the weekdays by hours after the last of them. */
+  readonly rows: readonly (readonly (number | 'week')[])[];
+  /** Those that have nothing in this period, on one line below the others. */
+  readonly empty: readonly number[];
+}
+
+/** @param isNothing of each panel on screen, undefined while one is not read: nothing moves until all are */
+export function arrangePanels(
+  first: number,
+  isNothing: readonly (boolean | undefined)[],
+  { columns, hasWeek }: { readonly columns: number; readonly hasWeek: boolean },
+): Arrangement {
+  const all = isNothing.map((_, index) => first + index);
+  const isKnown = isNothing.every(each => each !== undefined);
+  const empty = isKnown ? all.filter((_, index) => isNothing[index]) : [];
+  // Where no panel has anything each says so in its place.
+  const shown = empty.length === all.length ? all : all.filter(panel => !empty.includes(panel));
+  const placed = [...shown, ...(hasWeek ? ['week' as const] : [])];
+  const counts = columnWidths(placed.length, Math.max(1, Math.ceil(placed.length / columns)));
+  const starts = counts.map((_, row) => counts.slice(0, row).reduce((sum, count) => sum + count, 0));
+  return {
+    rows: counts.map((count, row) => placed.slice(starts[row], (starts[row] ?? 0) + count)),
+    empty: shown === all ? [] : empty,
+  };
+}
+
+/** Of the dashboard in view. */
+export function arrangementOf(state: State, websiteId: string): Arrangement {
+  const layout = dashboardLayout(state);
+  const { panel } = state.dashboard;
+  const isNothing = panelsOnScreen(panel, layout).map(name =>
+    isNothingIn(state, websiteId, name, layout.values),
+  );
+  const { panelColumns: columns, hasWeek } = layout;
+  return arrangePanels(firstPanelOnScreen(panel, layout), isNothing, { columns, hasWeek });
+}
+
+interface PanelRoom {
+  /** Rows of the chart, which has what the panels leave. */
+  readonly chart: number;
+  /** Of each row of panels. */
+  readonly heights: readonly number[];
+}
+
+/** Panels that are not there leave their rows to the chart where all panels are on screen: as one goes through them it stays. */
+export function roomFor(
+  { rows, empty }: Arrangement,
+  layout: DashboardLayout,
+  viewport: Viewport,
+): PanelRoom {
+  const { chart, panels, panelColumns, panelRows, panelHeight, isFramed } = layout;
+  const gap = !isFramed && hasSpacing(viewport) ? 1 : 0;
+  const heightOf = (count: number) => count * panelHeight + Math.max(0, count - 1) * gap;
+  const line = empty.length > 0 ? 1 : 0;
+  const free = heightOf(panelRows) - heightOf(rows.length) - line;
+  const areAllShown = panelColumns * panelRows >= panels.length;
+  if (chart > 0 && (areAllShown || free < 0))
+    return { chart: chart + free, heights: rows.map(() => panelHeight) };
+  const spare = columnWidths(Math.max(0, free), rows.length);
+  const heights = rows.map((_, row) => panelHeight + (spare[row] ?? 0));
+  // Without a chart the last panels make room for the line.
+  return { chart, heights: free < 0 ? [...heights.slice(0, -1), (heights.at(-1) ?? 1) - 1] : heights };
+}
+
+/** Rows of values that a panel on screen has room for, of those that are read. */
+export function shownValues(state: State, websiteId: string, panel: number): number {
+  const layout = dashboardLayout(state);
+  const arrangement = arrangementOf(state, websiteId);
+  const row = arrangement.rows.findIndex(panels => panels.includes(panel));
+  const height = roomFor(arrangement, layout, state.viewport).heights[row] ?? 0;
+  return Math.min(layout.values, height - (layout.isFramed ? 2 : 1));
+}
