@@ -100,7 +100,7 @@ test.each(sizes)(
     terminal.press('Esc');
     await terminal.waitFor('1-1 of 1');
     await terminal.waitFor(/Search \S*xample\.com/);
-    expect(selectedLine(terminal)).toContain('shop.example.com');
+    await terminal.waitFor(() => selectedLine(terminal).includes('shop.example.com'));
   },
 );
 

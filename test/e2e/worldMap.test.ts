@@ -7,7 +7,7 @@ async function openCountries(options: TerminalOptions): Promise<Terminal> {
   terminal.press(':');
   await terminal.waitFor('Go to');
   terminal.type('countries');
-  await terminal.waitFor(/> Countries .*statistic/);
+  await terminal.waitFor(/> Countries .*visitors/);
   terminal.press('Enter');
   await terminal.waitFor('> United States');
   return terminal;
