@@ -5,7 +5,7 @@ import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
 import type { ShownWhyGroup } from '#queries/whyGroups.ts';
-import { movedInGroups, whyLayout } from '#store/views/whyLayout.ts';
+import { movedInGroups, wholeGroupLayout, whyLayout } from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
   lines.map(parts => parts.map(part => part.text).join(''));
@@ -204,5 +204,44 @@ describe('the cursor', () => {
   test('in one column left and right go to the group above and below', () => {
     expect(movedInGroups(counts, 1, { group: 1, row: 1 }, 'right')).toEqual({ group: 3, row: 0 });
     expect(movedInGroups(counts, 1, { group: 3, row: 0 }, 'left')).toEqual({ group: 1, row: 0 });
+  });
+});
+
+describe('one group whole leaves room to the others', () => {
+  const places = (columns: number, height: number, count: number, others: readonly number[]) => {
+    const { width, rows, beside, below } = wholeGroupLayout({ columns, rows: height }, count, others);
+    return { width, rows, beside: beside?.places, below: below?.places };
+  };
+  const others = [6, 22, 28, 15, 7, 6, 22, 8];
+  test('beside it from 100 columns on, and below its rows, where the longest are, by their areas', () => {
+    // Of 32 lines three rows and a blank line leave 28: 72 x 28 beside 46 x 32 are 58 of 100. Beside it are 3.4 of eight.
+    expect(places(120, 40, 3, others)).toEqual({
+      width: 72,
+      rows: 3,
+      beside: [0, 4, 5, 7],
+      below: [1, 2, 3, 6],
+    });
+    // Six lines each: five are beside it.
+    expect(places(120, 40, 28, others)).toEqual({
+      width: 72,
+      rows: 32,
+      beside: [0, 1, 2, 3, 4],
+      below: undefined,
+    });
+    // Two columns beside it: 84 x 38 and 114 x 42 are 40 of 100, 4.8 of eight are beside it, and so six.
+    expect(places(200, 50, 3, others)).toEqual({
+      width: 84,
+      rows: 3,
+      beside: [0, 3, 4, 5, 6, 7],
+      below: [1, 2],
+    });
+  });
+  test('below it alone with fewer columns', () => {
+    expect(places(80, 24, 3, others)).toEqual({ width: 80, rows: 3, beside: undefined, below: [1, 2, 3, 6] });
+    expect(places(80, 24, 15, others)).toEqual({ width: 80, rows: 16, beside: undefined, below: undefined });
+    expect(places(40, 10, 1, others)).toMatchObject({ width: 40, below: undefined });
+  });
+  test('nobody else leaves all of it to the group', () => {
+    expect(places(120, 40, 3, [])).toEqual({ width: 72, rows: 32, beside: undefined, below: undefined });
   });
 });

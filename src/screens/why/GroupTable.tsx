@@ -1,20 +1,22 @@
 import { differenceTone } from '#model/comparison/change.ts';
-
 import { signedBars } from '#charts/bar.ts';
-import { Line } from '#components/Line.tsx';
+import { maximum } from '#charts/scale.ts';
+import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
+import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, tableIndent, type TableRow } from '#components/Table.tsx';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hasSpacing } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
-import { whyTableRows } from '#store/views/whyLayout.ts';
-import { isAscii } from '#text/characters.ts';
-import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { titlesAndSum, wholeGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { type Column as TableColumnOf, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';
 import {
+  bandLines,
   groupMessage,
   groupNotes,
   partFamily,
@@ -28,67 +30,119 @@ import {
 
 type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'share';
 
-const columnsOf = (title: string): readonly Column<TableColumn>[] => [
-  { key: 'value', title, width: 14, grow: 1, most: 48, priority: 9, cut: 'middle' },
-  { key: 'bar', title: '', width: 9, grow: 1, most: 70, priority: 3 },
+/** @param longest columns of the longest value: what it leaves the bars have */
+const columnsOf = (title: string, longest: number): readonly TableColumnOf<TableColumn>[] => [
+  {
+    key: 'value',
+    title,
+    width: 14,
+    grow: 1,
+    most: Math.min(48, Math.max(14, longest)),
+    priority: 9,
+    cut: 'middle',
+  },
+  { key: 'bar', title: '', width: 9, grow: 1, most: 140, priority: 3 },
   { key: 'before', title: 'BEFORE', width: 9, priority: 4, align: 'right' },
   { key: 'now', title: 'NOW', width: 9, priority: 5, align: 'right' },
   { key: 'change', title: 'CHANGE', width: 9, priority: 8, align: 'right' },
   { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
 ];
 
-export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; readonly way: number }) {
+/** A group whole; the others stand where it leaves room. */
+export function GroupTable(props: {
+  readonly group: ShownWhyGroup;
+  readonly groups: readonly ShownWhyGroup[];
+  readonly way: number;
+}) {
+  const { group, groups, way } = props;
   const viewport = useAppState(state => state.viewport);
   const { position } = useAppState(state => state.why);
   const capabilities = useAppState(state => state.capabilities);
-  const width = viewport.columns;
+  const others = groups.filter(({ part }) => part !== group.part);
+  const { width, rows, beside, below } = wholeGroupLayout(
+    viewport,
+    group.rows.length,
+    others.map(({ changed }) => changed),
+  );
+  const linesOf = ({ places, grid }: NonNullable<typeof beside>) => {
+    const shown = places.flatMap(place => others[place] ?? []);
+    const numbers = shown.map(each => groups.indexOf(each) + 1);
+    return bandLines({ groups: shown, numbers, layout: grid, cursor: undefined, top: 0, way, capabilities });
+  };
+  const under = below === undefined ? [] : [[], ...linesOf(below)];
+  const right = beside === undefined ? [] : linesOf(beside);
   const message = groupMessage(group);
-  const title = partTitle(group.part);
   const columns = placeColumns(
-    columnsOf(group.part === 'days' ? 'DAY' : statisticInfo(group.part).singular.toUpperCase()),
+    columnsOf(
+      group.part === 'days' ? 'DAY' : statisticInfo(group.part).singular.toUpperCase(),
+      maximum(group.rows.map(row => textWidth(rowName(group.part, row)))),
+    ),
     width - tableIndent - 1,
   );
   const [note = label``] = groupNotes(group, capabilities);
   const hidden = group.changed - group.rows.length;
+  const height = whyTableRows(viewport) + titlesAndSum;
   return (
     <>
       <Line
-        width={width}
+        width={viewport.columns}
         parts={[
-          { text: label` ${title}`, tone: partFamily(group.part), bold: true },
+          { text: label` ${partTitle(group.part)}`, tone: partFamily(group.part), bold: true },
           { text: label`  ${note}`, tone: 'dim' },
         ]}
       />
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
-      {message !== undefined ? (
-        <Message
-          title={message.text}
-          tone={message.tone ?? 'plain'}
-          lines={[]}
-          width={width}
-          height={whyTableRows(viewport)}
-        />
-      ) : (
-        <Table
-          columns={columns}
-          rows={tableRows(group, columns, way)}
-          top={position.top}
-          selected={position.selected}
-          height={whyTableRows(viewport)}
-          width={width}
-          totals={{
-            label: {
-              text: safeText(
-                hidden === 0 ? counted(group.changed, 'rows') : `with ${counted(hidden, 'rows')} not listed`,
-              ),
-              tone: 'dim',
-            },
-            cells: { change: { text: signed(group.change), tone: differenceTone({ change: group.change }) } },
-          }}
-        />
-      )}
+      {hasSpacing(viewport) && <Line parts={[]} width={viewport.columns} />}
+      <SideBySide>
+        <Column width={width} height={height}>
+          {message !== undefined ? (
+            <Message
+              title={message.text}
+              tone={message.tone ?? 'plain'}
+              lines={[]}
+              width={width}
+              height={rows + titlesAndSum}
+            />
+          ) : (
+            <Table
+              columns={columns}
+              rows={tableRows(group, columns, way)}
+              top={position.top}
+              selected={position.selected}
+              height={rows}
+              width={width}
+              totals={{
+                label: {
+                  text: safeText(
+                    hidden === 0
+                      ? counted(group.changed, 'rows')
+                      : `with ${counted(hidden, 'rows')} not listed`,
+                  ),
+                  tone: 'dim',
+                },
+                cells: {
+                  change: { text: signed(group.change), tone: differenceTone({ change: group.change }) },
+                },
+              }}
+            />
+          )}
+          {under.map((parts, index) => (
+            <Line key={index} parts={parts} width={width} />
+          ))}
+        </Column>
+        {beside !== undefined && (
+          <Column width={viewport.columns - width} height={height}>
+            {Array.from({ length: height }, (_, row) => (
+              <Line key={row} parts={[edge(), ...(right[row] ?? [])]} width={viewport.columns - width} />
+            ))}
+          </Column>
+        )}
+      </SideBySide>
     </>
   );
+}
+
+function edge(): Part {
+  return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
 }
 
 const lastRows = resultOfEach<TableRow<TableColumn, TableCell>[]>();

@@ -135,7 +135,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
     return (
       <>
         {days}
-        <LastSeen>{opened !== undefined && <GroupTable group={opened} way={way} />}</LastSeen>
+        <LastSeen>{opened !== undefined && <GroupTable group={opened} groups={groups} way={way} />}</LastSeen>
       </>
     );
   const series = shownSeries(state, route.websiteId, 'visitors');

@@ -14,7 +14,7 @@ import {
   whyPartTitle,
   whyRowName,
 } from '#queries/whyGroups.ts';
-import { rowsOnScreen, type WhyLayout, type WhyPlace } from '#store/views/whyLayout.ts';
+import { type GroupGrid, rowsOnScreen, type WhyPlace } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -217,7 +217,9 @@ function othersLine({ count, change, share }: Others, { width, changeWidth }: Gr
 
 export interface Bands {
   readonly groups: readonly ShownWhyGroup[];
-  readonly layout: WhyLayout;
+  /** The keys that show them whole; by default in their order. */
+  readonly numbers?: readonly number[];
+  readonly layout: GroupGrid;
   readonly cursor: WhyPlace | undefined;
   readonly top: number;
   /** Which way the total went: negative for a fall. */
@@ -226,14 +228,19 @@ export interface Bands {
 }
 
 export function bandLines(bands: Bands): Part[][] {
-  const { groups, layout, cursor, way, capabilities } = bands;
+  const { groups, numbers, layout, cursor, way, capabilities } = bands;
   const { columns, width, lines, gap, spacing } = layout;
   const view = { width, lines, way, capabilities, changeWidth: changeWidthOf(groups, lines) };
   const [first, last] = groupsOnScreen(bands);
   const drawn = groups
     .slice(first, last)
     .map((group, index) =>
-      groupLines(group, view, first + index + 1, cursor?.group === first + index ? cursor.row : undefined),
+      groupLines(
+        group,
+        view,
+        numbers?.[first + index] ?? first + index + 1,
+        cursor?.group === first + index ? cursor.row : undefined,
+      ),
     );
   return Array.from({ length: Math.ceil(drawn.length / columns) }, (_, band) => band).flatMap(band => {
     const side = drawn.slice(band * columns, (band + 1) * columns);

@@ -1,5 +1,5 @@
 import { mostMoved } from '#model/why/groups.ts';
-import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
+import { bodyRows, hasSpacing, rowPaneColumns, type Viewport } from '#store/display.ts';
 import type { Move } from '#store/navigation/list.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 
@@ -61,13 +61,16 @@ function beside(filled: readonly number[], columns: number, group: number, step:
   return step === 1 ? others.find(each => each > group) : others.findLast(each => each < group);
 }
 
-export interface WhyLayout {
+export interface WhyLayout extends GroupGrid {
   /** Lines for the sentences. */
   readonly sentence: number;
   /** Lines for what is told of sessions, below the sentences. */
   readonly rates: number;
   /** Lines for a chart of the days, with a blank one below it. */
   readonly chart: number;
+}
+
+export interface GroupGrid {
   /** Groups side by side, the columns of each, and those between two. */
   readonly columns: number;
   readonly width: number;
@@ -88,6 +91,8 @@ const rowsForRates = 20;
 /** From so many rows on there is room for a chart, which takes this part of it. */
 const rowsForChart = 45;
 const chartShare = 0.3;
+/** Few groups leave so many lines to it on a lower terminal, too. */
+const leastChart = 8;
 
 /**
  * The sentences keep their lines while groups come, so that nothing below them moves.
@@ -100,13 +105,101 @@ export function whyLayout(
   { hasDays, hasRates }: { readonly hasDays: boolean; readonly hasRates: boolean },
 ): WhyLayout {
   const sentence = viewport.columns >= 110 ? 2 : 3;
-  const columns = viewport.columns >= 180 ? 3 : viewport.columns >= 76 ? 2 : 1;
-  const gap = viewport.columns >= 110 ? 4 : 2;
   const rates = hasRates && viewport.rows >= rowsForRates ? 1 : 0;
   const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - (hasSpacing(viewport) ? 2 : 0));
-  const chart = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
-  const room = whole - (chart === 0 ? 0 : chart + 1);
-  const spacing = viewport.rows >= 30 ? 1 : 0;
+  const least = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
+  const room = whole - (least === 0 ? 0 : least + 1);
+  const grid = groupGrid(viewport, groups, room);
+  const left = Math.max(0, room - grid.bands * (grid.lines + 1 + grid.spacing));
+  const chart = least > 0 ? least + left : left > leastChart ? left - 1 : 0;
+  return { sentence, rates, chart: hasDays ? chart : 0, ...grid };
+}
+
+/** Where one group is shown whole: its table, and how many of the others stand beside it and below its rows. */
+export interface WholeGroupLayout {
+  readonly width: number;
+  readonly rows: number;
+  readonly beside: OtherGroups | undefined;
+  readonly below: OtherGroups | undefined;
+}
+
+interface OtherGroups {
+  /** Which of the others, in their order. */
+  readonly places: readonly number[];
+  readonly grid: GroupGrid;
+}
+
+/** The edge before the others. */
+const edgeColumns = 2;
+/** Lines of the table with its titles and its sum. */
+export const titlesAndSum = 2;
+const fewestRows = 2;
+
+/**
+ * The other groups fill what the rows of one leave: beside it where there is room for two columns, and below it, where those
+ * with the most rows are, by the areas.
+ * @param others how many rows each of them has
+ */
+export function wholeGroupLayout(
+  viewport: Viewport,
+  rows: number,
+  others: readonly number[],
+): WholeGroupLayout {
+  const all = whyTableRows(viewport);
+  const side = rowPaneColumns(viewport);
+  const width = side?.table ?? viewport.columns;
+  const left = Math.max(0, all - Math.max(fewestRows, rows) - 1);
+  const under = { columns: width, rows: viewport.rows };
+  const beside = { columns: (side?.pane ?? edgeColumns) - edgeColumns, rows: viewport.rows };
+  const [columnsBelow, columnsBeside] = [side ? 1 : sideBySide(under), sideBySide(beside)];
+  const share = left === 0 ? 0 : (left * width) / (left * width + all * beside.columns);
+  const wanted = Math.ceil((others.length * (1 - share)) / columnsBeside) * columnsBeside;
+  const countBeside =
+    side === undefined ? 0 : Math.min(mostGroups(beside, columnsBeside, all + titlesAndSum), wanted);
+  const countBelow = Math.min(
+    mostGroups(under, columnsBelow, left),
+    Math.max(0, others.length - countBeside),
+  );
+  const places = others.map((_, place) => place);
+  const longest = places.toSorted((a, b) => (others[b] ?? 0) - (others[a] ?? 0)).slice(0, countBelow);
+  const rest = places.filter(place => !longest.includes(place)).slice(0, countBeside);
+  const grid = (area: Viewport, columns: number, shown: readonly number[], room: number) => {
+    const most = Math.max(...shown.map(place => others[place] ?? 0));
+    return {
+      places: shown.toSorted((a, b) => a - b),
+      grid: groupGrid(area, shown.length, room, { columns, most }),
+    };
+  };
+  return {
+    width,
+    rows: countBelow > 0 ? all - left - 1 : all,
+    beside: rest.length === 0 ? undefined : grid(beside, columnsBeside, rest, all + titlesAndSum),
+    below: countBelow === 0 ? undefined : grid(under, columnsBelow, longest, left),
+  };
+}
+
+function mostGroups(area: Viewport, columns: number, room: number): number {
+  const spacing = spacingOf(area);
+  return columns * Math.max(0, Math.floor((room + spacing) / (1 + fewestLines + spacing)));
+}
+
+function sideBySide({ columns }: Viewport): number {
+  return columns >= 180 ? 3 : columns >= 76 ? 2 : 1;
+}
+
+function spacingOf({ rows }: Viewport): number {
+  return rows >= 30 ? 1 : 0;
+}
+
+/** So many groups in so many lines, by bands. */
+function groupGrid(
+  viewport: Viewport,
+  groups: number,
+  room: number,
+  { columns = sideBySide(viewport), most = mostLines } = {},
+): GroupGrid {
+  const gap = viewport.columns >= 110 ? 4 : 2;
+  const spacing = spacingOf(viewport);
   const linesIn = (bands: number) => Math.floor((room + spacing) / bands) - spacing - 1;
   const all = Math.max(1, Math.ceil(groups / columns));
   const bands =
@@ -114,13 +207,10 @@ export function whyLayout(
       ? all
       : Math.max(1, Math.floor((room + spacing) / (1 + fewestLines + spacing)));
   return {
-    sentence,
-    rates,
-    chart,
     columns,
     width: Math.floor((viewport.columns - 2 - gap * (columns - 1)) / columns),
     gap,
-    lines: Math.max(1, Math.min(mostLines, linesIn(bands))),
+    lines: Math.max(1, Math.min(most, linesIn(bands))),
     spacing,
     bands,
   };
