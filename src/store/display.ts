@@ -168,11 +168,15 @@ export function historyLayout(viewport: Viewport): { chart: number; rows: number
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
-/** The chart of the last minutes, of two rows where there is no room for its axis, and the page views below it. */
-export function nowLayout(viewport: Viewport): { chart: number; rows: number } {
+/** Columns of a page view with its page and its referrer. */
+const leastView = 60;
+
+/** The chart of the last minutes, of two rows where there is no room for its axis, and the page views below it, side by side where they fit. */
+export function nowLayout(viewport: Viewport): { chart: number; rows: number; columns: number } {
   const rest = bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0);
   const chart = rest >= 12 ? Math.min(16, Math.floor(rest * 0.5)) : 2;
-  return { chart, rows: Math.max(1, rest - chart) };
+  const columns = Math.max(1, Math.floor(viewport.columns / leastView));
+  return { chart, rows: Math.max(1, rest - chart), columns };
 }
 
 /** Rows of the lines of logs: the body without the line above them, that of what is missing, and blank lines. */

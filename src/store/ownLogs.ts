@@ -224,8 +224,8 @@ export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice
     },
     move(by) {
       const { numbers, position } = get().now;
-      const { rows } = nowLayout(get().viewport);
-      const steps = Math.max(1, (numbers?.latest.length ?? 0) - rows + 1);
+      const { rows, columns } = nowLayout(get().viewport);
+      const steps = Math.max(1, (numbers?.latest.length ?? 0) - rows * columns + 1);
       patch('now', { position: moveInList(position, scrolled[by], steps, rows) });
     },
     end: () => reading?.abort(),

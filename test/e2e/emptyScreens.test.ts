@@ -1,17 +1,20 @@
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDemo } from '../helpers/application.ts';
+import { run } from '../cli/fixture.ts';
+import { openDemo, start } from '../helpers/application.ts';
 import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
 import { makeHome } from '../helpers/home.ts';
 import { endIntroduction } from '../helpers/introduction.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
+import { viewNow } from '../helpers/viewNow.ts';
 
 const day = '2026-11-26';
 /** In tints: a colour behind a cell is no emptiness. */
-const env = { SITEDECK_NOW: `${day}T12:00:00Z`, COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+const colours = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+const env = { SITEDECK_NOW: `${day}T12:00:00Z`, ...colours };
 
 async function openAt(cols: number, rows: number): Promise<Terminal> {
   const home = makeHome();
@@ -24,11 +27,12 @@ async function openAt(cols: number, rows: number): Promise<Terminal> {
 }
 
 const most = 0.12;
-
-test.each([
+const sizes = [
   [120, 40],
   [200, 50],
-])(
+] as const;
+
+test.each(sizes)(
   'no screen of the demo is empty in one place by more than 12 percent at %ix%i',
   async (cols, rows) => {
     const terminal = await openAt(cols, rows);
@@ -82,6 +86,20 @@ test.each([
     await leave();
     terminal.press('w');
     await look('why', /1 [A-Z].* share/);
+    for (const group of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      terminal.press(String(group));
+      await look(`group ${group} of why`, /SHARE/);
+      const title = trail();
+      terminal.press('Esc');
+      await terminal.waitFor(() => trail() !== title);
+    }
+    await leave();
+    terminal.press('g', 'Home', 'Right', 'Enter');
+    await look('day', / > Visitors .* \w{3} \d+ \w{3}/);
+    terminal.press('w');
+    await look('why of a day', /1 [A-Z].* share/);
+    terminal.press('1');
+    await look('group of why of a day', /SHARE/);
     await leave();
     terminal.press('C');
     await look('year', /Weekdays, on average/);
@@ -99,4 +117,26 @@ test.each([
     expect(found).toEqual([]);
   },
   240_000,
+);
+
+test.each(sizes)(
+  'nor are the last minutes of a website that is read in each of them, at %ix%i',
+  async (cols, rows) => {
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    const log = join(home.path, 'access.log');
+    const views = Array.from({ length: 30 * 6 }, (_, at) =>
+      viewNow(at % 250, `/page/${at % 9}`, '-', (180 - at) * 10),
+    );
+    writeFileSync(log, views.join(''));
+    expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
+    const terminal = start({ args: ['--profile', 'logs', 'one.example'], home, cols, rows, env: colours });
+    await terminal.waitFor('1 Pages');
+    terminal.press('N');
+    await terminal.waitFor(/page views in the last 30/);
+    await terminal.waitFor(lines => lines.filter(line => line.includes('/page/')).length > 10);
+    await settled(terminal, 400);
+    const cells = terminal.screen.cells();
+    expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+  },
 );

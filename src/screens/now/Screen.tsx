@@ -1,9 +1,9 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, hourStrip } from '#charts/chart.ts';
-import { Chart, Line } from '#components/Line.tsx';
+import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
@@ -77,7 +77,11 @@ export function NowScreen() {
     return message && <Message {...message} width={width} height={bodyRows(viewport)} />;
   const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   const isShort = width < roomForWords;
-  const columns = viewColumns(width - tableIndent - 1);
+  const shown = numbers.latest.slice(position.selected);
+  const widths = columnWidths(
+    width,
+    Math.min(layout.columns, Math.max(1, Math.ceil(shown.length / layout.rows))),
+  );
   const counts: readonly Part[] = [
     { text: label` ${safeText(visitorsNow(numbers, isShort))}`, bold: true },
     { text: label`   ${safeText(viewsNow(numbers, isShort))}` },
@@ -100,13 +104,19 @@ export function NowScreen() {
           height={layout.rows + 1}
         />
       ) : (
-        <Table
-          columns={columns}
-          rows={viewRows(numbers.latest, zone)}
-          top={position.selected}
-          height={layout.rows}
-          width={width}
-        />
+        <SideBySide>
+          {widths.map((columns, index) => (
+            <Column key={index} width={columns} height={layout.rows + 1}>
+              <Table
+                columns={viewColumns(columns - tableIndent - 1)}
+                rows={viewRows(numbers.latest, zone)}
+                top={position.selected + index * layout.rows}
+                height={layout.rows}
+                width={columns}
+              />
+            </Column>
+          ))}
+        </SideBySide>
       )}
     </>
   );
