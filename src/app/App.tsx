@@ -200,6 +200,7 @@ function CurrentScreen({ overlay = false }: { readonly overlay?: boolean }) {
 /** The forms that the menu or dialog on top was opened from. */
 function CoveredForms() {
   const { stack, view } = useAppState(state => state.navigation);
+  if (screenOf(topRoute(stack).screen).replacesForm === true) return null;
   const covered = stack.slice(stack.lastIndexOf(view) + 1, -1);
   return covered
     .filter(({ screen }) => screenOf(screen).isForm === true)

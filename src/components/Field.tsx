@@ -18,6 +18,8 @@ export function Field(props: {
   readonly title: SafeText;
   readonly focused: boolean;
   readonly changed?: boolean;
+  /** Said below the title, where there is a row for it. */
+  readonly note?: SafeText | undefined;
   readonly isWrong: boolean;
   readonly look: FieldLook;
   /** Columns of the title, and of the value with what surrounds it. */
@@ -31,7 +33,7 @@ export function Field(props: {
   readonly children: ReactNode;
 }) {
   const { title, focused, changed, isWrong, look, indent, valueWidth, height, children } = props;
-  const { beside = [], besideWidth = 1 } = props;
+  const { note = label``, beside = [], besideWidth = 1 } = props;
   const edges = fieldEdges[look].rows;
   const { rows = height + edges } = props;
   const tone = isWrong ? 'bad' : focused ? 'accent' : 'frame';
@@ -46,7 +48,13 @@ export function Field(props: {
           note={changed === undefined ? spaces(0) : changed ? label` * ` : spaces(3)}
           width={indent}
         />
-        <Blank rows={rows - edges / 2 - 1} width={indent} />
+        {Array.from({ length: rows - edges / 2 - 1 }, (_, row) => (
+          <Line
+            key={row}
+            parts={row === 0 ? [{ text: spaces(markWidth) }, { text: note, tone: 'warn' }] : []}
+            width={indent - 1}
+          />
+        ))}
       </Box>
       <Box flexDirection="column" width={valueWidth} height={rows}>
         {look === 'line' ? (

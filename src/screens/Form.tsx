@@ -7,11 +7,9 @@ import { insideWidth, Popup, PopupRule } from '#components/Popup.tsx';
 import { textWidth } from '#text/characters.ts';
 import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { type FormLayout, placeFields } from './formLayout.ts';
+import { type FormLayout, placeFields, rowsAround } from './formLayout.ts';
 
 const errorIndent = 3;
-/** Between a value and what stands beside it: a line down with a blank on both sides. */
-const divider = 3;
 
 /** Where a field's value is drawn: its size, and where it begins, counted from the top left of the screen. */
 export interface ValuePlace {
@@ -40,30 +38,26 @@ export function Form<F extends string>(props: {
   isTypedInto(field: F): boolean;
   isChanged(field: F): boolean;
   titleOf(field: F, isShort: boolean): SafeText;
+  /** What a changed field was. */
+  formerOf(field: F): SafeText | undefined;
   /** In lines of so many columns; `isBeside`: it stands beside the field. */
   helpOf(field: F | 'save', columns: number, isBeside: boolean): readonly (readonly Part[])[];
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
   const { layout, focused, button, isChanged, titleOf, renderValue, helpOf, said } = props;
-  const { place, indent, valueWidth, besideWidth, isShort, hasHelpBeside, hasBar, isSpaced, top } = layout;
+  const { place, indent, valueWidth, besideWidth, isShort, helpColumns, hasHelpBeside, hasBar, top } = layout;
   const width = insideWidth(place);
   const lookOf = (field: F) => (props.isTypedInto(field) ? layout.look : 'line');
-  const helpWidth = besideWidth - divider - 1;
   const help = new Map(
-    hasHelpBeside ? props.fields.map(field => [field, helpOf(field, helpWidth, true)]) : [],
+    hasHelpBeside ? props.fields.map(field => [field, helpOf(field, helpColumns, true)]) : [],
   );
   const stops: readonly (F | 'save')[] = hasBar ? props.fields : [...props.fields, 'save'];
-  const around = (stop: F | 'save') => {
-    if (stop === 'save') return 0;
-    const edges = fieldEdges[lookOf(stop)].rows;
-    const apart = isSpaced && edges === 0 ? 1 : 0;
-    // Help that is longer than its field has its rows where there is room.
-    return isSpaced && !props.isManyLines(stop)
-      ? Math.max(edges + apart, help.get(stop)?.length ?? 0)
-      : edges + apart;
-  };
+  const around = (stop: F | 'save') =>
+    stop === 'save'
+      ? 0
+      : rowsAround(layout, lookOf(stop), props.isManyLines(stop) ? 0 : help.get(stop)?.length);
   const wrong = wrongLines(props.errors, {
-    beside: hasHelpBeside ? helpWidth : 0,
+    beside: hasHelpBeside ? helpColumns : 0,
     rowsOf: field => 1 + around(field),
     below: width - errorIndent - 1,
   });
@@ -120,6 +114,7 @@ export function Form<F extends string>(props: {
               title={titleOf(field, isShort)}
               focused={field === focused}
               changed={isChanged(field)}
+              note={props.formerOf(field)}
               isWrong={props.errors[field] !== undefined}
               look={look}
               indent={indent}

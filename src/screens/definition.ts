@@ -18,6 +18,8 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R> {
   title?(state: State, route: R): readonly SafeText[];
   /** The line above the footer: what is selected, in full. */
   detail?(state: State, route: R): Part | undefined;
+  /** The next step of the form that it was opened from, which is not seen beneath it. */
+  readonly replacesForm?: true;
   /** The keys that the text on it asks for now: the footer names them first. */
   asks?(state: State, route: R): readonly AskedKey[];
 }

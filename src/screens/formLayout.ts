@@ -61,6 +61,8 @@ const widest = 132;
 /** Columns of the screen that stay beside a form where there is room. */
 const leftBeside = 12;
 const widestValue = 48;
+/** Beside a value a line down with a blank on both sides, and a blank at the end. */
+const dividerColumns = 4;
 const titleColumns = { short: 20, whole: 26 };
 /** The line of the button, and the one that sets it apart. */
 const barRows = 2;
@@ -73,6 +75,8 @@ export interface FormLayout {
   readonly indent: number;
   readonly valueWidth: number;
   readonly besideWidth: number;
+  /** Of that the columns of help, behind a line down with a blank on both sides. */
+  readonly helpColumns: number;
   /** The help of each field stands beside it. */
   readonly hasHelpBeside: boolean;
   /** Blank rows above the fields, rows of the fields, and of what is said below them. */
@@ -90,6 +94,19 @@ export interface FieldCounts {
   readonly count: number;
   readonly typed: number;
   readonly lists: number;
+  /** Lines of the help in so many columns, of each field that has one line. */
+  helpLines?(columns: number): readonly { readonly isTyped: boolean; readonly lines: number }[];
+}
+
+/** Rows of a field beyond those of its value: help beside it that is longer has its rows where there is room. */
+export function rowsAround(
+  { isSpaced }: Pick<FormLayout, 'isSpaced'>,
+  look: FieldLook,
+  helpLines = 0,
+): number {
+  const edges = fieldEdges[look].rows;
+  // A frame sets a field apart.
+  return isSpaced ? Math.max(edges > 0 ? edges : 1, helpLines) : edges;
 }
 
 /**
@@ -104,7 +121,7 @@ export function formLayout(
   const { columns } = viewport;
   const isShort = hasShortWords(viewport);
   const hasHelpBeside = columns >= leastBeside;
-  const width = isShort ? columns : boxColumns(viewport, Math.min(widest, columns - leftBeside));
+  const width = formColumns(viewport);
   const inner = width - 2;
   const most = (hasSpacing(viewport) ? bodyRows(viewport) : viewport.rows - 2) - 2;
   const hasBar = most >= roomForBar;
@@ -127,22 +144,33 @@ export function formLayout(
   const isSpaced = needed(fullest, boxed, true, 2) < room;
   const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
   const top = isSpaced ? 1 : 0;
-  // Help beside a choice is often longer than that.
-  const longer = hasHelpBeside && isSpaced ? 2 : 0;
-  const rowsOf = (counts: FieldCounts) =>
-    Math.min(room - top, needed(counts, boxed, isSpaced, mostLines) + longer);
-  const heightOf = (rows: number) => most - room + top + rows + 2;
-  const rows = rowsOf(now);
   const indent = isShort ? titleColumns.short : titleColumns.whole;
   const valueWidth = hasHelpBeside
     ? Math.min(widestValue, Math.floor((inner - indent) * 0.48))
     : Math.min(widestValue, inner - indent - 1);
+  const besideWidth = inner - indent - valueWidth;
+  const helpColumns = besideWidth - dividerColumns;
+  const longer = ({ helpLines }: FieldCounts) =>
+    hasHelpBeside && isSpaced
+      ? (helpLines?.(helpColumns) ?? []).reduce((sum, { isTyped, lines }) => {
+          const fieldLook = isTyped ? boxed : 'line';
+          return sum + rowsAround({ isSpaced }, fieldLook, lines) - rowsAround({ isSpaced }, fieldLook);
+        }, 0)
+      : 0;
+  const rowsOf = (counts: FieldCounts) =>
+    Math.min(room - top, needed(counts, boxed, isSpaced, mostLines) + longer(counts));
+  const heightOf = (rows: number) => most - room + top + rows + 2;
+  const rows = rowsOf(now);
   return {
-    place: formPlace(viewport, width, { now: heightOf(rows), fullest: heightOf(rowsOf(fullest)) }),
+    place: {
+      ...formPlace(viewport, heightOf(rowsOf(fullest))),
+      ...(hasSpacing(viewport) && { height: heightOf(rows) }),
+    },
     isShort,
     indent,
     valueWidth,
-    besideWidth: inner - indent - valueWidth,
+    besideWidth,
+    helpColumns,
     hasHelpBeside,
     top,
     rows,
@@ -153,12 +181,15 @@ export function formLayout(
   };
 }
 
-function formPlace(
-  viewport: Viewport,
-  width: number,
-  heights: { readonly now: number; readonly fullest: number },
-): PopupPlace {
+function formColumns(viewport: Viewport): number {
+  const { columns } = viewport;
+  return hasShortWords(viewport) ? columns : boxColumns(viewport, Math.min(widest, columns - leftBeside));
+}
+
+/** A box as wide as a form, and so high; on the smallest screens all of it but the footer. */
+export function formPlace(viewport: Viewport, height: number): PopupPlace {
+  const width = formColumns(viewport);
   const left = Math.floor((viewport.columns - width) / 2);
   if (!hasSpacing(viewport)) return { left, top: 0, width, height: viewport.rows - 2 };
-  return { ...popupPlace(viewport, { width, rows: heights.fullest - 2 }), left, width, height: heights.now };
+  return { ...popupPlace(viewport, { width, rows: height - 2 }), left, width };
 }

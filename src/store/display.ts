@@ -119,9 +119,9 @@ export function bulkRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0));
 }
 
-/** Rows of the review of an edit of several websites: its button takes one. */
+/** Rows of the review of an edit of several websites, a box: without its frame, heading and button, with room column titles and two lines. */
 export function reviewRows(viewport: Viewport): number {
-  return Math.max(1, bulkRows(viewport) - 1);
+  return Math.max(1, hasSpacing(viewport) ? bodyRows(viewport) - 7 : viewport.rows - 6);
 }
 
 /** Rows of a record: the body without column titles and blank lines. */

@@ -60,6 +60,7 @@ function overlayRoutes(websiteId: string): Route[] {
   return [
     { screen: 'sort' },
     { screen: 'editor' },
+    { screen: 'bulkReview' },
     { screen: 'tags' },
     { screen: 'period' },
     { screen: 'compare' },

@@ -16,6 +16,7 @@ test('mark, edit together, see before and after, save, undo', async () => {
   expect(screenOf(terminal)).toMatch(/Privacy +\[leave\] public {2}private {2}password/);
   terminal.press('Space', 'Space', '^S');
   await terminal.waitFor('2 of 3 websites change, 1 unchanged');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S save 2 websites ') === true);
   expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
   expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
   terminal.press('Esc');
@@ -26,11 +27,11 @@ test('mark, edit together, see before and after, save, undo', async () => {
   terminal.press('n', '^S');
   await terminal.waitFor('2 of 3 websites change');
   // The button is the last stop: behind the last row, by Tab, or by Enter, which on it saves.
-  await terminal.waitFor(/^ {3}\[ Save \]/m);
+  await terminal.waitFor(/│ {3}\[ Save 2 websites \]/);
   terminal.press('G', 'j');
-  await terminal.waitFor(/^ > \[ Save \]/m);
+  await terminal.waitFor(/│ > \[ Save 2 websites \]/);
   terminal.press('k', 'Tab', 'Tab');
-  await terminal.waitFor(/^ {3}\[ Save \]/m);
+  await terminal.waitFor(/│ {3}\[ Save 2 websites \]/);
   terminal.press('Enter');
   await terminal.waitFor('Enter saves them, Esc back to the form.');
   terminal.press('Enter');

@@ -54,7 +54,14 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
       </Popup>
     );
   }
-  const counts = { now: countsOf(fieldsOf(form)), fullest: countsOf(everyFieldOf(form)) };
+  const withHelp = (fields: readonly EditorField[]) => ({
+    ...countsOf(fields),
+    helpLines: (columns: number) =>
+      fields
+        .filter(field => !isListField(field))
+        .map(field => ({ isTyped: isTextField(field), lines: helpLines(form, field, columns, true).length })),
+  });
+  const counts = { now: withHelp(fieldsOf(form)), fullest: withHelp(everyFieldOf(form)) };
   const layout = formLayout(viewport, counts, hasTints());
   return (
     <Form
@@ -71,6 +78,7 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
       isManyLines={isListField}
       isTypedInto={isTextField}
       isChanged={field => isChanged(form, field)}
+      formerOf={field => formerWords(form, field)}
       titleOf={(field, isShort) => titleInForm(form, field, isShort)}
       helpOf={(field, columns, isBeside) => helpLines(form, field, columns, isBeside)}
       renderValue={(field, place) => <FieldValue form={form} field={field} {...place} />}
@@ -107,7 +115,7 @@ function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly f
 const mostBelow = 2;
 const exampleColumns = 15;
 
-/** Beside its field: what it was, where it is changed, what it is for, and examples. */
+/** Beside its field what it is for, with examples; below the fields only that. */
 function helpLines(
   form: WebsiteForm,
   field: EditorStop,
@@ -119,9 +127,7 @@ function helpLines(
   if (field === 'save') return lines(buttonHelp(form));
   const { short, long, examples } = fieldHelp(form, field);
   if (!isBeside) return wrapWithin(short, columns, mostBelow).map((line): Part[] => [{ text: line, tone }]);
-  const former = formerWords(form, field);
   return [
-    ...(former === undefined ? [] : [[{ text: label`was ${former}`, tone: 'warn' } satisfies Part]]),
     ...lines(long),
     ...examples.map(([example, does]): Part[] => [
       { text: fitEnd(example, exampleColumns), tone: 'accent' },

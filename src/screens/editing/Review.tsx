@@ -2,14 +2,23 @@ import { Button } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
 import type { Part } from '#components/parts.ts';
+import { insideWidth, Popup, PopupRule } from '#components/Popup.tsx';
+import { formPlace } from '#screens/formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';
-import { mergesLists, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
+import { mergesLists, touchedBy } from '#store/editing/form.ts';
 import { type Column, placeColumns } from '#text/columns.ts';
-import { resultOfEach } from '#text/memo.ts';
-import { label } from '#text/safeText.ts';
-import { beforeAndAfter, isChanged, outcomePart, progressParts } from './review.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { capitalised } from '#text/words.ts';
+import {
+  beforeAndAfter,
+  countChanging,
+  editAllTitle,
+  outcomePart,
+  progressParts,
+  saveAllWords,
+} from './review.ts';
 
 type ReviewColumn = 'domain' | 'before' | 'after';
 
@@ -19,19 +28,12 @@ const columns: readonly Column<ReviewColumn>[] = [
   { key: 'after', title: 'AFTER', width: 14, grow: 2, priority: 2 },
 ];
 
-// Every key draws them: those that change are counted once.
-const changingOf = resultOfEach<number>();
-
-function countChanging(form: WebsiteForm): number {
-  return form.websites.filter(website => isChanged(website, touchedBy(form, website))).length;
-}
-
 export function BulkReviewScreen() {
   const { form, review } = useAppState(state => state.editor);
   const viewport = useAppState(state => state.viewport);
-  const width = viewport.columns;
   if (form === undefined) return null;
   const { websites } = form;
+  const isSpaced = hasSpacing(viewport);
   const selected = review.isOnButton ? undefined : review.position.selected;
   const height = Math.min(websites.length, reviewRows(viewport));
   const top = firstRow(review.position.top, selected, height);
@@ -40,24 +42,23 @@ export function BulkReviewScreen() {
     website,
     change: beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
   }));
-  const changing = changingOf(websites, [form], () => countChanging(form));
-  const same = websites.length - changing;
+  const place = formPlace(viewport, height + (isSpaced ? 7 : 4));
+  const width = insideWidth(place);
+  const same = websites.length - countChanging(form);
   return (
-    <>
+    <Popup
+      place={place}
+      title={editAllTitle(form)}
+      note={review.unread.size === 0 ? label`` : label`${review.unread.size} still to be read`}
+    >
       <Line
         width={width}
         parts={[
-          { text: label` ${changing} of ${websites.length} websites change`, tone: 'warn' },
-          ...(review.unread.size === 0
-            ? []
-            : [{ text: label`, ${review.unread.size} still to be read`, tone: 'dim' as const }]),
-          {
-            text: same === 0 ? label`. ^S saves them.` : label`, ${same} unchanged. ^S saves them.`,
-            tone: 'dim',
-          },
+          { text: label` ${websites.length - same} of ${websites.length} websites change`, tone: 'warn' },
+          { text: same === 0 ? label`` : label`, ${same} unchanged`, tone: 'dim' },
         ]}
       />
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {isSpaced && <Line parts={[]} width={width} />}
       <Table
         columns={placeColumns(columns, width - tableIndent - 1)}
         rows={rows.map(({ website, change }) => ({
@@ -72,10 +73,16 @@ export function BulkReviewScreen() {
         selected={selected === undefined ? undefined : selected - top}
         height={height}
         width={width}
+        hasTitles={isSpaced}
       />
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
-      <Button title={label`Save`} focused={review.isOnButton} indent={tableIndent} width={width} />
-    </>
+      {isSpaced && <PopupRule width={width} />}
+      <Button
+        title={safeText(capitalised(saveAllWords(form, viewport)))}
+        focused={review.isOnButton}
+        indent={tableIndent}
+        width={width}
+      />
+    </Popup>
   );
 }
 

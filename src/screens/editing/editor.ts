@@ -12,7 +12,6 @@ import {
   isTextField,
   mergesLists,
   touchedBy,
-  type WebsiteForm,
   whyNotMerged,
 } from '#store/editing/form.ts';
 import { isRunning } from '#store/editing/run.ts';
@@ -20,7 +19,7 @@ import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
 import { isLocked, saveWords } from './fieldWords.ts';
-import { beforeAndAfter, outcomePart } from './review.ts';
+import { beforeAndAfter, editAllTitle, outcomePart, saveAllWords } from './review.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
   if (form?.saving === true) return 'Saving. Wait for the answer.';
@@ -123,10 +122,6 @@ function asks({ editor: { form, source }, profile, viewport }: State): readonly 
   return [{ key: '^S', does: saveWords(form, hasShortWords(viewport)) }];
 }
 
-function editAllTitle(form: WebsiteForm | undefined): SafeText {
-  return label`Edit ${form?.websites.length ?? 0} websites`;
-}
-
 export const editorScreen: ScreenDefinition<'editor'> = {
   screen: 'editor',
   view: async () => (await import('./Editor.tsx')).EditorScreen,
@@ -169,8 +164,11 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
     },
     ...moveCommands('bulkReview', (state, move) => state.editor.move(move)),
   ],
-  title: ({ editor }) => [editAllTitle(editor.form)],
+  overlay: true,
+  replacesForm: true,
   detail: reviewDetail,
+  asks: ({ editor: { form }, viewport }) =>
+    form === undefined ? [] : [{ key: '^S', does: saveAllWords(form, viewport) }],
 };
 
 function whyNotYet({ editor: { review } }: State): string | undefined {

@@ -95,7 +95,6 @@ const addresses = [
 const parameters = [
   [label`utm_source`, label`as in /?utm_source=mail`],
   [label`fbclid`, label`of links in Facebook`],
-  [label`gclid`, label`of Google's advertisements`],
 ] as const;
 
 export function fieldHelp(form: WebsiteForm, field: EditorField): FieldHelp {
@@ -212,5 +211,5 @@ export function saveWords(form: WebsiteForm, isShort: boolean): SafeText {
 export function formerWords(form: WebsiteForm, field: EditorField): SafeText | undefined {
   if (form.websites.length !== 1 || !isChanged(form, field) || form.unknown.has(field)) return undefined;
   if (field === 'changeParams' || field === 'changeIps' || field === 'password') return undefined;
-  return fieldValue(form.original, field);
+  return label`was ${fieldValue(form.original, field)}`;
 }

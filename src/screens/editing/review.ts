@@ -10,8 +10,13 @@ import {
   type WebsiteDraft,
 } from '#model/website/draft.ts';
 import type { Website } from '#model/website/website.ts';
+import { hasShortWords } from '#screens/formLayout.ts';
+import type { Viewport } from '#store/display.ts';
+import { touchedBy, type WebsiteForm } from '#store/editing/form.ts';
 import { type BulkRun, countOutcomes, type Outcome } from '#store/editing/run.ts';
+import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
 
 /**
  * The present and the new values of the fields that would change; undefined where none would. With `merges` the new lists
@@ -46,9 +51,32 @@ function endedWords(website: Website, changes: WebsiteChanges): SafeText[] {
   return ended.length === 0 ? [] : [safeText(`ends ${linkWords(ended, website)}`)];
 }
 
-export function isChanged(website: Website, touched: WebsiteChanges): boolean {
+// Every key draws them: those that change are counted once.
+const changingOf = resultOfEach<number>();
+
+/** The websites of a form that would be other ones. */
+export function countChanging(form: WebsiteForm): number {
+  return changingOf(
+    form.websites,
+    [form],
+    () => form.websites.filter(website => isChanged(website, touchedBy(form, website))).length,
+  );
+}
+
+function isChanged(website: Website, touched: WebsiteChanges): boolean {
   const changes = changesFor(website, touched);
   return shownFields.some(field => field in changes);
+}
+
+export function editAllTitle(form: WebsiteForm): SafeText {
+  return label`Edit ${form.websites.length} websites`;
+}
+
+/** What the button of the review and the footer say. */
+export function saveAllWords(form: WebsiteForm, viewport: Viewport): SafeText {
+  return hasShortWords(viewport)
+    ? label`save`
+    : label`save ${safeText(counted(countChanging(form), 'websites'))}`;
 }
 
 export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {
