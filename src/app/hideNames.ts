@@ -8,6 +8,7 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
+import type { NoteScope } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers.ts';
 import { type Answer, type Ask, type Data, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
@@ -88,6 +89,12 @@ export function hideNames(state: State): State {
         : { name: requests.name, value: value(requests.name, requests.value) },
   });
 
+  const hiddenScope = (scope: NoteScope): NoteScope => {
+    if (scope.kind === 'all') return scope;
+    if (scope.kind === 'tag') return { ...scope, tag: names.of('tag', scope.tag) };
+    return { ...scope, id: idOf(scope.id), domain: names.of('website', scope.domain) };
+  };
+
   const route = (shown: Route): Route => ({
     ...shown,
     ...('websiteId' in shown && shown.websiteId !== undefined ? { websiteId: idOf(shown.websiteId) } : {}),
@@ -95,7 +102,7 @@ export function hideNames(state: State): State {
     ...(shown.screen === 'lines' ? { asked: hiddenQuestion(shown.asked) } : {}),
   });
 
-  const { navigation, websites, records, marks, tags, preview, answers } = state;
+  const { navigation, websites, records, marks, tags, notes, preview, answers } = state;
   const { statistic, rowBeside, history, why, now, lines, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
   const scaled = resultOfEach<readonly number[]>();
@@ -149,6 +156,16 @@ export function hideNames(state: State): State {
         ]),
       ),
       problem: undefined,
+    },
+    notes: {
+      ...notes,
+      all: notes.all.map(note => ({
+        ...note,
+        scope: hiddenScope(note.scope),
+        text: names.of('note', note.text),
+      })),
+      problem: undefined,
+      noting: undefined,
     },
     preview: {
       ...preview,
@@ -263,7 +280,7 @@ function hiddenLines(lines: string | undefined): string | undefined {
   return lines?.replaceAll(/[^\n,]+/g, 'x');
 }
 
-type NameKind = 'id' | 'website' | 'path' | 'host' | 'tag' | 'search' | StatisticName;
+type NameKind = 'id' | 'website' | 'path' | 'host' | 'tag' | 'note' | 'search' | StatisticName;
 
 const paths: readonly StatisticName[] = [
   'page',
@@ -304,6 +321,8 @@ function exampleName(kind: NameKind, index: number): string {
       return `/${among(alphabet)}`;
     case 'host':
       return `${among(alphabet)}.example`;
+    case 'note':
+      return `note ${among(alphabet.toUpperCase())}`;
     case 'tag':
     case 'search':
       return among(alphabet);

@@ -23,8 +23,8 @@ import { createProfilesService } from './profilesService.ts';
 import {
   createCalendar,
   createClock,
+  createKeptService,
   createLogsService,
-  createTagsService,
   openLastSeenOf,
 } from './services.ts';
 
@@ -134,7 +134,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     api,
     choices,
     lastSeen,
-    ...(kiosk ? {} : { tags: createTagsService(tags), profiles }),
+    ...(kiosk ? {} : { tags: createKeptService(tags), notes: createKeptService(notes), profiles }),
     profile: {
       name: profile.name,
       url: connection.kind === 'service' ? connection.url : undefined,
@@ -214,14 +214,15 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
 
 function storeAtStart(services: Services, viewport: Viewport): Store {
   const store = createStore(services, viewport, screenOf);
-  const { notices, tags } = store.getState();
+  const { notices, tags, notes } = store.getState();
   const { url } = services.profile;
   if (url !== undefined && isPlainHttpElsewhere(url))
     notices.say(
       'Over http:// your API key can be read on its way: use https:// where the service has it.',
       'bad',
     );
-  if (tags.problem !== undefined) notices.say(tags.problem, 'bad');
+  const problem = tags.problem ?? notes.problem;
+  if (problem !== undefined) notices.say(problem, 'bad');
   return store;
 }
 

@@ -3,13 +3,11 @@ import type { Profile } from '#config/chooseProfile.ts';
 import type { LastSeen } from '#config/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
-import type { TagsFile } from '#config/tags.ts';
 import { identityOf } from '#config/serviceIdentity.ts';
 import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { Tags } from '#model/website/tags.ts';
-import type { LogPlace, LogsService, Services, TagsService } from '#store/services.ts';
+import type { LogPlace, LogsService, Services, KeptService } from '#store/services.ts';
 import { writeExport } from '#system/exportFile.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
 import { openUrl, osc52 } from '#terminal/desktop.ts';
@@ -105,14 +103,14 @@ export function platformServices(
   };
 }
 
-export function createTagsService(file: TagsFile): TagsService {
-  const attempt = (work: () => Tags) => {
+export function createKeptService<T>(file: { read(): T; change(change: (now: T) => T): T }): KeptService<T> {
+  const attempt = (work: () => T) => {
     try {
-      return { tags: work() };
+      return { value: work() };
     } catch (error) {
       if (error instanceof ConfigError) return { problem: error.message };
       throw error;
     }
   };
-  return { read: () => attempt(file.read), change: change => attempt(() => file.change(change)) };
+  return { read: () => attempt(() => file.read()), change: change => attempt(() => file.change(change)) };
 }

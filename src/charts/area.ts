@@ -8,6 +8,8 @@ export interface AreaPoint {
   /** Still being counted, or without some of its days: the first or the last week or month of a period. */
   readonly unfinished?: boolean | undefined;
   readonly weekend?: boolean | undefined;
+  /** Something was noted then: a mark on the axis. */
+  readonly noted?: boolean | undefined;
 }
 
 export interface PlotInput {

@@ -47,10 +47,12 @@ interface AxisInput {
   readonly ticks: readonly (readonly AxisTick[])[];
   readonly columnOf: (index: number) => number;
   readonly isWeekend: (column: number) => boolean;
+  /** Some have a mark, also over a tick. */
+  readonly points: readonly AreaPoint[];
   readonly ascii: boolean;
 }
 
-function drawFrame(on: Canvas, frame: Frame, { ticks, columnOf, isWeekend, ascii }: AxisInput): void {
+function drawFrame(on: Canvas, frame: Frame, { ticks, columnOf, isWeekend, points, ascii }: AxisInput): void {
   const { gutter, columns, rows, hasAxis, hasLabelRow } = frame;
   const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
   const dim = { role: 'dim' } as const;
@@ -73,6 +75,9 @@ function drawFrame(on: Canvas, frame: Frame, { ticks, columnOf, isWeekend, ascii
     if (hasLabelRow) on.write(gutter + column, rows, line.mark, edge);
     on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
+  for (const [index, { noted }] of points.entries())
+    if (noted === true)
+      on.write(gutter + columnOf(index), rows, ascii ? '*' : '◆', { role: 'warn', bold: true });
 }
 
 const lines = { edge: '│', tick: '┤', corner: '└', flat: '─', weekend: '━', mark: '┴' };
@@ -126,7 +131,7 @@ export function prepareArea(
   const shape = { points, compared, columns, rows, top: scale.top, hasTints };
   const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
   const base = canvas(width, height);
-  drawFrame(base, size, { ...plot, ticks, ascii });
+  drawFrame(base, size, { ...plot, ticks, points, ascii });
   return cursor => {
     const cells = plot.cells.copy();
     const whole = base.copy();
@@ -171,7 +176,7 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   const { columns, rows, scale } = size;
   const plot = barPlot({ points, compared, columns, rows, top: scale.top, hasTints, ascii });
   const whole = canvas(width, height);
-  drawFrame(whole, size, { ...plot, ticks, ascii });
+  drawFrame(whole, size, { ...plot, ticks, points, ascii });
   if (cursor && points[cursor.place]) {
     brighten(plot.cells, plot.barOf(cursor.place), ascii);
     drawBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);

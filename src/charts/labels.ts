@@ -10,6 +10,8 @@ export interface ChartCursor {
   readonly change?: { readonly text: string; readonly role: Role } | undefined;
   /** "before, Sun 11 Oct  1,248". */
   readonly before?: string | undefined;
+  /** What was noted then. */
+  readonly note?: string | undefined;
 }
 
 interface CursorMarks {
@@ -65,7 +67,7 @@ function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
 type Text = readonly (CellStyle & { readonly text: string })[];
 
 /** The forms of the box, the fullest first. */
-function boxSizes({ title, value, change, before }: ChartCursor, ascii: boolean): Canvas[] {
+function boxSizes({ title, value, change, before, note }: ChartCursor, ascii: boolean): Canvas[] {
   if (title === undefined) return [];
   const head: Text = [
     { text: title, role: 'plain', bold: true },
@@ -73,7 +75,10 @@ function boxSizes({ title, value, change, before }: ChartCursor, ascii: boolean)
     ...(change === undefined || change.text === '' ? [] : [change]),
   ];
   const tail: Text = before === undefined ? [] : [{ text: before, role: 'chartBefore' }];
+  const noted: Text[] = note === undefined ? [] : [[{ text: note, role: 'warn' }]];
   return [
+    ...(noted.length > 0 && tail.length > 0 ? [bordered([head, tail, ...noted], ascii)] : []),
+    ...(noted.length > 0 ? [bordered([head, ...noted], ascii)] : []),
     ...(tail.length > 0 ? [bordered([head, tail], ascii)] : []),
     bordered([head], ascii),
     lineBox(head),

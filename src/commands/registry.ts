@@ -5,6 +5,7 @@ import {
   connectScreen,
   deleteScreen,
   exportScreen,
+  noteScreen,
   tagsScreen,
 } from '#screens/dialogs/index.ts';
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
@@ -48,6 +49,7 @@ export const screens = everyScreen([
   bulkReviewScreen,
   bulkRunScreen,
   deleteScreen,
+  noteScreen,
   tagsScreen,
   sortScreen,
   periodScreen,

@@ -166,12 +166,14 @@ function FieldTitle(props: {
 
 /** A few values side by side; the one that is chosen is inverse or stands in brackets, alone where there is no room for all. */
 export function ChoiceLine(props: {
+  /** Stands before them. */
+  readonly lead?: SafeText;
   readonly choices: readonly { readonly title: SafeText; readonly isChosen: boolean }[];
   readonly focused: boolean;
   readonly width: number;
 }) {
-  const { choices, focused, width } = props;
-  const needed = choices.reduce((sum, { title }) => sum + textWidth(title) + 2, -1);
+  const { lead = label``, choices, focused, width } = props;
+  const needed = choices.reduce((sum, { title }) => sum + textWidth(title) + 2, textWidth(lead) - 1);
   const shown = needed <= width ? choices : choices.filter(({ isChosen }) => isChosen);
   const parts = shown.map(({ title, isChosen }): Part => {
     if (!isChosen) return { text: label` ${title} `, tone: 'dim', on: 'field' };
@@ -180,7 +182,7 @@ export function ChoiceLine(props: {
       ? { text: label` ${title} `, ...style, inverse: true }
       : { text: label`[${title}]`, ...style };
   });
-  return <Line parts={parts} width={width} />;
+  return <Line parts={[{ text: lead, tone: 'dim' }, ...parts]} width={width} />;
 }
 
 const ignoreKeys = () => undefined;

@@ -7,6 +7,7 @@ import type { NowNumbers } from '#model/now.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { ThemeName } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { Notes } from '#model/website/notes.ts';
 import type { Tags } from '#model/website/tags.ts';
 import type { WrittenExport } from '#system/exportFile.ts';
 
@@ -58,7 +59,9 @@ export interface Services {
   /** What an earlier session saw; without it nothing is kept. */
   readonly lastSeen?: LastSeen | undefined;
   /** Without it websites have no tags. */
-  readonly tags?: TagsService | undefined;
+  readonly tags?: KeptService<Tags> | undefined;
+  /** Without it nothing is noted. */
+  readonly notes?: KeptService<Notes> | undefined;
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;
   /** Without it the theme cannot be changed. */
@@ -214,10 +217,10 @@ export interface NowService {
   }>;
 }
 
-type TagsRead = { readonly tags: Tags } | { readonly problem: string };
+type KeptRead<T> = { readonly value: T } | { readonly problem: string };
 
-/** The tags of this profile's websites, which this machine keeps. The problem is one line. */
-export interface TagsService {
-  read(): TagsRead;
-  change(change: (tags: Tags) => Tags): TagsRead;
+/** What people gave to this profile's websites, which this machine keeps. The problem is one line. */
+export interface KeptService<T> {
+  read(): KeptRead<T>;
+  change(change: (now: T) => T): KeptRead<T>;
 }

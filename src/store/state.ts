@@ -35,6 +35,7 @@ import type { MarksSlice } from './websites/marks.ts';
 import type { OverviewSlice } from './websites/numbers.ts';
 import type { PreviewSlice } from './websites/preview.ts';
 import type { RecordsSlice } from './websites/records.ts';
+import type { NotesSlice } from './notes.ts';
 import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
 
@@ -49,6 +50,7 @@ export interface Slices {
   readonly websites: WebsitesSlice;
   readonly marks: MarksSlice;
   readonly tags: TagsSlice;
+  readonly notes: NotesSlice;
   readonly overview: OverviewSlice;
   readonly preview: PreviewSlice;
   readonly bulkRun: BulkRunSlice;

@@ -31,6 +31,33 @@ describe('the cursor', () => {
     ]);
     expect(textOf(draw(60, 9, 0).rows[1] ?? []).slice(0, 30)).toBe('  ││ │ Sun 8 Nov  8  +300% │  ');
   });
+  it('says what was noted, on the axis and in its box; before what is compared where rows are few', () => {
+    const noted = points.map((point, index) => ({ ...point, noted: index === 4 || index === 7 }));
+    const note = '◆ newsletter 14';
+    const drawn = (height: number, ascii = false) =>
+      areaChart({
+        points: noted,
+        compared,
+        width: 42,
+        height,
+        ascii,
+        cursor: { place: 7, ...box, note },
+        formatCount,
+      }).rows.map(textOf);
+    expect(
+      drawn(12)
+        .slice(1, 4)
+        .map(row => row.slice(17, 40)),
+    ).toEqual(['│ Sun 8 Nov  8  +300% │', '│ before  2           │', '│ ◆ newsletter 14     │']);
+    // Eight points over 39 columns: the fifth in the 23rd, the last one in the last.
+    expect(drawn(12).at(-1)).toBe('0 └──────────────────────◆───────────────◆');
+    expect(drawn(12, true).at(-1)).toMatch(/^0 \+-{18,24}\*-{10,18}\*-*$/);
+    expect(
+      drawn(8)
+        .slice(1, 3)
+        .map(row => row.slice(17, 40)),
+    ).toEqual(['│ Sun 8 Nov  8  +300% │', '│ ◆ newsletter 14     │']);
+  });
   it('has the box on the side where it hides less', () => {
     // Three points of eight lie to the right of the peak, all of them low.
     const peak = areaChart({

@@ -62,6 +62,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'editor' },
     { screen: 'bulkReview' },
     { screen: 'tags' },
+    { screen: 'note' },
     { screen: 'period' },
     { screen: 'compare' },
     { screen: 'filter' },

@@ -22,6 +22,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   bulkRun: undefined,
   delete: undefined,
   tags: undefined,
+  note: undefined,
   sort: undefined,
   period: undefined,
   compare: undefined,

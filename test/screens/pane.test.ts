@@ -60,6 +60,7 @@ const preview: Preview = {
     fields: {},
   },
   tags: [],
+  notes: [],
   capabilities,
   today: '2026-11-20',
   compared,

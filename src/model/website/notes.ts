@@ -67,8 +67,12 @@ function isSame(one: NewNote, other: NewNote): boolean {
     one.until === other.until &&
     one.at === other.at &&
     one.text === other.text &&
-    scopeKey(one.scope) === scopeKey(other.scope)
+    isSameScope(one.scope, other.scope)
   );
+}
+
+export function isSameScope(one: NoteScope, other: NoteScope): boolean {
+  return scopeKey(one) === scopeKey(other);
 }
 
 function scopeKey(scope: NoteScope): string {
@@ -103,6 +107,17 @@ function compare(a: string, b: string): number {
 
 export function notesIn(notes: Notes, { from, to }: Period): Notes {
   return notes.filter(({ day, until = day }) => day <= to && until >= from);
+}
+
+export function isNoted(notes: Notes, period: Period): boolean {
+  return notes.length > 0 && notesIn(notes, period).length > 0;
+}
+
+/** Those of an hour of a day, which name a time in it. */
+export function notesOfHour(notes: Notes, day: Day, hour: number): Notes {
+  return notesIn(notes, { from: day, to: day }).filter(
+    ({ at, until }) => at !== undefined && until === undefined && Number(at.slice(0, 2)) === hour,
+  );
 }
 
 /** "Fri 6 Nov 09:00 newsletter 14". */

@@ -14,6 +14,7 @@ import {
   placeOf,
 } from '#model/statistics/cursor.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
+import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
@@ -26,6 +27,8 @@ import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
+import { shownNotes } from '#store/notes.ts';
+import { notedHours } from './notes.ts';
 import { seriesChart } from './seriesChartRows.ts';
 
 const none: readonly DayCount[] = [];
@@ -36,13 +39,14 @@ interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   /** What the day under the cursor is compared with. */
   readonly own: OwnComparisons;
   readonly today: Day;
+  readonly notes: Notes;
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
 }
 
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { summary, error, name, isCompared, own, today, cursor, width, height } = props;
+  const { summary, error, name, isCompared, own, today, notes, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -53,8 +57,10 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height };
   const found = measurePoints(summary, { isCompared, own, today, width: size.width });
-  const at = cursorBox(found, placeOf(found, cursor));
-  return <Chart rows={seriesChart(points, before, today, { ...size, cursor: at }).rows} width={width} />;
+  const at = cursorBox(found, placeOf(found, cursor), notes);
+  return (
+    <Chart rows={seriesChart(points, before, today, { ...size, notes, cursor: at }).rows} width={width} />
+  );
 });
 
 const roomForWeekend = 50;
@@ -93,9 +99,10 @@ export function MeasureChart(props: {
 }) {
   const { websiteId, name, ...view } = props;
   const state = useAppState(whole => whole);
+  const notes = shownNotes(state, websiteId);
   const hours = hoursInstead(state, name);
   if (hours !== undefined)
-    return <HoursChart shown={shownHours(state, websiteId, hours)} name={hours} {...view} />;
+    return <HoursChart shown={shownHours(state, websiteId, hours)} name={hours} notes={notes} {...view} />;
   const { summary, error } = shownSeries(state, websiteId, name);
   return (
     <SeriesChart
@@ -105,6 +112,7 @@ export function MeasureChart(props: {
       isCompared={shownComparison(state, websiteId) !== undefined}
       own={shownComparisons(state, websiteId, name)}
       today={state.today()}
+      notes={notes}
       {...view}
     />
   );
@@ -125,13 +133,14 @@ type ShownHours = ReturnType<typeof shownHours>;
 interface HoursChartProps {
   readonly shown: ShownHours;
   readonly name: HoursName;
+  readonly notes: Notes;
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
 }
 
 export function HoursChart(props: HoursChartProps) {
-  const { shown, name, cursor, width, height } = props;
+  const { shown, name, notes, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -140,11 +149,12 @@ export function HoursChart(props: HoursChartProps) {
   if (message !== undefined || slot?.data === undefined)
     return message && <Message {...message} width={width} height={height} />;
   const points = hourCursorPoints(slot.data, before.counts, days);
+  const noted = notedHours(notes, days.day);
   const { rows } = hoursChart({
-    points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
+    points: points.map(({ count, isOpen }, hour) => ({ count, unfinished: isOpen, noted: noted.has(hour) })),
     ticks: hourTicks,
     compared: before.counts,
-    cursor: cursorBox(points, placeOf(points, cursor)),
+    cursor: cursorBox(points, placeOf(points, cursor), notes),
     width: width - chartMargins,
     height,
     ascii: isAscii(),

@@ -25,6 +25,7 @@ import {
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { sumOf, type Summary } from '#model/statistics/summary.ts';
+import type { Notes } from '#model/website/notes.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
 import { noDataToday } from '#model/comparison/dataDays.ts';
@@ -32,11 +33,14 @@ import { historyBefore, historyComparisons, shownHistory } from '#store/queries/
 import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { shownNotes } from '#store/notes.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { noteInBox, notesAt, noteWords } from './notes.ts';
 import { linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
-import { safeText } from '#text/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands } from '#text/words.ts';
 
 const lastSeries = lastResult<readonly CursorPoint[]>();
@@ -185,6 +189,16 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       disabledReason: state => whyNoChart(state) ?? whyNoDay(state),
       run: ({ state }) => openDay(state),
     },
+    {
+      id: `${screen}.note`,
+      keys: ['A'],
+      title: 'Note what happened',
+      section: 'Change it',
+      words: 'annotate annotation remark release',
+      isHere: state => isHere(state) && state.notes.isKept,
+      disabledReason: state => state.notes.problem ?? whyNoNote(state),
+      run: ({ state }) => annotate(state),
+    },
   ];
 }
 
@@ -205,6 +219,22 @@ function openDay(state: State): void {
   const { websiteId } = view;
   const days = { from: span.from, to: span.to, leftPeriod: state.period.choice };
   state.navigation.push({ screen: 'dashboard', websiteId, days });
+}
+
+function annotate(state: State): void {
+  const { view } = state.navigation;
+  const website =
+    'websiteId' in view && view.websiteId !== undefined ? websiteOf(state, view.websiteId) : undefined;
+  const { from, to } = shownPeriod(state);
+  const whole = from === to ? ({ unit: 'day', from, to } as const) : undefined;
+  if (website !== undefined) state.notes.open(website, pointUnderCursor(state)?.span ?? whole);
+}
+
+function whyNoNote(state: State): string | undefined {
+  const span = pointUnderCursor(state)?.span;
+  return span?.unit === 'hour' && span.day === undefined
+    ? 'These are hours of several days: a note is of one.'
+    : undefined;
 }
 
 function whyUnread(state: State): string | undefined {
@@ -229,6 +259,7 @@ function whyNoDay(state: State): string | undefined {
 export function cursorBox(
   points: readonly CursorPoint[],
   index: number | undefined,
+  notes: Notes,
 ): ChartCursor | undefined {
   const point = index === undefined ? undefined : points[index];
   if (index === undefined || point === undefined) return undefined;
@@ -239,6 +270,7 @@ export function cursorBox(
     value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
     before: beside(point),
+    note: noteInBox(notesAt(notes, point)),
   };
 }
 
@@ -275,11 +307,21 @@ export function cursorDetail(state: State): Part | undefined {
     ? sessionMeasureInfo[name].title.toLowerCase()
     : countsOf(name, state.capabilities);
   const isSum = name === 'visitors' && point.span.unit !== 'hour' && point.span.unit !== 'day';
-  return { text: safeText(pointText(point, counts, isSum)) };
+  const noted = notesAt(shownNotes(state, chart.websiteId), point);
+  const { head, tail } = pointText(point, counts, isSum);
+  // Before what it is compared with, which a narrow line cuts.
+  const note = noted.length === 0 ? label`` : label`   ${noteWords(noted)}`;
+  return { text: label`${safeText(head)}${note}${safeText(tail)}` };
+}
+
+interface PointText {
+  /** What it is, and its count. */
+  readonly head: string;
+  readonly tail: string;
 }
 
 /** "Sunday 8 Nov 2026: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315". */
-function pointText(point: CursorPoint, counts: string, isSum: boolean): string {
+function pointText(point: CursorPoint, counts: string, isSum: boolean): PointText {
   const { count, before, own, isOpen, span } = point;
   const said =
     count === undefined
@@ -293,13 +335,13 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean): string {
       ? ''
       : `   before${before.name === '' ? '' : `, ${before.name}`}: ${countText(point, before.count)}`;
   const by = formatChange(pointChange(point));
-  if (by === '') return `${longPointName(point)}: ${said}${open}${earlier}`;
-  if (span.unit === 'hour' || own === undefined)
-    return `${longPointName(point)}: ${said}${open}${earlier}   ${by}`;
+  const head = `${longPointName(point)}: ${said}${open}`;
+  if (by === '') return { head, tail: earlier };
+  if (span.unit === 'hour' || own === undefined) return { head, tail: `${earlier}   ${by}` };
   const [{ from, to }, name] = [own.compared.before, before?.name];
   const isSame = from === to && name === bucketName(from, 'day');
   const against = `${by} against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
-  return `${longPointName(point)}: ${said}   ${against}${isSame ? '' : earlier}`;
+  return { head: `${longPointName(point)}: ${said}`, tail: `   ${against}${isSame ? '' : earlier}` };
 }
 
 /** What `w` explains on a view with a chart: the day under its cursor, else the period. */

@@ -11,6 +11,7 @@ import {
 } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { isNoted, type Notes } from '#model/website/notes.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';
@@ -27,13 +28,18 @@ export function seriesChart(
   points: readonly DayCount[],
   before: readonly DayCount[],
   today: Day,
-  view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
+  view: {
+    readonly width: number;
+    readonly height: number;
+    readonly notes: Notes;
+    readonly cursor?: ChartCursor | undefined;
+  },
 ): DrawnChart {
-  const { width, height, cursor } = view;
-  return lastSeries([points, before, today, width, height, isAscii(), hasTints()], () => {
+  const { width, height, notes, cursor } = view;
+  return lastSeries([points, before, today, width, height, notes, isAscii(), hasTints()], () => {
     const unit = chartUnit(points.length, width);
     const { buckets, before: compared } = comparedBuckets(points, before, unit);
-    return prepare(buckets, unit, today, { width, height, compared });
+    return prepare(buckets, unit, today, { width, height, notes, compared });
   })(cursor);
 }
 
@@ -77,14 +83,15 @@ export function bucketChart(
     readonly width: number;
     readonly height: number;
     readonly compared?: readonly (number | undefined)[] | undefined;
+    readonly notes: Notes;
     readonly cursor?: ChartCursor | undefined;
     /** How counts are said, where they are no counts. */
     readonly said?: ((count: number) => string) | undefined;
   },
 ): DrawnChart {
-  const { width, height, compared, cursor, said } = view;
-  return lastBuckets([buckets, unit, today, width, height, compared, isAscii(), hasTints()], () =>
-    prepare(buckets, unit, today, { width, height, compared, said }),
+  const { width, height, compared, notes, cursor, said } = view;
+  return lastBuckets([buckets, unit, today, width, height, compared, notes, isAscii(), hasTints()], () =>
+    prepare(buckets, unit, today, { width, height, compared, notes, said }),
   )(cursor);
 }
 
@@ -96,13 +103,15 @@ function prepare(
     readonly width: number;
     readonly height: number;
     readonly compared?: readonly (number | undefined)[] | undefined;
+    readonly notes: Notes;
     readonly said?: ((count: number) => string) | undefined;
   },
 ): Prepared {
-  const { said, ...size } = view;
+  const { said, notes, ...size } = view;
   return prepareArea({
     points: buckets.map(bucket => ({
       ...areaPoint(bucket, unit, today),
+      noted: isNoted(notes, bucket),
       name: `${bucketName(bucket.from, unit)} ${(said ?? groupThousands)(bucket.count ?? 0)}`,
     })),
     ticks: dateTicks(buckets, unit),

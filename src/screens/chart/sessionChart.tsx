@@ -10,6 +10,7 @@ import { shownSessions } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { cursorBox } from './cursor.ts';
+import { shownNotes } from '#store/notes.ts';
 import { comparedLegend } from './SeriesChart.tsx';
 import { bucketChart } from './seriesChartRows.ts';
 import { type Placed, pointsShown, saidOf } from './sessionPoints.ts';
@@ -18,6 +19,7 @@ export function SessionChart(props: Placed & { readonly width: number; readonly 
   const { websiteId, name, cursor, width, height } = props;
   const state = useAppState(whole => whole);
   const points = pointsShown(state, props, width - chartMargins);
+  const notes = shownNotes(state, websiteId);
   const { title } = sessionMeasureInfo[name];
   if (points.every(({ count }) => count === undefined)) {
     const isRead = shownSessions(state, websiteId) !== undefined;
@@ -38,7 +40,8 @@ export function SessionChart(props: Placed & { readonly width: number; readonly 
       width: width - chartMargins,
       height,
       compared: points.map(({ before }) => before?.count),
-      cursor: cursorBox(points, placeOf(points, cursor)),
+      notes,
+      cursor: cursorBox(points, placeOf(points, cursor), notes),
       said: saidOf(name),
     },
   );

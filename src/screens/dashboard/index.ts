@@ -33,6 +33,9 @@ import {
   pointUnderCursor,
   linesOfPoint,
 } from '#screens/chart/cursor.ts';
+import { noteWords } from '#screens/chart/notes.ts';
+import { notesIn } from '#model/website/notes.ts';
+import { shownNotes } from '#store/notes.ts';
 import { sessionChart, sessionDetail } from '#screens/chart/sessionPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
@@ -63,12 +66,20 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   const { panel } = state.dashboard;
   const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
   if (name === undefined) return { text: label`` };
-  if (isSessionMeasure(name)) return { text: sessionDetail(state, websiteId, name) };
+  const noted = panel === chartPanel ? notedDay(state, websiteId) : label``;
+  if (isSessionMeasure(name)) return { text: label`${sessionDetail(state, websiteId, name)}${noted}` };
   const title = safeText(statisticInfo(name).title);
   const said = detailOf(state, websiteId, name);
-  if (said !== undefined) return { text: label`${title}: ${said}` };
+  if (said !== undefined) return { text: label`${title}: ${said}${noted}` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
   return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
+}
+
+/** What was noted of the one day that is shown: a cursor on its hours has only what is of an hour. */
+function notedDay(state: State, websiteId: string): SafeText {
+  const days = shownPeriod(state);
+  const notes = days.from === days.to ? notesIn(shownNotes(state, websiteId), days) : [];
+  return notes.length === 0 ? label`` : label`   ${noteWords(notes)}`;
 }
 
 function detailOf(state: State, websiteId: string, name: StatisticName): SafeText | undefined {

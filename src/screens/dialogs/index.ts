@@ -1,3 +1,4 @@
+import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/formCommands.ts';
 import { type AskedKey, goBack } from '#screens/messages.ts';
@@ -240,6 +241,45 @@ export const exportScreen: ScreenDefinition<'export'> = {
           change: state.exporting.editPath,
         }
       : undefined,
+};
+
+export const noteScreen: ScreenDefinition<'note'> = {
+  screen: 'note',
+  overlay: true,
+  view: async () => (await import('./NotePopup.tsx')).NotePopup,
+  commands: [
+    {
+      id: 'note.save',
+      keys: ['Enter'],
+      title: 'Keep this note',
+      short: 'keep',
+      run: ({ state }) => state.notes.save(),
+    },
+    ...([1, -1] as const).map((step): Command => ({
+      id: step === 1 ? 'note.scope' : 'note.scopeBack',
+      keys: [step === 1 ? 'Tab' : 'Shift-Tab'],
+      title: 'Say whom it is about',
+      ...(step === 1 && { short: 'whom' }),
+      inPalette: false,
+      run: ({ state }) => state.notes.chooseScope(step),
+    })),
+    ...([1, -1] as const).map((step): Command => ({
+      id: step === 1 ? 'note.next' : 'note.previous',
+      keys: [step === 1 ? 'Down' : 'Up'],
+      title: 'Change a note of this day',
+      ...(step === 1 && { short: 'notes there', footerKey: 'Up/Down' }),
+      inPalette: false,
+      disabledReason: ({ notes }) =>
+        notes.noting?.there.length === 0 ? 'There is no note of this day yet.' : undefined,
+      run: ({ state }) => state.notes.choose(step),
+    })),
+  ],
+  focusedField: ({ notes }) => ({
+    text: notes.typed,
+    manyLines: false,
+    passes: ['Enter', 'Tab', 'Shift-Tab', 'Up', 'Down'],
+    change: notes.edit,
+  }),
 };
 
 export const tagsScreen: ScreenDefinition<'tags'> = {

@@ -26,6 +26,8 @@ import {
   type ShownHistory,
   shownHistory,
 } from '#store/queries/history.ts';
+import type { Notes } from '#model/website/notes.ts';
+import { shownNotes } from '#store/notes.ts';
 import { label } from '#text/safeText.ts';
 import {
   historyColumns,
@@ -42,20 +44,25 @@ export function historyChart(
   today: Day,
   before: EarlierDays | undefined,
   own: OwnComparisons,
-  view: { readonly width: number; readonly height: number; readonly cursor: number | undefined },
+  view: {
+    readonly width: number;
+    readonly height: number;
+    readonly notes: Notes;
+    readonly cursor: number | undefined;
+  },
 ): readonly ChartRow[] {
   const { cursor, ...size } = view;
   const points = historyCursorPoints(parts, unit, today, before, own);
   return bucketChart(parts, unit, today, {
     ...size,
     compared: before?.counts,
-    cursor: cursorBox(points, cursor),
+    cursor: cursorBox(points, cursor, view.notes),
   }).rows;
 }
 
 const roomForLegend = 100;
 
-export function HistoryScreen({ cursor }: RouteOf<'history'>) {
+export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const slice = useAppState(state => state.history);
   const history = useAppState(shownHistory);
   const change = historyChange(useAppState(state => state));
@@ -65,6 +72,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const unknown = useAppState(state => whyChangeUnknown(state, history));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
+  const notes = useAppState(state => shownNotes(state, websiteId));
   const capabilities = useAppState(state => state.capabilities);
   const width = viewport.columns;
   const layout = historyLayout(viewport);
@@ -91,6 +99,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
             today={today}
             before={before}
             own={own}
+            notes={notes}
             cursor={index}
             rows={layout.chart}
             width={width}
@@ -126,18 +135,24 @@ const HistoryChart = memo(function HistoryChart(props: {
   readonly today: Day;
   readonly before: EarlierDays | undefined;
   readonly own: OwnComparisons;
+  readonly notes: Notes;
   readonly cursor: number | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { history, today, before, own, cursor, rows, width } = props;
+  const { history, today, before, own, notes, cursor, rows, width } = props;
   const error = useAppState(state => state.history.reading.error);
   const profile = useAppState(state => state.profile);
   const message = historyMessage(history, error, profile);
   if (message !== undefined) return <Message {...message} width={width} height={rows} />;
   return (
     <Chart
-      rows={historyChart(history, today, before, own, { cursor, width: width - chartMargins, height: rows })}
+      rows={historyChart(history, today, before, own, {
+        notes,
+        cursor,
+        width: width - chartMargins,
+        height: rows,
+      })}
       width={width}
     />
   );

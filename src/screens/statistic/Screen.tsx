@@ -10,6 +10,7 @@ import { type HoursName, isHours, isSeries, type SeriesName } from '#model/stati
 import { sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { shownNotes } from '#store/notes.ts';
 import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
 import { hasNoHours } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -55,6 +56,7 @@ export function HoursView(props: {
         <HoursChart
           shown={shown}
           name={name}
+          notes={shownNotes(state, websiteId)}
           cursor={cursor}
           width={width}
           height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
@@ -216,6 +218,7 @@ export function SeriesView(props: {
             isCompared={isCompared}
             own={own}
             today={state.today()}
+            notes={shownNotes(state, websiteId)}
             cursor={cursor}
             width={width}
             height={chart}

@@ -21,6 +21,7 @@ import {
   shownHistory,
 } from '#store/queries/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
+import { shownNotes } from '#store/notes.ts';
 import type { State } from '#store/state.ts';
 import { type BesideList, besideLists } from '#store/views/rowBeside.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -128,7 +129,11 @@ function chartLines(
   const blank = Array.from({ length: size.height }, (): ChartRow => []);
   if (parts.every(part => !part.isRead)) return [[dim(progress(state))], ...blank];
   const before = historyBefore(state, row);
-  const chart = bucketChart(parts, unit, state.today(), { ...size, compared: before?.counts });
+  const chart = bucketChart(parts, unit, state.today(), {
+    ...size,
+    compared: before?.counts,
+    notes: shownNotes(state, state.statistic.websiteId),
+  });
   const legend: ChartRow =
     before === undefined
       ? []

@@ -290,7 +290,11 @@ function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
   return [[...soFar, { text: label`; ${usual}`, tone: 'dim' }]];
 }
 
-function chartLines({ visitors, today, compared }: Preview, width: number, height: number): ChartRow[] {
+function chartLines(
+  { visitors, today, compared, notes }: Preview,
+  width: number,
+  height: number,
+): ChartRow[] {
   if (height === 0) return [];
   if (visitors === undefined)
     return Array.from({ length: height }, (_, row): ChartRow => (row === height - 1 ? [notRead(width)] : []));
@@ -300,7 +304,7 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
   if ([...points, ...before].every(({ count = 0 }) => count === 0))
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
-  const size = { width, height: hasLegend ? height - 1 : height };
+  const size = { width, height: hasLegend ? height - 1 : height, notes };
   const rows = seriesChart(points, before, today, size).rows;
   if (!hasLegend) return [...rows];
   const dots = isAscii() ? label`oo` : label`⠤⠤`;

@@ -12,6 +12,7 @@ import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/wh
 import { whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import { shownNotes } from '#store/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -157,6 +158,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
               isCompared
               own={shownComparisons(state, route.websiteId, 'visitors')}
               today={state.today()}
+              notes={shownNotes(state, route.websiteId)}
               cursor={selectedWhyRow(state)?.row.days?.now}
               width={width}
               height={layout.chart}

@@ -46,6 +46,7 @@ export type Route =
   | { readonly screen: 'bulkReview' }
   | { readonly screen: 'bulkRun' }
   | { readonly screen: 'tags' }
+  | { readonly screen: 'note' }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }

@@ -10,6 +10,8 @@ import { windows } from '#model/statistics/series.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { exactSides, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
+import type { Notes } from '#model/website/notes.ts';
+import { type NotesState, shownNotes } from '#store/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { courseOf } from '#model/why/course.ts';
@@ -31,7 +33,7 @@ import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
-import { type RecordState, websiteOf } from './records.ts';
+import { websiteOf } from './records.ts';
 
 /** A page more of a list takes one less. */
 const mostRequests = 7;
@@ -96,7 +98,7 @@ type TodayBeside =
 
 type PreviewState = NumbersState &
   ListState &
-  RecordState & {
+  NotesState & {
     readonly preview: Pick<Preview, 'asked' | 'answered'> & { readonly websiteId: string | undefined };
   };
 
@@ -128,6 +130,7 @@ export interface TopRows {
 export interface Preview {
   readonly website: Website;
   readonly tags: readonly string[];
+  readonly notes: Notes;
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly compared: ComparedPeriods | undefined;
@@ -172,16 +175,18 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const beside = todayBeside(state, id);
   const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
+  const notes = shownNotes(state, id);
   const together = movedAlike(state);
   const { asked, answered } = state.preview;
   const changing = [state.capabilities, asked, answered, isEarlier, isOffline(state)];
-  const keys = [website, tags, state.answers.versionOf(id), days, byNow?.hours, together, ...changing];
-  return lastPreview(keys, () => previewOf(state, known, { website, tags, days, beside, isEarlier }));
+  const keys = [website, tags, notes, state.answers.versionOf(id), days, byNow?.hours, together, ...changing];
+  return lastPreview(keys, () => previewOf(state, known, { website, tags, notes, days, beside, isEarlier }));
 }
 
 interface Parts {
   readonly website: Website;
   readonly tags: readonly string[];
+  readonly notes: Notes;
   readonly days: QuestionDays;
   readonly beside: TodayBeside | undefined;
   readonly isEarlier: boolean;
@@ -190,7 +195,7 @@ interface Parts {
 function previewOf(
   state: PreviewState,
   known: Known,
-  { website, tags, days, beside, isEarlier }: Parts,
+  { website, tags, notes, days, beside, isEarlier }: Parts,
 ): Preview {
   const { asked, answered } = state.preview;
   const { compared, today } = days;
@@ -213,6 +218,7 @@ function previewOf(
     isRead && summary !== undefined ? whyDimensions(read, series, state.capabilities) : undefined;
   return {
     tags,
+    notes,
     website,
     capabilities: state.capabilities,
     today,

@@ -73,12 +73,15 @@ interface Beside {
 }
 
 export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Beside>): TagsSlice {
-  const read = () => services.tags?.read() ?? { tags: noTags };
+  const read = () => services.tags?.read() ?? { value: noTags };
   const known = read();
   const put = (result: ReturnType<typeof read>) =>
-    patch('tags', 'tags' in result ? { all: result.tags, problem: undefined } : { problem: result.problem });
+    patch(
+      'tags',
+      'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem },
+    );
   return {
-    ...('tags' in known ? { all: known.tags } : { all: noTags, problem: known.problem }),
+    ...('value' in known ? { all: known.value } : { all: noTags, problem: known.problem }),
     isKept: services.tags !== undefined,
     targets: [],
     common: [],
@@ -89,7 +92,7 @@ export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSl
       if (services.tags === undefined || withDomains(all, websites) === all) return;
       const result = services.tags.change(before => withDomains(before, websites));
       // Where it cannot be kept it is tried again: nobody has asked for it.
-      if ('tags' in result) put(result);
+      if ('value' in result) put(result);
     },
     open(targets) {
       put(read());
@@ -120,7 +123,7 @@ export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSl
       put(result);
       get().marks.remove(new Set(ids));
       get().navigation.pop();
-      get().notices.say(doneLine(targets, result.tags), 'good');
+      get().notices.say(doneLine(targets, result.value), 'good');
       const { websites } = get();
       if (parseTagSearch(websites.search).tags.length > 0) void websites.load(true);
     },

@@ -7,7 +7,7 @@ import { changeTags } from '#model/website/tags.ts';
 import { rowRange } from '#screens/layout.ts';
 import type { State } from '#store/state.ts';
 import { overviewTotals } from '#store/queries/overview.ts';
-import { createTagsService } from '#app/services.ts';
+import { createKeptService } from '#app/services.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
@@ -31,7 +31,7 @@ async function startAgain(choices: Partial<SavedChoices> = {}) {
     const of = storedIdentity('work');
     const lastSeen = seen.open(of);
     const profile = { name: 'work', readOnly: false, keepsLastSeen: true } as const;
-    return { lastSeen, profile, tags: createTagsService(tags) };
+    return { lastSeen, profile, tags: createKeptService(tags) };
   };
   const first = services();
   const { store } = await storeWith(['one.example', 'two.example', 'three.test'], first);

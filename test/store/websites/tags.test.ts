@@ -7,7 +7,7 @@ import { textAtEnd } from '#text/textField.ts';
 import { changeTags } from '#model/website/tags.ts';
 import type { State } from '#store/state.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
-import { createTagsService } from '#app/services.ts';
+import { createKeptService } from '#app/services.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 
@@ -21,7 +21,7 @@ async function withTags(given: Readonly<Record<string, readonly string[]>> = {})
   const file = openTags(folder, storedIdentity('test'));
   for (const [id, add] of Object.entries(given))
     file.change(tags => changeTags(tags, [{ id, domain: domains[Number(id) - 1] }], { add }));
-  const fixture = await storeWith(domains, { tags: createTagsService(file) });
+  const fixture = await storeWith(domains, { tags: createKeptService(file) });
   await fixture.store.getState().websites.load();
   /** Resolves once these are the websites shown. */
   const finds = async (text: string, wanted: readonly string[]) => {

@@ -1,0 +1,40 @@
+import type { CursorPoint } from '#model/statistics/cursor.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { type Note, noNotes, type Notes, notesIn, notesOfHour } from '#model/website/notes.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { safeText, type SafeText } from '#text/safeText.ts';
+
+/** Those of a point of a chart. */
+export function notesAt(notes: Notes, { span }: Pick<CursorPoint, 'span'>): Notes {
+  if (span.unit !== 'hour') return notesIn(notes, span);
+  return span.day === undefined ? noNotes : notesOfHour(notes, span.day, span.hour);
+}
+
+/** Which hours of a day have a note. */
+export function notedHours(notes: Notes, day: Day | undefined): ReadonlySet<number> {
+  const ofDay = day === undefined ? noNotes : notesIn(notes, { from: day, to: day });
+  return new Set(
+    ofDay.flatMap(({ at, until }) => (at === undefined || until !== undefined ? [] : Number(at.slice(0, 2)))),
+  );
+}
+
+export const noteMark = (): SafeText => safeText(isAscii() ? '*' : '◆');
+
+/** "◆ 09:00 newsletter 14; v1.4". Foreign text. */
+export function noteWords(notes: Notes): SafeText {
+  return safeText(`${noteMark()} ${notes.map(timedText).join('; ')}`);
+}
+
+function timedText({ at, text }: Note): string {
+  return at === undefined ? text : `${at} ${text}`;
+}
+
+const widestInBox = 28;
+
+/** The same for the box of a cursor, whose characters are one column wide each. */
+export function noteInBox(notes: Notes): string | undefined {
+  if (notes.length === 0) return undefined;
+  const words: string = noteWords(notes);
+  if (textWidth(words) !== words.length) return `${noteMark()} noted`;
+  return words.length <= widestInBox ? words : `${words.slice(0, widestInBox - 3)}...`;
+}
