@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
+import { capabilities, demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
@@ -151,3 +151,79 @@ test('panels that fail say why, one of what is not recorded goes, and the others
   await terminal.waitFor(lines => !lines.join('\n').includes('Landing pages'));
   await terminal.waitFor(/The service failed \(500\)\. Press r/);
 });
+
+/** A service with visitors and rows of all statistics but these. */
+function without(...empty: readonly string[]): Answer {
+  return (response, request) => {
+    const query = new URLSearchParams(request.query);
+    const name = query.get('name');
+    if (name === null)
+      return json({
+        data: [{ id: 1, domain: 'half.example.com' }],
+        meta: { current_page: 1, last_page: 1, total: 1 },
+      })(response, request);
+    if (empty.includes(name) || empty.includes('all')) return json({ data: [] })(response, request);
+    const isOfDays = name === 'visitors' || name === 'pageviews';
+    const value = isOfDays ? query.get('to') : name.endsWith('_hours') ? '7' : 'one';
+    return json({ data: [{ value, count: 90 }] })(response, request);
+  };
+}
+
+async function openHalf(answer: Answer, cols: number, rows: number) {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(answer);
+  const terminal = start({ cols, rows, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' } });
+  await terminal.waitFor('half.example.com');
+  terminal.press('Enter');
+  return { terminal, server };
+}
+
+test.each([
+  [80, 24, 'Nothing in:  4 Campaigns', 'Nothing in:  > Campaigns', 4],
+  [200, 50, 'Nothing in:  4 Campaigns  5 Events', 'Nothing in:  > Campaigns  5 Events', 14],
+])(
+  'panels that have nothing stand on one line at %ix%i, and their keys go to them',
+  async (cols, rows, line, focused, count) => {
+    const { terminal, server } = await openHalf(without('campaign', 'event'), cols, rows);
+    await terminal.waitFor(lines => lines.at(-3)?.trim() === line);
+    expect(terminal.lines().filter(each => /[╭─] 4 Campaigns/.test(each))).toEqual([]);
+    // The others have the whole width.
+    const last = terminal.lines().at(-4) ?? '';
+    expect(last).toMatch(/^╰.*╯$/);
+    expect(last.length).toBeGreaterThanOrEqual(cols - 1);
+    // As many requests as with a panel for each.
+    const names = new Set(
+      server.requests.flatMap(({ query }) => new URLSearchParams(query).get('name') ?? []),
+    );
+    const ofPanels = panelsOf(capabilities).filter(name => names.has(name));
+    // Today's hours are read for their tile, too.
+    expect(ofPanels.filter(name => name !== 'visitors_hours')).toHaveLength(cols === 80 ? count : count - 1);
+    terminal.press('4');
+    await terminal.waitFor(lines => lines.at(-3)?.trim() === focused);
+    await terminal.waitFor(lines => lines.at(-2) === ' Campaigns: Nothing in this period');
+    terminal.press('3');
+    await terminal.waitFor('> Referrers');
+    terminal.press('4', 'Enter');
+    await terminal.waitFor(lines => lines[0]?.includes('> Campaigns') === true);
+    await terminal.waitFor('Nothing in this period');
+  },
+);
+
+test.each([
+  [80, 24],
+  [120, 40],
+])(
+  'a website without any visitor says so once at %ix%i, and the keys of panels say it too',
+  async (cols, rows) => {
+    const { terminal } = await openHalf(without('all'), cols, rows);
+    await terminal.waitFor('No visitors in this period');
+    await terminal.waitFor(lines => !/Reading|Nothing in this period/.test(lines.join()));
+    const said = terminal.lines().filter(line => line.includes('Press t for another period'));
+    expect(said).toHaveLength(1);
+    terminal.press('1');
+    await terminal.waitFor('No panel has anything in this period: t shows another one.');
+    terminal.press('9', 't');
+    await terminal.waitFor('Yesterday');
+  },
+);

@@ -38,9 +38,9 @@ import {
   worldRows,
 } from '#store/views/dashboardLayout.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { type Arrangement, arrangementOf, roomFor } from './arrangement.ts';
+import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
-import { nothingMessage, panelContent, weekContent } from './panels.ts';
+import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
 
 export function PanelGrid(props: {
   readonly websiteId: string;
@@ -195,6 +195,9 @@ function mapContent(
   return { rows: [], draw: () => lines, note };
 }
 
+/** Of what to do where nobody came: a title, and lines below it. */
+const messageRows = 3;
+
 export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const state = useAppState(whole => whole);
   const { viewport, dashboard } = state;
@@ -209,13 +212,21 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
-  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0) : room.chart;
-  const map = layout.map === 0 ? 0 : mapColumns(chart, width);
+  // What the chart says itself is not said again below it.
+  const said = nothing === undefined || chartMessage(state, websiteId) !== undefined ? 0 : messageRows;
+  const chart = isChartAlone
+    ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
+    : nothing !== undefined && layout.chart > 0
+      ? layout.chart + gridHeight(layout, viewport) - said
+      : room.chart;
+  const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   return (
     <>
       <PeriodLine
         width={width}
-        right={isChartAlone ? undefined : safeText(panelsText(dashboard.panel, layout))}
+        right={
+          isChartAlone || nothing !== undefined ? undefined : safeText(panelsText(dashboard.panel, layout))
+        }
       />
       <Dimmed on={isSeriesKept}>
         {layout.strip === tileRows ? (
@@ -241,7 +252,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
         </SideBySide>
       )}
       {layout.below > 0 && <Line parts={[]} width={width} />}
-      {isChartAlone ? null : nothing === undefined ? (
+      {isChartAlone || (chart > 0 && nothing !== undefined && said === 0) ? null : nothing === undefined ? (
         <PanelGrid
           websiteId={websiteId}
           layout={layout}
@@ -251,7 +262,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           gap={gap}
         />
       ) : (
-        <Message {...nothing} width={width} height={layout.panelHeight} />
+        <Message {...nothing} width={width} height={chart > 0 ? said : layout.panelHeight} />
       )}
     </>
   );
@@ -337,7 +348,9 @@ export function panelWidths(
   const others = shapes.filter(shape => shape === 'rows').length;
   const taken = shapes.reduce((sum, shape) => sum + (shape === 'rows' ? 0 : wide[shape]), 0);
   const widest = even[0] ?? 0;
-  const left = columnWidths(Math.min(width - taken, widest * others), Math.max(1, others));
+  // In a row that is not full panels are no wider than those of one that is.
+  const room = shapes.length === columns ? width - taken : Math.min(width - taken, widest * others);
+  const left = columnWidths(room, Math.max(1, others));
   if (others > 0 && (left[0] ?? 0) < leastRows) return even;
   return shapes.map((shape, index) =>
     shape === 'rows'

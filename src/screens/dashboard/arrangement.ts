@@ -61,9 +61,8 @@ export function roomFor(
   layout: DashboardLayout,
   viewport: Viewport,
 ): PanelRoom {
-  const { chart, panels, panelColumns, panelRows, panelHeight, isFramed } = layout;
-  const gap = !isFramed && hasSpacing(viewport) ? 1 : 0;
-  const heightOf = (count: number) => count * panelHeight + Math.max(0, count - 1) * gap;
+  const { chart, panels, panelColumns, panelRows, panelHeight } = layout;
+  const heightOf = (count: number) => gridHeight({ ...layout, panelRows: count }, viewport);
   const line = empty.length > 0 ? 1 : 0;
   const free = heightOf(panelRows) - heightOf(rows.length) - line;
   const areAllShown = panelColumns * panelRows >= panels.length;
@@ -73,6 +72,15 @@ export function roomFor(
   const heights = rows.map((_, row) => panelHeight + (spare[row] ?? 0));
   // Without a chart the last panels make room for the line.
   return { chart, heights: free < 0 ? [...heights.slice(0, -1), (heights.at(-1) ?? 1) - 1] : heights };
+}
+
+/** The rows of all panels on screen with the blank ones between them. */
+export function gridHeight(
+  { panelRows, panelHeight, isFramed }: Pick<DashboardLayout, 'panelRows' | 'panelHeight' | 'isFramed'>,
+  viewport: Viewport,
+): number {
+  const gap = !isFramed && hasSpacing(viewport) ? 1 : 0;
+  return panelRows * panelHeight + Math.max(0, panelRows - 1) * gap;
 }
 
 /** Rows of values that a panel on screen has room for, of those that are read. */

@@ -39,23 +39,21 @@ import { shownNotes } from '#store/notes.ts';
 import { sessionChart, sessionDetail } from '#screens/chart/sessionPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
-import { type AskedKey, hoursMessage, seriesMessage, tryAgain } from '#screens/messages.ts';
+import { type AskedKey, tryAgain } from '#screens/messages.ts';
 import { hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
-import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { rowsDays } from '#queries/todayRows.ts';
-import { knownOf, rowsPeriod, shownComparison, shownPeriod, websiteDays } from '#store/queries/question.ts';
+import { knownOf, rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { rowEntry } from '#queries/statistic.ts';
 import { rowsBeside, whyUnknown } from '#queries/rows.ts';
 import { basisOf } from '#queries/shares.ts';
 import { statisticOf } from '#store/queries/rows.ts';
-import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
-import { nothingMessage, panelContent } from './panels.ts';
+import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -131,19 +129,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
 }
 
 function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
-  const shown = shownMeasure(state);
-  // Those of sessions are read with the visitors.
-  const measure = isSessionMeasure(shown) ? 'visitors' : shown;
-  const hours = hoursInstead(state, measure);
-  const message =
-    hours === undefined
-      ? seriesMessage(
-          shownSeries(state, websiteId, measure),
-          measure,
-          shownComparison(state, websiteId) !== undefined,
-          state,
-        )
-      : hoursMessage(shownHours(state, websiteId, hours), hours, state);
+  const message = chartMessage(state, websiteId);
   if (message !== undefined && message.asks.length > 0) return message.asks;
   const nothing = nothingMessage(state, websiteId, dashboardLayout(state));
   if (nothing !== undefined) return nothing.asks;

@@ -7,20 +7,22 @@ import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { type Lack, noDataToday } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
+import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { amountText } from '#model/statistics/amount.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { nothingCounted, type ScreenMessage } from '#screens/messages.ts';
+import { hoursMessage, nothingCounted, type ScreenMessage, seriesMessage } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
 import { type Answer, ask } from '#queries/ask.ts';
-import { hasNoDataToday, heatMapRead } from '#store/queries/hours.ts';
+import { hasNoDataToday, heatMapRead, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
-import { knownOf, rowsPeriod } from '#store/queries/question.ts';
+import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { shownSeries } from '#store/queries/series.ts';
+import { shownMeasure } from '#store/views/dashboard.ts';
 import { type DashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -62,12 +64,25 @@ export function nothingMessage(
   websiteId: string,
   layout: DashboardLayout,
 ): ScreenMessage | undefined {
-  const names = ['visitors', 'pageviews'] as const;
-  if (names.some(name => shownSeries(state, websiteId, name).summary?.total !== 0)) return undefined;
+  for (const name of ['visitors', 'pageviews'] as const) {
+    const { summary } = shownSeries(state, websiteId, name);
+    if (summary === undefined || (summary.total ?? 0) > 0) return undefined;
+  }
   const panels = panelsOnScreen(state.dashboard.panel, layout);
   return panels.every(name => isNothingIn(state, websiteId, name, layout.values) === true)
     ? nothingCounted('pageviews', state)
     : undefined;
+}
+
+/** What stands in the place of the chart: why there is nothing, or not yet. */
+export function chartMessage(state: State, websiteId: string): ScreenMessage | undefined {
+  const shown = shownMeasure(state);
+  // Those of sessions are read with the visitors.
+  const measure = isSessionMeasure(shown) ? 'visitors' : shown;
+  const hours = hoursInstead(state, measure);
+  if (hours !== undefined) return hoursMessage(shownHours(state, websiteId, hours), hours, state);
+  const isCompared = shownComparison(state, websiteId) !== undefined;
+  return seriesMessage(shownSeries(state, websiteId, measure), measure, isCompared, state);
 }
 
 /** Whether a panel has nothing in this period; undefined while it is not read. What failed to be read says so in its place. */
