@@ -520,7 +520,7 @@ test('connecting a service', async () => {
   store.getState().profiles.type(textAtEnd('key'));
   press('^S');
   const testing = 'The service is being tested: wait for its answer.';
-  expect(dead(store)).toEqual(ids('connect', ['test', 'submit', 'next', 'previous'], testing));
+  expect(dead(store)).toEqual(ids('connect', ['test', 'next', 'previous'], testing));
 });
 
 test('a service that is read-only', async () => {

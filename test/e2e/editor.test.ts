@@ -109,6 +109,7 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor('Esc keeps it.');
   terminal.type('.com');
   await terminal.waitFor('Enter deletes it');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete it  Esc keep it') === true);
   terminal.press('Enter');
   await terminal.waitFor('Deleted podcast.example.com');
   await terminal.waitFor('12 websites');

@@ -56,7 +56,7 @@ export function ConnectPopup() {
           return (
             <Button
               key={field}
-              title={label`Save`}
+              title={label`Test and save`}
               focused={form.focused === 'save'}
               indent={titleColumns}
               width={width}

@@ -114,14 +114,14 @@ function explanation({
   const dim = (text: SafeText): Part => ({ text, tone: 'dim' });
   if (writing) return dim(label`Writing ...`);
   const isFile = target === 'file';
-  if (isShort) return dim(isFile ? label`Enter writes the file.` : label`Enter copies it.`);
+  if (isShort) return dim(label`Enter exports it.`);
   if (kind === 'picture' && hides)
     return dim(
       label`Domains become example names, other values letters, and numbers an index: 100 is the visitors of the first day.`,
     );
   return dim(
     isFile
-      ? label`Enter writes it. A file that exists is replaced only after you are asked.`
-      : label`Enter copies it through your terminal, which has to allow that.`,
+      ? label`Enter exports it. A file that exists is replaced only after you are asked.`
+      : label`Enter exports it through your terminal, which has to allow that.`,
   );
 }

@@ -122,8 +122,8 @@ export const connectScreen: ScreenDefinition<'connect'> = {
     },
     {
       id: 'connect.test',
-      keys: ['Enter'],
-      title: 'Next field, or test and save',
+      keys: ['Enter', '^S'],
+      title: 'Test the service and save it',
       short: 'test and save',
       footerPlace: 1,
       isHere: isLast,
@@ -134,7 +134,8 @@ export const connectScreen: ScreenDefinition<'connect'> = {
       id: 'connect.submit',
       keys: ['^S'],
       title: 'Test the service and save it',
-      short: 'save',
+      short: 'test and save',
+      isHere: state => !isLast(state),
       disabledReason: whyConnectBusy,
       run: ({ state }) => void state.profiles.submit(),
     },
@@ -180,6 +181,14 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
   focusedField({ deletion }) {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
+  },
+  // The words of the box.
+  asks({ deletion }) {
+    const them = deletion.websites.length < 2 ? label`it` : label`them`;
+    return [
+      { key: 'Enter', does: label`delete ${them}` },
+      { key: 'Esc', does: label`keep ${them}` },
+    ];
   },
   detail({ deletion: { websites } }) {
     if (websites.length < 2) return undefined;
