@@ -103,7 +103,7 @@ export function hideNames(state: State): State {
   });
 
   const { navigation, websites, records, marks, tags, notes, preview, answers } = state;
-  const { statistic, rowBeside, history, why, now, lines, profile, capabilities, logs } = state;
+  const { statistic, rowBeside, dayWhy, history, why, now, lines, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
   const scaled = resultOfEach<readonly number[]>();
   const realId = (id: string) => names.realOf('id', id);
@@ -197,6 +197,10 @@ export function hideNames(state: State): State {
       searchField: undefined,
       selectedId:
         statistic.selectedId === undefined ? undefined : value(statistic.name, statistic.selectedId),
+    },
+    dayWhy: {
+      ...dayWhy,
+      shown: dayWhy.shown && { ...dayWhy.shown, websiteId: idOf(dayWhy.shown.websiteId) },
     },
     rowBeside: {
       ...rowBeside,

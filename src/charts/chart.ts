@@ -30,14 +30,14 @@ function measured({ points, width, height, formatCount, ...input }: Omit<ChartIn
   const compared = points.map((_, index) => input.compared?.[index]);
   const { ticks = [] } = input;
   const [across, down] = [wholeSize(width), wholeSize(height)];
-  const hasAxis = down >= 3;
+  const hasAxis = down >= 3 && input.isBare !== true;
   const hasLabelRow = down >= 7 && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
   const scale = roundScale(maximum([...points.map(({ count }) => count), ...compared]), Math.max(1, rows));
   const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));
   if (hasAxis) scaleTexts.set(rows, formatCount(0));
   const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
-  const gutter = across - wanted >= 8 ? wanted : 0;
+  const gutter = across - wanted >= 8 && input.isBare !== true ? wanted : 0;
   const size: Frame = { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
   return { compared, ticks, size };
 }
@@ -100,6 +100,8 @@ export interface ChartInput<P> {
   readonly ascii?: boolean | undefined;
   /** Whether grounds are seen; false when left out. */
   readonly hasTints?: boolean | undefined;
+  /** Without scale and axis. */
+  readonly isBare?: boolean | undefined;
   /** A short form of a round number: "15k". */
   readonly formatCount: (count: number) => string;
 }

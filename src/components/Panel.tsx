@@ -130,28 +130,33 @@ function markedLine({ rows, selected }: PanelProps, height: number): number | un
   return selected === undefined ? undefined : selected * linesEach(rows, height);
 }
 
+const titleGap = 3;
+
 /** The focused panel carries the same mark as a selected row, the others the key that leads to them. */
 export function PanelTitle(props: {
   readonly title: SafeText;
   readonly number?: SafeText | undefined;
   readonly family?: Family | undefined;
   readonly focused: boolean;
+  readonly beside?: readonly Part[] | undefined;
   readonly right?: readonly Part[];
   readonly width: number;
 }) {
-  const { title, number = label` `, family, focused, right = [], width } = props;
+  const { title, number = label` `, family, focused, beside = [], right = [], width } = props;
   return (
     <Line
       width={width}
       right={right}
-      parts={
-        focused
-          ? [{ text: label` > ${title}`, tone: 'accent', bold: true }]
+      parts={[
+        ...(focused
+          ? [{ text: label` > ${title}`, tone: 'accent', bold: true } as const]
           : [
-              { text: label` ${number} `, tone: 'dim' },
-              { text: title, tone: family, bold: true },
-            ]
-      }
+              { text: label` ${number} `, tone: 'dim' } as const,
+              { text: title, tone: family, bold: true } as const,
+            ]),
+        { text: spaces(beside.length === 0 ? 0 : titleGap) },
+        ...beside,
+      ]}
     />
   );
 }

@@ -34,6 +34,7 @@ import {
 import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
+import { createDayWhy } from './views/dayWhy.ts';
 import { createHistory } from './views/history.ts';
 import { createRowBeside } from './views/rowBeside.ts';
 import { createStatistic } from './views/statistic.ts';
@@ -118,6 +119,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       filter: createFilter(context),
       answers: { ...answers },
       dashboard: createDashboard(context),
+      dayWhy: createDayWhy(context),
       statistic: createStatistic(context),
       heatMap: createHeatMap(context),
       rowBeside: createRowBeside(context),
@@ -176,6 +178,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     }
     if (state.overview.numbers !== before.overview.numbers) state.preview.follow();
     state.rowBeside.follow();
+    state.dayWhy.follow();
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
   });
   // What was last seen has its order, and a website is selected.
@@ -210,6 +213,7 @@ function followCapabilities(store: Store, { api }: Services): void {
 
 /** Ends what goes on by itself: nothing is read any more. */
 export function endStore(store: Store): void {
-  const { autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside } = store.getState();
-  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside]) part.end();
+  const { autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside, dayWhy } = store.getState();
+  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside, dayWhy])
+    part.end();
 }

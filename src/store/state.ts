@@ -27,6 +27,7 @@ import type { AutoRefreshSlice, RetrySlice, RotationSlice } from './refreshing.t
 import type { ProfileInfo } from './services.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
+import type { DayWhySlice } from './views/dayWhy.ts';
 import type { HistorySlice } from './views/history.ts';
 import type { RowBesideSlice } from './views/rowBeside.ts';
 import type { StatisticSlice } from './views/statistic.ts';
@@ -62,6 +63,7 @@ export interface Slices {
   /** All that is read of statistics: another object whenever something has changed. */
   readonly answers: Answers;
   readonly dashboard: DashboardSlice;
+  readonly dayWhy: DayWhySlice;
   readonly statistic: StatisticSlice;
   readonly heatMap: HeatMapSlice;
   readonly rowBeside: RowBesideSlice;

@@ -75,3 +75,30 @@ test('weekdays by hours have a cursor', async () => {
   terminal.press('End', 'Down');
   await terminal.waitFor(() => /^ Tuesday 23:00 {3}[\d,.k]+ visitors on average/.test(detail(terminal)));
 });
+
+test.each([
+  [120, 40],
+  [80, 24],
+])(
+  'a day says what explains it, and the hour under the cursor once it rests; f filters by it (%ix%i)',
+  async (cols, rows) => {
+    const terminal = await openList(cols, rows);
+    terminal.press('Enter', 'g', 'End', 'Enter');
+    await terminal.waitFor(/00\W+0[12]\W/);
+    // Above the chart, and where the terminal is low beside its title.
+    const said = () => {
+      const chart = terminal.lines().findIndex(line => line.startsWith(' > Visitors'));
+      const [before = '', last = '', title = ''] = terminal.lines().slice(chart - 2, chart + 1);
+      return cols > 80 ? `${before} ${last}` : (/ > Visitors(.*)─/.exec(title)?.[1] ?? '');
+    };
+    await terminal.waitFor(() => /[a-z]\. *$/.test(said()) && !said().includes('reading'));
+    terminal.press('Home');
+    await terminal.waitFor(() => / At 00:00 [a-z].*\. *$/.test(said()));
+    terminal.press('Right');
+    await terminal.waitFor(() => / At 01:00 [a-z].*\. *$/.test(said()));
+    terminal.press('f');
+    await terminal.waitFor(lines => / hour 01/.test(lines[1] ?? ''));
+    terminal.press('Backspace');
+    await terminal.waitFor(lines => !/ hour 01/.test(lines[1] ?? ''));
+  },
+);

@@ -61,6 +61,31 @@ test('five measures fit 80 columns, what a visit tells among them', async () => 
   expect(bounces).toBeLessThan(100);
 });
 
+test('at 40x10 a number with its days, and the first page, source and country below them', async () => {
+  const terminal = await openList(40, 10);
+  terminal.press('Enter', '0');
+  await terminal.waitFor(/^ [\d,]+ visitors, sum [+-]\d+% +Last 28 days *$/m);
+  await terminal.waitFor(
+    /^ page \S+ .*[\d,]+ +\S+ *\n from \S+ .*[\d,]+ +\S+ *\n in {3}\S+ .*[\d,]+ +\S+ *$/m,
+  );
+  expect(terminal.lines().at(-1)).toMatch(/^ Enter open .*\? help/);
+  // Three rows of chart between them.
+  const [number, page] = [/ visitors, sum /, /^ page /].map(found =>
+    terminal.lines().findIndex(line => found.test(line)),
+  );
+  expect(page! - number!).toBe(4);
+  terminal.press('Left');
+  await terminal.waitFor(lines => / visitors {3}/.test(lines.at(-2) ?? ''));
+  terminal.press('m');
+  await terminal.waitFor(/^ [\d,]+ page views /m);
+  terminal.press('m', 'm', 'm', 'm');
+  await terminal.waitFor(/^ [\d,]+ visitors, sum /m);
+  terminal.press('Tab');
+  await terminal.waitFor('> Pages');
+  terminal.press('0');
+  await terminal.waitFor(/^ [\d,]+ visitors, sum /m);
+});
+
 test('at 120 columns the best day stands beside the mean of the days', async () => {
   const terminal = await openList(120, 40);
   terminal.press('Enter');
@@ -115,7 +140,7 @@ test('the same view of the next website', async () => {
   await terminal.waitFor(lines => lines[0]?.includes(second) === true);
   terminal.press('Esc');
   await terminal.waitFor('DOMAIN');
-  expect(selectedLine(terminal)).toContain(second);
+  await terminal.waitFor(() => selectedLine(terminal).includes(second));
 });
 
 /** A service on which every other statistic fails, and one it has never heard of. */

@@ -324,7 +324,7 @@ test('from why into what explains much, in three keys: f is first in the footer 
 test('on the smallest terminal the menu keeps its frame whatever is refused, and says each comparison', async () => {
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('Enter');
-  await terminal.waitFor('Visitors, sum');
+  await terminal.waitFor('visitors, sum');
   await settled(terminal);
   terminal.press('W');
   await terminal.waitFor('no condition');

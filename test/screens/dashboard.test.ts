@@ -127,7 +127,7 @@ test('the weekdays stand after the last panel, and no row has two panels fewer t
   });
 });
 
-const room = { strip: 4, below: 1, map: 0, values: 5, hasChanges: true, hasWeek: false };
+const room = { strip: 4, sentence: 0, below: 1, map: 0, values: 5, hasChanges: true, hasWeek: false };
 const layout = {
   ...room,
   chart: 9,

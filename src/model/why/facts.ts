@@ -4,6 +4,7 @@ import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+import type { ComparedHours } from './hours.ts';
 import type { ErrorPaths, MoreErrors } from '#model/website/errors.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
@@ -119,6 +120,8 @@ export interface WhyFacts {
   readonly causes: readonly WhyCause[];
   /** What the days did over time; undefined where that is not known, or where nothing of it lies in what is compared. */
   readonly shape: Shape | undefined;
+  /** Of a day that is shown by its hours. */
+  readonly hours?: ComparedHours | undefined;
   readonly errors: WhyErrors | undefined;
   /** The statistics that were read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
@@ -157,7 +160,8 @@ export function whyFacts({
     before: pair.before.count,
     alone: 'alone' in pair ? pair.alone : undefined,
   }));
-  const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known), scale);
+  const spread =
+    known.length === 0 ? spreadOf(pairs.slice(0, paired.length), scale) : spreadOfDays(known, scale);
   const { scores } = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
   const shape = shapeWithin(course, before[0]?.day, now.at(-1)?.day, scale);
@@ -236,9 +240,10 @@ function apartFrom(points: readonly SeriesPoint[]): (day: Day, count: number) =>
   return (day, count) => Math.abs(count - (usual[dayOfWeek(day)] ?? count));
 }
 
-/** Each day beside the one a week before it. */
-function weekPairs(points: readonly SeriesPoint[]) {
-  return points.slice(7).map(({ count }, index) => ({ now: count, before: points[index]?.count ?? 0 }));
+/** How many times as much as Poisson days in order vary: each beside the one a week before it. */
+export function spreadOfDays(points: readonly SeriesPoint[], scale = 1): number {
+  const pairs = points.slice(7).map(({ count }, at) => ({ now: count, before: points[at]?.count ?? 0 }));
+  return spreadOf(pairs, scale);
 }
 
 /** The point nearest to the median of all, of several the first. */

@@ -21,6 +21,7 @@ import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
 import { standsOut } from './deviation.ts';
 import { toldTotal, type WhyCause, type WhyDay, type WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
+import { hoursSentence } from './hours.ts';
 import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */
@@ -78,14 +79,19 @@ function visitorsSentences(
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
-  const moving = movingSentence(facts.shape, dayParts(periods.now.to).year);
+  const course = movingSentence(facts.shape, dayParts(periods.now.to).year);
+  // Beside hours there is room for what the days did, not for how many came.
+  const moving = facts.hours === undefined ? course : course?.replace(/: .*/, '.');
   const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined, isOpposite);
   // Rows and days add up to what the days did, which is not what the total says.
   const did = isOpposite && along === undefined && moving === undefined ? [sumSentence(change)] : [];
+  const byHour = facts.hours && hoursSentence(facts.hours);
+  const days = along === undefined ? [] : [along];
   const said = [
     ...did,
-    ...(along === undefined ? [] : [along]),
-    ...rows,
+    ...(byHour === undefined ? [] : [byHour]),
+    // Where the hours are shown, the rows say more than the days around.
+    ...(facts.hours === undefined ? [...days, ...rows] : [...rows, ...days]),
     ...(moving === undefined ? opposite : [moving]),
   ];
   return [

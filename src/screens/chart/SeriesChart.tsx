@@ -43,10 +43,11 @@ interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
+  readonly isBare?: boolean;
 }
 
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { summary, error, name, isCompared, own, today, notes, cursor, width, height } = props;
+  const { summary, error, name, isCompared, own, today, notes, cursor, width, height, isBare } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -55,7 +56,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
     return message && <Message {...message} width={width} height={height} />;
   const { points } = summary;
   const before = isCompared ? summary.before : none;
-  const size = { width: width - chartMargins, height };
+  const size = { width: width - chartMargins, height, isBare };
   const found = measurePoints(summary, { isCompared, own, today, width: size.width });
   const at = cursorBox(found, placeOf(found, cursor), notes);
   return (
@@ -96,6 +97,7 @@ export function MeasureChart(props: {
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
+  readonly isBare?: boolean;
 }) {
   const { websiteId, name, ...view } = props;
   const state = useAppState(whole => whole);
@@ -137,10 +139,11 @@ interface HoursChartProps {
   readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
+  readonly isBare?: boolean;
 }
 
 export function HoursChart(props: HoursChartProps) {
-  const { shown, name, notes, cursor, width, height } = props;
+  const { shown, name, notes, cursor, width, height, isBare } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -157,6 +160,7 @@ export function HoursChart(props: HoursChartProps) {
     cursor: cursorBox(points, placeOf(points, cursor), notes),
     width: width - chartMargins,
     height,
+    isBare,
     ascii: isAscii(),
     hasTints: hasTints(),
     formatCount: compactNumber,

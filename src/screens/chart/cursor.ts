@@ -4,7 +4,7 @@ import { changePart, chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
-import { comparedDays, shortComparison } from '#model/period/format.ts';
+import { comparedDays, hourValues, shortComparison } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import {
   type ChartPlace,
@@ -36,7 +36,7 @@ import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { shownNotes } from '#store/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { noteInBox, notesAt, noteWords } from './notes.ts';
-import { linesBehind } from '#screens/sharing.ts';
+import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
@@ -123,12 +123,18 @@ export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownCh
   return withPlace(chart, points);
 }
 
+/** The hour under the cursor as a condition; undefined where there is none. */
+export function conditionOfPoint(state: State) {
+  const span = pointUnderCursor(state)?.span;
+  return span?.unit === 'hour' ? conditionOf('visitors_hours', hourValues[span.hour] ?? '') : undefined;
+}
+
 /** The lines of the page views of the day or the hour under the cursor, without one of all that is shown. */
 export function linesOfPoint(state: State, websiteId: string): LinesQuestion | string {
   const span = pointUnderCursor(state)?.span;
   if (span === undefined) return linesBehind(state, websiteId, shownPeriod(state));
   if (span.unit !== 'hour') return linesBehind(state, websiteId, { from: span.from, to: span.to });
-  const value = String(span.hour).padStart(2, '0');
+  const value = hourValues[span.hour] ?? '';
   const period = span.day === undefined ? shownPeriod(state) : { from: span.day, to: span.day };
   return linesBehind(state, websiteId, period, { name: 'pageviews_hours', value });
 }
@@ -253,7 +259,9 @@ function whyNoWeek(state: State): string | undefined {
 function whyNoDay(state: State): string | undefined {
   const point = pointUnderCursor(state);
   if (point === undefined) return 'Press Left or Right to put a cursor on the chart first.';
-  return point.span.unit === 'hour' ? 'The cursor is on an hour: only days can be opened.' : undefined;
+  if (point.span.unit !== 'hour') return undefined;
+  const filters = state.capabilities.filters?.hour === undefined ? '' : ', f filters by an hour';
+  return `The cursor is on an hour: only days can be opened${filters}.`;
 }
 
 export function cursorBox(

@@ -23,23 +23,32 @@ type Prepared = ReturnType<typeof prepareArea>;
 const lastSeries = lastResult<Prepared>();
 const lastBuckets = lastResult<Prepared>();
 
+interface SeriesView {
+  readonly width: number;
+  readonly height: number;
+  readonly notes: Notes;
+  /** Without scale and axis. */
+  readonly isBare?: boolean | undefined;
+}
+
+interface BucketView extends SeriesView {
+  readonly compared?: readonly (number | undefined)[] | undefined;
+  /** How counts are said, where they are no counts. */
+  readonly said?: ((count: number) => string) | undefined;
+}
+
 /** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
 export function seriesChart(
   points: readonly DayCount[],
   before: readonly DayCount[],
   today: Day,
-  view: {
-    readonly width: number;
-    readonly height: number;
-    readonly notes: Notes;
-    readonly cursor?: ChartCursor | undefined;
-  },
+  view: SeriesView & { readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {
-  const { width, height, notes, cursor } = view;
-  return lastSeries([points, before, today, width, height, notes, isAscii(), hasTints()], () => {
+  const { width, height, notes, cursor, isBare } = view;
+  return lastSeries([points, before, today, width, height, notes, isBare, isAscii(), hasTints()], () => {
     const unit = chartUnit(points.length, width);
     const { buckets, before: compared } = comparedBuckets(points, before, unit);
-    return prepare(buckets, unit, today, { width, height, notes, compared });
+    return prepare(buckets, unit, today, { width, height, notes, isBare, compared });
   })(cursor);
 }
 
@@ -79,19 +88,12 @@ export function bucketChart(
   buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
   unit: BucketUnit,
   today: Day,
-  view: {
-    readonly width: number;
-    readonly height: number;
-    readonly compared?: readonly (number | undefined)[] | undefined;
-    readonly notes: Notes;
-    readonly cursor?: ChartCursor | undefined;
-    /** How counts are said, where they are no counts. */
-    readonly said?: ((count: number) => string) | undefined;
-  },
+  view: BucketView & { readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {
-  const { width, height, compared, notes, cursor, said } = view;
-  return lastBuckets([buckets, unit, today, width, height, compared, notes, isAscii(), hasTints()], () =>
-    prepare(buckets, unit, today, { width, height, compared, notes, said }),
+  const { width, height, compared, notes, cursor, said, isBare } = view;
+  const keys = [buckets, unit, today, width, height, compared, notes, isBare, isAscii(), hasTints()];
+  return lastBuckets(keys, () =>
+    prepare(buckets, unit, today, { width, height, compared, notes, said, isBare }),
   )(cursor);
 }
 
@@ -99,13 +101,7 @@ function prepare(
   buckets: Parameters<typeof bucketChart>[0],
   unit: BucketUnit,
   today: Day,
-  view: {
-    readonly width: number;
-    readonly height: number;
-    readonly compared?: readonly (number | undefined)[] | undefined;
-    readonly notes: Notes;
-    readonly said?: ((count: number) => string) | undefined;
-  },
+  view: BucketView,
 ): Prepared {
   const { said, notes, ...size } = view;
   return prepareArea({

@@ -15,8 +15,10 @@ import { comparedLegend } from './SeriesChart.tsx';
 import { bucketChart } from './seriesChartRows.ts';
 import { type Placed, pointsShown, saidOf } from './sessionPoints.ts';
 
-export function SessionChart(props: Placed & { readonly width: number; readonly height: number }) {
-  const { websiteId, name, cursor, width, height } = props;
+export function SessionChart(
+  props: Placed & { readonly width: number; readonly height: number; readonly isBare?: boolean },
+) {
+  const { websiteId, name, cursor, width, height, isBare } = props;
   const state = useAppState(whole => whole);
   const points = pointsShown(state, props, width - chartMargins);
   const notes = shownNotes(state, websiteId);
@@ -39,6 +41,7 @@ export function SessionChart(props: Placed & { readonly width: number; readonly 
     {
       width: width - chartMargins,
       height,
+      isBare,
       compared: points.map(({ before }) => before?.count),
       notes,
       cursor: cursorBox(points, placeOf(points, cursor), notes),

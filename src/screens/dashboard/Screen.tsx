@@ -3,7 +3,7 @@ import { frameColumns } from '#components/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
-import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
+import { Panel, type PanelProps } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
@@ -12,11 +12,8 @@ import {
   statisticInfo,
   whyNoSessions,
 } from '#model/service/capabilities.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
-import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
-import { MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
-import { SessionChart, sessionLegend } from '#screens/chart/sessionChart.tsx';
+import { DaySentences } from '#screens/chart/daySentences.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
@@ -27,10 +24,11 @@ import { dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { shownSeries, shownSessions } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
+import { chartPanel } from '#store/views/dashboard.ts';
 import {
   type DashboardLayout,
   dashboardLayout,
+  isSmall,
   mapColumns,
   panelsText,
   showsToday,
@@ -39,7 +37,9 @@ import {
 } from '#store/views/dashboardLayout.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
+import { DashboardChart } from './DashboardChart.tsx';
 import { measuresOf, stripOf } from './measures.ts';
+import { SmallDashboard } from './Small.tsx';
 import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
 
 export function PanelGrid(props: {
@@ -210,8 +210,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const nothing = nothingMessage(state, websiteId, layout);
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
-  // Where there is no room for both, the chart takes the place of the panels while it has the focus.
-  const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
+  const isChartAlone = isSmall(state);
   // What the chart says itself is not said again below it.
   const said = nothing === undefined || chartMessage(state, websiteId) !== undefined ? 0 : messageRows;
   const chart = isChartAlone
@@ -220,6 +219,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       ? layout.chart + gridHeight(layout, viewport) - said
       : room.chart;
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
+  if (isChartAlone && nothing === undefined)
+    return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
   return (
     <>
       <PeriodLine
@@ -236,6 +237,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
         )}
       </Dimmed>
       {spacing && <Line parts={[]} width={width} />}
+      {layout.sentence > 0 && <DaySentences width={width} height={layout.sentence} />}
       {chart > 0 && (
         <SideBySide>
           <Column width={width - map} height={chart}>
@@ -283,49 +285,6 @@ function shownMeasures(state: State, websiteId: string): TileMeasure[] {
 }
 
 const leastForGaps = 100;
-
-function DashboardChart(props: {
-  readonly websiteId: string;
-  readonly cursor: ChartPlace | undefined;
-  readonly width: number;
-  readonly height: number;
-}) {
-  const { websiteId, cursor, width, height } = props;
-  const state = useAppState(whole => whole);
-  const { panel } = state.dashboard;
-  const measure = shownMeasure(state);
-  const isOfSessions = isSessionMeasure(measure);
-  const { title } = isOfSessions ? sessionMeasureInfo[measure] : statisticInfo(measure);
-  return (
-    <>
-      <PanelTitle
-        title={safeText(title)}
-        focused={panel === chartPanel}
-        right={
-          isOfSessions ? sessionLegend(state, websiteId) : measureLegend(state, websiteId, measure, width)
-        }
-        width={width}
-      />
-      {isOfSessions ? (
-        <SessionChart
-          websiteId={websiteId}
-          name={measure}
-          cursor={cursor}
-          width={width}
-          height={height - 1}
-        />
-      ) : (
-        <MeasureChart
-          websiteId={websiteId}
-          name={measure}
-          cursor={cursor}
-          width={width}
-          height={height - 1}
-        />
-      )}
-    </>
-  );
-}
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 export type PanelShape = 'rows' | 'hours' | 'week';

@@ -26,6 +26,7 @@ import { isHours, isSeries, type StatisticName } from '#model/statistics/statist
 import { readableValue } from '#model/statistics/values.ts';
 import { panelPage, panelQuery } from '#queries/question.ts';
 import {
+  conditionOfPoint,
   cursorCommands,
   cursorDetail,
   measureChart,
@@ -293,6 +294,7 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   load(state, route, force) {
     readDomain(state, route);
     state.dashboard.load(route.websiteId, force);
+    if (force !== false) state.dayWhy.restart(force);
   },
   chart: (state, { websiteId, cursor }) =>
     state.dashboard.panel === chartPanel
@@ -319,9 +321,8 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   },
   conditions(state) {
     const row = focusedRow(state);
-    return row === undefined
-      ? 'No row is selected: Enter goes into a panel, then f filters by a row.'
-      : conditionOf(row.name, row.value);
+    if (row !== undefined) return conditionOf(row.name, row.value);
+    return conditionOfPoint(state) ?? 'No row is selected: Enter goes into a panel, then f filters by a row.';
   },
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
 };

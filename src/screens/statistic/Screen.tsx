@@ -1,7 +1,7 @@
 import { rowRuns } from '#charts/row.ts';
 import { Line } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { changePart, type Part } from '#components/parts.ts';
+import { changePart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
@@ -10,6 +10,7 @@ import { type HoursName, isHours, isSeries, type SeriesName } from '#model/stati
 import { sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { dayLines } from '#screens/chart/daySentences.tsx';
 import { shownNotes } from '#store/notes.ts';
 import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
 import { hasNoHours } from '#screens/messages.ts';
@@ -44,6 +45,7 @@ export function HoursView(props: {
   const width = viewport.columns;
   const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
   const layout = hoursLayout(viewport);
+  const legend = hoursLegend(shown);
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
   const before = shownComparison(state, websiteId) === undefined ? undefined : shown.before.counts;
   return (
@@ -51,7 +53,7 @@ export function HoursView(props: {
       <PeriodLine width={width} />
       <LastSeen>
         {hasSpacing(viewport) && (
-          <Line parts={[hoursWithin(state, name)]} right={hoursLegend(shown)} width={width} />
+          <Line parts={hoursSaid(state, name, width - partsWidth(legend) - 3)} right={legend} width={width} />
         )}
         <HoursChart
           shown={shown}
@@ -77,6 +79,12 @@ export function HoursView(props: {
       </LastSeen>
     </>
   );
+}
+
+/** What the numbers are of within a filter, else what explains the day. */
+function hoursSaid(state: State, name: HoursName, width: number): readonly Part[] {
+  const within = hoursWithin(state, name);
+  return within.text === '' ? [{ text: label` ` }, ...(dayLines(state, width, 1)[0] ?? [])] : [within];
 }
 
 function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {

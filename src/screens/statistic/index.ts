@@ -22,6 +22,7 @@ import { basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
+  conditionOfPoint,
   cursorCommands,
   cursorDetail,
   hoursChart,
@@ -343,7 +344,9 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   load(state, route, force) {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);
-    if (force !== false) state.rowBeside.restart(force);
+    if (force === false) return;
+    state.rowBeside.restart(force);
+    state.dayWhy.restart(force);
   },
   chart(state, { websiteId, name, cursor }) {
     if (isSeries(name)) return measureChart(state, { websiteId, name, cursor });
@@ -367,11 +370,9 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     const period = state.statistic.asked?.period ?? rowsPeriod(state, websiteId);
     return linesBehind(state, websiteId, period, { name, value: row.value });
   },
-  conditions(state, { name, cursor }) {
-    if (isHours(name))
-      return typeof cursor === 'number'
-        ? conditionOf(name, String(cursor).padStart(2, '0'))
-        : 'No hour is selected: Left and Right go to one.';
+  conditions(state, { name }) {
+    if (kindOf(state) === 'hours')
+      return conditionOfPoint(state) ?? 'No hour is selected: Left and Right go to one.';
     const row = kindOf(state) === 'rows' ? selectedRow(state) : undefined;
     return row === undefined ? 'No row is selected to filter by.' : conditionOf(name, row.value);
   },

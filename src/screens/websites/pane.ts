@@ -156,7 +156,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
 }
 
 /** The first sentences that fit whole into so many lines; where not even the first one does, its beginning. */
-function wholeSentences(said: readonly SafeText[], width: number, lines: number): SafeText[] {
+export function wholeSentences(said: readonly SafeText[], width: number, lines: number): SafeText[] {
   const linesOf = (count: number) => wrapSafe(joinSafe(said.slice(0, count), label` `), width);
   for (let count = said.length; count > 0; count--) if (linesOf(count).length <= lines) return linesOf(count);
   const [begun, more] = [linesOf(1).slice(0, lines - 1), linesOf(1).slice(lines - 1)];

@@ -13,8 +13,10 @@ import type { Force } from '#queries/answers.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import {
+  bestPanels,
   dashboardLayout,
   firstPanelOnScreen,
+  isSmall,
   panelsOnScreen,
   readToday,
   readWide,
@@ -73,7 +75,8 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const hours = hoursShown(state, measure);
     if (hours !== undefined) readDayHours(state, websiteId, hours, options);
     const layout = dashboardLayout(state);
-    const panels = panelsOnScreen(dashboard.panel, layout);
+    const isBest = isSmall(state);
+    const panels = isBest ? bestPanels(state.capabilities) : panelsOnScreen(dashboard.panel, layout);
     const now = rowsPeriod(state, websiteId);
     // Of one day the tile of the other measure has its hours, too.
     const others = hoursInstead(state, measure === 'visitors' ? 'pageviews' : 'visitors');
@@ -95,7 +98,9 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     }
     readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
-    const compared = readable.filter(name => layout.hasChanges || name === focused || isHours(name));
+    const compared = readable.filter(
+      name => layout.hasChanges || isBest || name === focused || isHours(name),
+    );
     for (const name of compared) readBeside(state, statisticOf(state, websiteId, name), options);
     readWide(state, websiteId, options);
   };

@@ -6,12 +6,20 @@ import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
 import { firstQuery } from '#queries/question.ts';
 import { awaitsRows, statisticOf } from '#store/queries/rows.ts';
-import { shownPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
+import {
+  type ComparisonState,
+  shownPeriod,
+  shownSeriesPeriods,
+  singleDay,
+  type ViewState,
+} from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 
 export interface DashboardLayout {
   /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */
   readonly strip: number;
+  /** Lines above the chart for what explains a day; 0 of more days, and where it stands beside the chart's title. */
+  readonly sentence: number;
   /** Rows of the chart with its title and axis; 0 where there is no room. */
   readonly chart: number;
   /** Blank rows between chart and panels. */
@@ -32,11 +40,15 @@ export interface DashboardLayout {
   readonly hasWeek: boolean;
 }
 
-type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capabilities };
+type DashboardSpace = {
+  readonly viewport: Viewport;
+  readonly capabilities: Capabilities;
+} & Partial<ComparisonState>;
 
 /** Rows of tiles: frame, number, chart. */
 export const tileRows = 4;
 const leastChart = 9;
+const dayLines = 2;
 const roomForChanges = 100;
 /** Terminals with fewer rows have a blank line only where nothing has a frame. */
 const roomForBlank = 30;
@@ -50,7 +62,8 @@ const weekPanel = 10;
  * chart, else as many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their
  * place.
  */
-export function dashboardLayout({ viewport, capabilities }: DashboardSpace): DashboardLayout {
+export function dashboardLayout(space: DashboardSpace): DashboardLayout {
+  const { viewport, capabilities } = space;
   const { columns, rows } = viewport;
   const panels = panelsOf(capabilities);
   const isFramed = rows >= 22 && columns >= 64;
@@ -59,10 +72,12 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
   const below = rows >= roomForBlank ? 1 : spacing;
   const rest = bodyRows(viewport) - 1 - strip - spacing;
   const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * spacing) / count);
-  const grid = (chart: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
+  const sentenceIn = (room: number) => (room >= leastChart && isDayCompared(space) ? dayLines : 0);
+  const grid = (room: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
     strip,
-    chart,
-    below: chart > 0 ? below : 0,
+    sentence: sentenceIn(room),
+    chart: room - sentenceIn(room),
+    below: room > 0 ? below : 0,
     map: 0,
     panels,
     panelColumns,
@@ -108,9 +123,26 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
   return grid(wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight);
 }
 
+function isDayCompared({ period, comparison, today }: Partial<ComparisonState>): boolean {
+  if (period === undefined || comparison?.baseline === undefined || today === undefined) return false;
+  return singleDay({ period, comparison, today }) !== undefined;
+}
+
 /** Of a map as high as the chart, its frame included: a cell is twice as high as wide, the world 2.3 times as wide as high. */
 export function mapColumns(chart: number, columns: number): number {
   return Math.min(Math.round((chart - 2) * 4.6) + 4, Math.floor(columns / 3));
+}
+
+/** Where there is no room for both, the chart takes the place of the panels while it has the focus. */
+export function isSmall(state: DashboardSpace & { readonly dashboard: { readonly panel: number } }): boolean {
+  return state.dashboard.panel < 0 && dashboardLayout(state).chart === 0;
+}
+
+export type BestPanel = 'page' | 'referrer' | 'country';
+
+/** The panels of which the first row stands below the chart there. */
+export function bestPanels(capabilities: Capabilities): readonly BestPanel[] {
+  return (['page', 'referrer', 'country'] as const).filter(name => hasStatistic(capabilities, name));
 }
 
 type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;

@@ -137,7 +137,10 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
 }
 
 /** A day, or the chosen period. */
-function whyAsked({ comparison, period }: WhyState, { websiteId: website, day }: WhySubject): WhyAsked {
+export function whyAsked(
+  { comparison, period }: ViewState,
+  { websiteId: website, day }: WhySubject,
+): WhyAsked {
   const choice = day === undefined ? period.choice : ({ kind: 'range', from: day, to: day } as const);
   return { website, choice, baseline: comparison.baseline };
 }
@@ -145,7 +148,7 @@ function whyAsked({ comparison, period }: WhyState, { websiteId: website, day }:
 const shownRead = shownOf(whyChange);
 
 /** What explains the change, as far as it is read. */
-export function whyRead(state: WhyState, subject: WhySubject): WhyRead {
+export function whyRead(state: ViewState, subject: WhySubject): WhyRead {
   return shownRead(whyAsked(state, subject), knownOf(state));
 }
 

@@ -39,12 +39,12 @@ import { websiteOf } from './records.ts';
 const mostRequests = 7;
 
 /** The statistics that explain a change, the one that does most often first. */
-const names = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
+export const firstWhyNames = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
 
 /** Those that the service has and that the requests are enough for. */
 function paneWhyNames(state: PaneState): readonly StatisticName[] {
   const room = mostRequests - (readsHours(state) ? 2 : 0) - pageviewsRead(state).length;
-  return names.filter(name => hasStatistic(state.capabilities, name)).slice(0, Math.floor(room / 2));
+  return firstWhyNames.filter(name => hasStatistic(state.capabilities, name)).slice(0, Math.floor(room / 2));
 }
 
 /** What the pane's reads depend on. */

@@ -74,9 +74,36 @@ test.each([
     },
   ],
 ])('shares out %o', (viewport, layout) => {
-  const plain = { panels: panelOrder, map: 0, hasWeek: false, hasChanges: viewport.columns >= 100 };
+  const plain = {
+    panels: panelOrder,
+    sentence: 0,
+    map: 0,
+    hasWeek: false,
+    hasChanges: viewport.columns >= 100,
+  };
   expect(dashboardLayout({ viewport, capabilities })).toEqual({ ...plain, ...layout });
 });
+
+test.each([
+  [80, 24, { sentence: 0, chart: 6 }],
+  [120, 40, { sentence: 2, chart: 11 }],
+  [40, 10, { sentence: 0, chart: 0 }],
+])(
+  'one day that is compared has lines for what explains it at %ix%i, which its chart leaves to them',
+  (columns, rows, layout) => {
+    const days = { from: '2026-11-06', to: '2026-11-06' } as const;
+    const of = (baseline: 'usual' | undefined) =>
+      dashboardLayout({
+        viewport: { columns, rows },
+        capabilities,
+        period: { choice: { kind: 'range', ...days } },
+        comparison: { baseline },
+        today: () => '2026-11-26',
+      });
+    expect(of('usual')).toMatchObject(layout);
+    expect(of(undefined)).toMatchObject({ sentence: 0, chart: layout.chart + layout.sentence });
+  },
+);
 
 test('says which of the panels are on screen', () => {
   const at = (columns: number, rows: number, focused: number) =>

@@ -1,0 +1,110 @@
+import { barColumns } from '#charts/bar.ts';
+import { type ChartRow, type Family } from '#charts/canvas.ts';
+import { onGround, rowRuns } from '#charts/row.ts';
+import { Dimmed, Line } from '#components/Line.tsx';
+import type { TileMeasure } from '#components/Measures.tsx';
+import { type Part, partsWidth } from '#components/parts.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import { describePeriod } from '#model/period/format.ts';
+import { describeChoice } from '#model/period/period.ts';
+import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { ask } from '#queries/ask.ts';
+import { panelQuery } from '#queries/question.ts';
+import { basisOf } from '#queries/shares.ts';
+import { filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
+import { useAppState, useMade } from '#screens/storeView.ts';
+import { bodyRows } from '#store/display.ts';
+import { knownOf, shownPeriod } from '#store/queries/question.ts';
+import { statisticOf } from '#store/queries/rows.ts';
+import type { State } from '#store/state.ts';
+import { shownMeasure } from '#store/views/dashboard.ts';
+import { type BestPanel, bestPanels, dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { DashboardChart, measureTitle } from './DashboardChart.tsx';
+import { stripOf } from './measures.ts';
+import { panelContent } from './panels.ts';
+
+/** Where a chart and panels have no room beside each other: a number, its days, and the first page, source and country. */
+export function SmallDashboard(props: {
+  readonly websiteId: string;
+  readonly cursor: ChartPlace | undefined;
+  readonly measures: readonly TileMeasure[];
+  readonly isKept: boolean;
+}) {
+  const { websiteId, cursor, measures, isKept } = props;
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  const width = viewport.columns;
+  const best = useMade(state => bestLines(state, websiteId, width - 2), [websiteId, width]);
+  const hasPeriod = bodyRows(viewport) > leastBody;
+  const height = bodyRows(viewport) - best.length - 1 - Number(hasPeriod);
+  return (
+    <>
+      {hasPeriod && <PeriodLine width={width} />}
+      <Dimmed on={isKept}>
+        <Line {...numberLine(state, measures, width, hasPeriod)} width={width} />
+        <DashboardChart {...{ websiteId, cursor, width, height }} isBare={height < leastForAxis} />
+      </Dimmed>
+      {best.map((parts, index) => (
+        <Line key={index} parts={[{ text: label` ` }, ...parts]} width={width} />
+      ))}
+    </>
+  );
+}
+
+/** With fewer rows the period stands beside the number. */
+const leastBody = 7;
+const leastForAxis = 5;
+
+function numberLine(state: State, measures: readonly TileMeasure[], width: number, hasPeriod: boolean) {
+  const title = measureTitle(shownMeasure(state));
+  const [shown] = stripOf(measures.filter(measure => measure.title === title));
+  const { value = label`-`, shortTitle = title, note = label``, tone = 'dim' } = shown ?? {};
+  const number: readonly Part[] = [
+    { text: label` ${value}`, bold: true },
+    { text: safeText(` ${shortTitle.toLowerCase()} `) },
+    { text: note, tone },
+  ];
+  if (hasPeriod) return { parts: number };
+  const { choice } = state.period;
+  const words = choice.kind === 'preset' ? describeChoice(choice) : describePeriod(shownPeriod(state));
+  const parts = [...number, ...filterParts(state, width - partsWidth(number) - 1)];
+  const isRoom = partsWidth(parts) + words.length < width;
+  return { parts, right: isRoom ? [{ text: safeText(words), tone: 'dim' } as const] : [] };
+}
+
+const words: Readonly<Record<BestPanel, string>> = { page: 'page', referrer: 'from', country: 'in' };
+const wordColumns = 5;
+
+/** The first row of each, on a bar of its share. */
+function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
+  const known = knownOf(state);
+  const { values } = dashboardLayout(state);
+  const names = bestPanels(state.capabilities);
+  const found = names.map(name => {
+    const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
+    const of = statisticOf(state, websiteId, name);
+    const { data: page } = state.answers.get(
+      websiteId,
+      ask.rows(panelQuery(name, of.days.rows, values, state.capabilities)),
+    );
+    const total = basisOf({ ...of, page }, known)?.total ?? 0;
+    return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
+  });
+  const lines = rowRuns(
+    found.map(({ row, message }) => ({
+      label: { text: row?.value ?? message?.text ?? label``, tone: row === undefined ? 'dim' : undefined },
+      value: row?.count ?? 0,
+      numbers: row === undefined ? [] : [{ text: row.countText }, row.mark ?? { text: label`` }],
+    })),
+    { width: width - wordColumns, ascii: isAscii(), bar: () => 0 },
+  );
+  return found.map(({ name, share }, index): ChartRow => {
+    const family: Family = statisticInfo(name).family;
+    const columns = hasTints() ? barColumns(share, 1, width) : 0;
+    const word: Part = { text: safeText(words[name].padEnd(wordColumns)), tone: family };
+    return onGround([word, ...(lines[index]?.flat() ?? [])], columns, `${family}Bar`);
+  });
+}

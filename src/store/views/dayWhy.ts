@@ -1,0 +1,218 @@
+import type { Activity } from '#api/api.ts';
+import { type Filter, narrowed } from '#model/service/filter.ts';
+import { whyNoFilter, withinFilter } from '#model/service/filterText.ts';
+import { isSeries, isHours, type Day } from '#model/statistics/statistics.ts';
+import { spreadOfDays, whyFacts } from '#model/why/facts.ts';
+import { atHour, type ComparedHours } from '#model/why/hours.ts';
+import { whyDimensions } from '#model/why/question.ts';
+import { whySentences } from '#model/why/sentence.ts';
+import type { Asked, Known } from '#queries/ask.ts';
+import { visitorsTold } from '#queries/overview.ts';
+import { chanceDays } from '#queries/series.ts';
+import { whyChange, type WhyRead, whyRowAsks, whyRows, whySaid } from '#queries/why.ts';
+import { hasSpacing } from '#store/display.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { isOffline } from '#store/lastSeen.ts';
+import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { knownOf, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
+import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/restingReads.ts';
+import type { SliceContext } from '#store/slice.ts';
+import { firstWhyNames } from '#store/websites/previewContent.ts';
+import type { WebsitesSlice } from '#store/websites/websites.ts';
+import { lastResult } from '#text/memo.ts';
+import { chartPanel } from './dashboard.ts';
+import { dashboardLayout } from './dashboardLayout.ts';
+import { whyAsked, whyRead } from './why.ts';
+
+/** What explains a day that is shown by its hours, and the hour under the cursor. */
+export interface DayWhySlice extends RestingReads {
+  /** Where the cursor last came to rest. */
+  readonly shown: DayHour | undefined;
+}
+
+interface DayHour {
+  readonly websiteId: string;
+  readonly day: Day;
+  /** Undefined without a cursor, and where the service cannot tell what came with an hour. */
+  readonly hour: number | undefined;
+}
+
+interface DayState extends ViewState {
+  readonly activity: Activity;
+  readonly websites: Pick<WebsitesSlice, 'list'>;
+  readonly dashboard: { readonly panel: number };
+}
+
+type DayContext = SliceContext<{ dayWhy: DayWhySlice }, DayState>;
+type ShownState = DayState & { readonly dayWhy: Pick<DayWhySlice, 'shown'> };
+
+interface WantedDay extends Rested {
+  readonly of: DayHour;
+}
+
+export function createDayWhy(context: DayContext): DayWhySlice {
+  const { get, patch } = context;
+  const reads = createRestingReads<WantedDay>(context, {
+    owner: 'dayWhy',
+    wanted: () => wantedOf(get()),
+    isEmpty: () => get().dayWhy.shown === undefined,
+    show: ({ of }) => patch('dayWhy', { shown: of }),
+    asks: ({ of }) => [...dayAsks(get(), of.websiteId).map(({ ask }) => ({ ask })), ...hourAsks(get(), of)],
+    progress() {},
+  });
+  return { shown: undefined, ...reads };
+}
+
+function wantedOf(state: DayState): WantedDay | undefined {
+  const { view } = state.navigation;
+  const of = dayOf(state);
+  if (of === undefined) return undefined;
+  const { key } = websiteDays(state, of.websiteId);
+  const where = state.filter.where;
+  return { of, websiteId: of.websiteId, key: JSON.stringify([routeKey(view), of.hour, key, where]) };
+}
+
+/** The day of the view, where it is compared and there is room for what explains it. */
+function dayOf(state: DayState): DayHour | undefined {
+  const { view } = state.navigation;
+  if (view.screen !== 'dashboard' && view.screen !== 'statistic') return undefined;
+  const day = singleDay(state);
+  if (day === undefined || state.comparison.baseline === undefined) return undefined;
+  const isByHour =
+    view.screen === 'dashboard'
+      ? dashboardLayout(state).chart > 0
+      : hasSpacing(state.viewport) &&
+        (isHours(view.name) || (isSeries(view.name) && hoursInstead(state, view.name) !== undefined));
+  if (!isByHour) return undefined;
+  const { websiteId, cursor } = view;
+  const isPointed = view.screen === 'statistic' || state.dashboard.panel === chartPanel;
+  const hour = isPointed && typeof cursor === 'number' ? cursor : undefined;
+  return { websiteId, day, hour: hour === undefined || !withinHour(state, hour) ? undefined : hour };
+}
+
+/** The filter with that hour alone; undefined where the service cannot tell. */
+function withinHour({ filter, capabilities }: ViewState, hour: number): Filter | undefined {
+  const where = narrowed(filter.where, [{ field: 'hour', value: String(hour).padStart(2, '0') }]);
+  return whyNoFilter(capabilities, where) === undefined ? where : undefined;
+}
+
+/** All that explains the day where no request leaves this machine, else what explains one most often. */
+function dayAsks(state: ViewState, websiteId: string): readonly Asked[] {
+  const asks = whyChange.asks(whyAsked(state, { websiteId }), knownOf(state));
+  if (state.capabilities.isLocal === true) return asks;
+  return asks.filter(({ ask }) => ask.kind !== 'rows' || firstWhyNames.some(name => name === ask.query.name));
+}
+
+function hourAsks(state: ViewState, { websiteId, hour }: DayHour): readonly PaneAsk[] {
+  const where = hour === undefined ? undefined : withinHour(state, hour);
+  const { periods } = whyRead(state, { websiteId });
+  if (where === undefined || periods === undefined) return [];
+  return whyRowAsks(websiteId, periods, knownWithin(state, where)).map(({ ask }) => ({ ask, where }));
+}
+
+function knownWithin(state: ViewState, where: Filter): Known {
+  const capabilities = withinFilter(state.capabilities, where);
+  return { ...knownOf(state), capabilities, where, answers: state.answers.within(where) };
+}
+
+/** In sentences; undefined while it is read. Foreign text. */
+export interface DayWhy {
+  readonly day: readonly string[] | undefined;
+  /** Of the hour under the cursor, once it rests there; empty without one. */
+  readonly hour: readonly string[] | undefined;
+}
+
+const lastWhy = lastResult<DayWhy>();
+
+/** What explains the day of the view; undefined where it is of more days, or nothing is compared. */
+export function shownDayWhy(state: ShownState): DayWhy | undefined {
+  const of = dayOf(state);
+  if (of === undefined) return undefined;
+  const { websiteId, hour } = of;
+  const { shown } = state.dayWhy;
+  const isRested = shown?.websiteId === websiteId && shown.day === of.day && shown.hour === hour;
+  const read = whyRead(state, { websiteId });
+  const hours = shownHours(state, websiteId, 'visitors_hours');
+  const keys = [
+    state.answers,
+    read,
+    isRested,
+    websiteId,
+    hour,
+    hours.slot,
+    hours.before.counts,
+    hours.openFrom,
+  ];
+  return lastWhy(keys, () => {
+    const compared = comparedHours(state, websiteId, read, hours);
+    return {
+      day: daySaid(state, websiteId, read, compared),
+      hour: hour === undefined || !isRested ? [] : hourSaid(state, of, read, compared),
+    };
+  });
+}
+
+type Hours = ReturnType<typeof shownHours>;
+
+function comparedHours(
+  state: ViewState,
+  websiteId: string,
+  { periods }: WhyRead,
+  { slot, before, openFrom = 24 }: Hours,
+): ComparedHours | undefined {
+  if (slot.data === undefined || before.counts === undefined || periods === undefined) return undefined;
+  return {
+    now: slot.data,
+    before: before.counts,
+    dayBefore: periods.before.from,
+    until: openFrom,
+    spread: spreadOfDays(known(state, websiteId) ?? [], state.scale),
+    scale: state.scale,
+  };
+}
+
+function known(state: ViewState, websiteId: string) {
+  const days = websiteDays(state, websiteId);
+  return chanceDays(days, visitorsTold(websiteId, days, knownOf(state)).read);
+}
+
+function daySaid(
+  state: DayState,
+  websiteId: string,
+  read: WhyRead,
+  hours: ComparedHours | undefined,
+): readonly string[] | undefined {
+  const { capabilities, filter, answers } = state;
+  const isOpen = dayAsks(state, websiteId).some(({ ask }) => {
+    const { data, error } = answers.get(websiteId, ask);
+    return data === undefined && error === undefined;
+  });
+  if (isOpen) return isOffline(state) ? [] : undefined;
+  const names = read.groups.flatMap(({ name, state }) => (state === 'read' ? [name] : []));
+  const only = names.length < read.groups.length ? names : undefined;
+  const facts = read.facts && { ...read.facts, only, hours };
+  // The first sentence is the total, which the numbers say.
+  return whySaid({ ...read, facts }, capabilities, filter.where).slice(1);
+}
+
+/** The rows of the hour beside those of the same hour of the other day. */
+function hourSaid(
+  state: ViewState,
+  { websiteId, hour = 0 }: DayHour,
+  { periods }: WhyRead,
+  hours: ComparedHours | undefined,
+): readonly string[] | undefined {
+  const where = withinHour(state, hour);
+  if (where === undefined || periods === undefined || hours === undefined || hour >= hours.until) return [];
+  const within = knownWithin(state, where);
+  const rows = whyRows(websiteId, periods, within);
+  if (rows.some(row => row.state === 'reading' || row.state === 'stopped')) return undefined;
+  const facts = whyFacts({
+    now: [{ day: periods.now.from, count: hours.now[hour] ?? 0 }],
+    before: [{ day: periods.before.from, count: hours.before[hour] ?? 0 }],
+    dimensions: whyDimensions(rows, { visitors: undefined, pageviews: undefined }, within.capabilities),
+    known: known(state, websiteId),
+    scale: state.scale,
+  });
+  return atHour(hour, whySentences(facts, periods, within.capabilities).slice(1));
+}
