@@ -566,3 +566,19 @@ test('a kiosk whose key is refused asks for no other one', async () => {
   store.getState().profiles.keyRefused();
   expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
 });
+
+test('a key that is refused is asked for over a form, which stays as it is, and not over a menu', async () => {
+  const { store } = await storeWith(['one.example.com']);
+  await store.getState().websites.load();
+  const stack = () => store.getState().navigation.stack.map(({ screen }) => screen);
+  store.getState().navigation.push({ screen: 'period' });
+  store.getState().profiles.keyRefused();
+  expect(stack()).toEqual(['websites', 'period']);
+  store.getState().navigation.pop();
+  store.getState().editor.open([]);
+  store.getState().editor.type(textAtEnd('two.example.com'));
+  store.getState().profiles.keyRefused();
+  expect(stack()).toEqual(['websites', 'editor', 'connect']);
+  store.getState().navigation.pop();
+  expect(store.getState().editor.form?.draft.domain).toBe('two.example.com');
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { goTo, settled } from '../helpers/textApplication.ts';
+
+/** What can be read of a line: stretches between blanks and drawn characters that have a letter or a digit. */
+function wordsOf(line: string): string[] {
+  return line.split(/[\s\u2500-\u28ff]+/).filter(word => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** What is wrong beside the box with that title: a word that was not there before, or a letter that touches the frame. */
+function halvesBeside(before: readonly string[], now: readonly string[], title: string): string[] {
+  const top = now.findIndex(line => line.includes(`╭─ ${title}`));
+  const left = now[top]?.indexOf(`╭─ ${title}`) ?? -1;
+  const right = now[top]?.indexOf('╮', left) ?? -1;
+  const bottom = now.findIndex((line, row) => row > top && line[left] === '╰' && line[right] === '╯');
+  expect({ title, top, left, right, bottom }).not.toMatchObject({ bottom: -1 });
+  return now.slice(top, bottom + 1).flatMap((line, index) => {
+    const beside = [line.slice(0, left), line.slice(right + 1)];
+    const whole = new Set(wordsOf(before[top + index] ?? ''));
+    const touches = beside[0]?.endsWith(' ') === false || /^\S/.test(beside[1] ?? '');
+    const halves = beside.flatMap(wordsOf).filter(word => !whole.has(word));
+    return touches || halves.length > 0 ? [`${title}: ${line}`] : [];
+  });
+}
+
+async function look(terminal: Terminal, boxes: readonly (readonly [key: string, title: string])[]) {
+  const found: string[] = [];
+  for (const [key, title] of boxes) {
+    await terminal.waitFor(lines => !/Reading|\d requests?\b/.test(lines.join('\n')));
+    await settled(terminal);
+    const before = terminal.lines();
+    terminal.press(key);
+    await terminal.waitFor(`╭─ ${title}`);
+    await settled(terminal);
+    found.push(...halvesBeside(before, terminal.lines(), title));
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('\n').includes(`╭─ ${title}`));
+  }
+  return found;
+}
+
+test.each([
+  [80, 24],
+  [120, 40],
+  [200, 50],
+])(
+  'beside a box no half of a word is left, and nothing touches its frame, at %ix%i',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows, env: { SITEDECK_NOW: '2026-11-26T12:00:00Z' } });
+    await terminal.waitFor(/13 websites, sums/);
+    const inList = await look(terminal, [
+      ['s', 'Sort'],
+      ['t', 'Period'],
+      ['d', 'Delete'],
+      ['x', 'Export'],
+      ['T', 'Tags'],
+      ['P', 'Profiles'],
+      ['a', 'Add a website'],
+      ['e', 'Edit'],
+      [':', 'Go to'],
+      ['?', 'Help'],
+    ]);
+    await goTo(terminal, 'shop.example.com');
+    await terminal.waitFor(/1 Pages/);
+    const onDashboard = await look(terminal, [
+      ['t', 'Period'],
+      ['W', 'Filter'],
+      ['e', 'Edit'],
+      [':', 'Go to'],
+      ['?', 'Help'],
+    ]);
+    expect([...inList, ...onDashboard]).toEqual([]);
+  },
+  120_000,
+);
