@@ -61,7 +61,7 @@ function comparisonItems(state: State): PaletteItem[] {
 
 const themeTitles: Readonly<Record<ThemeName, string>> = {
   auto: "Follow the terminal's background",
-  terminal: "Use the terminal's sixteen colours",
+  terminal: "Use the terminal's colours",
   dark: 'Use the dark theme',
   light: 'Use the light theme',
   'high-contrast': 'Use the high contrast theme',

@@ -191,8 +191,8 @@ test('the frame is in the theme of the next start: not in one that was only look
   onTestFinished(() => home.remove());
   await using looking = startTerminal({ home, env });
   await looking.waitFor(listIsRead);
-  looking.type(':theme: high');
-  await looking.waitFor('> Theme: high contrast');
+  looking.type(':high contrast');
+  await looking.waitFor('> Use the high contrast theme');
   looking.press('^C');
   expect((await looking.exit).code).toBe(0);
   const before = frameOf(home);

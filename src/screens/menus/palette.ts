@@ -2,12 +2,16 @@ import type { PaletteItem } from '#commands/palette.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { State } from '#store/state.ts';
 import { foundStretches } from '#text/match.ts';
+import { lastResult } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
 const mostRows = 20;
 /** Inside the frame; with fewer columns a title has no note beside it. */
 const roomForNotes = 60;
+
+// Asked several times a key, of an account with thousands of websites.
+const choices = lastResult<readonly MenuChoice[]>();
 
 /** Everything by name. It lists the commands of the other screens, and so is given the way to find them. */
 export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[]) {
@@ -16,8 +20,10 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
     title: label`Go to`,
     note: ({ menu }, count) => (menu.text.value === '' ? label`` : label`${count} found`),
     items: (state, columns) => {
+      const items = itemsOf(state);
       const typed = state.menu.text.value;
-      return itemsOf(state).map(item => menuItem(item, typed, columns >= roomForNotes));
+      const hasNotes = columns >= roomForNotes;
+      return choices([items, typed, hasNotes], () => items.map(item => menuItem(item, typed, hasNotes)));
     },
     // As many whatever is found. With room it keeps a margin.
     rows: viewport => Math.min(mostRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),

@@ -51,7 +51,7 @@ const journey: readonly Step[] = [
   ['Esc', 'Esc', 'w'],
   ['Tab', 'Down'],
   ['Esc', 'Esc', 'Esc'],
-  { title: "Use the terminal's sixteen colours" },
+  { title: "Use the terminal's colours" },
 ];
 
 test('the demo in three sizes: themes, periods, comparisons, marks and cursors leave nothing of what was before', async () => {
@@ -63,7 +63,7 @@ test('the demo in three sizes: themes, periods, comparisons, marks and cursors l
   ] as const) {
     terminal.resize(cols, rows);
     await terminal.waitFor(lines => lines[0]?.length === cols - 1);
-    await goTo(terminal, 'Theme: auto');
+    await goTo(terminal, "Follow the terminal's background");
     await goTo(terminal, 'Last 28 days');
     await backToList(terminal);
     const found = await leftOver(terminal, journey);

@@ -167,7 +167,7 @@ test('another theme draws the pane beside the list anew: its bars lie behind the
     lines.find(line => /│ \/about [^│]*% *$/.test(line)) ?? '';
   const isBehind = (lines: readonly string[]) => about(lines) !== '' && !about(lines).includes('━');
   await terminal.waitFor(isBehind);
-  await goTo(terminal, "Use the terminal's sixteen colours");
+  await goTo(terminal, "Use the terminal's colours");
   await terminal.waitFor(lines => about(lines).includes('━'));
   await goTo(terminal, 'Use the dark theme');
   await terminal.waitFor(isBehind);
