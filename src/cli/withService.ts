@@ -11,6 +11,7 @@ import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { dropNotes, type NotesFile, openNotes } from '#config/notes.ts';
+import { type Notes, notesOf } from '#model/website/notes.ts';
 import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
@@ -113,6 +114,8 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly api: Api;
   readonly tags: TagsFile;
   readonly notes: NotesFile;
+  /** What was noted about a website. Throws a ConfigError. */
+  notesOf(website: Website): Notes;
   readonly domains: DomainCache;
   /** What queries read: each answer once, all for the day on which the command began. */
   readonly reader: Reader;
@@ -171,6 +174,7 @@ export async function withService<O extends GlobalOptions>(
       api,
       tags,
       notes,
+      notesOf: website => notesOf(notes.read(), website, tags.read()),
       domains,
       reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
       today,

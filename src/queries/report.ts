@@ -29,6 +29,7 @@ import { sessionsAsks, shownSessions, type ShownSessions } from './sessions.ts';
 import { basisAsks, basisOf } from './shares.ts';
 import { chanceDays } from './series.ts';
 import { hoursAsks, todayAsks, todayByNow, withByNow } from './today.ts';
+import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
 import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
 
 export interface ReportAsked extends NumbersAsked {
@@ -36,6 +37,8 @@ export interface ReportAsked extends NumbersAsked {
   readonly hour: number;
   /** Of each statistic. */
   readonly rows: number;
+  /** What was noted about the website. */
+  readonly notes?: Notes | undefined;
 }
 
 export interface Report extends WebsiteNumbers {
@@ -57,6 +60,8 @@ export interface Report extends WebsiteNumbers {
   readonly panels: readonly ReportPanel[];
   /** What all of it is within. */
   readonly where?: Filter | undefined;
+  /** What was noted of its days. */
+  readonly notes: Notes;
   /** The first day that the filter counts, where the period has earlier ones. */
   readonly begins: Day | undefined;
 }
@@ -163,6 +168,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
                 course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
                 known: chanceDays(days, numbers.read),
                 exact: exactSides(visitors),
+                notes: asked.notes,
                 where: known.where,
                 scale: known.scale,
               }),
@@ -182,6 +188,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       ],
       panels: panels.filter(panel => sum(panel.rows) > 0),
       where: known.where,
+      notes: notesIn(asked.notes ?? noNotes, period),
     };
   },
 };

@@ -5,6 +5,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { exactSides } from '#model/statistics/summary.ts';
 import { courseOf } from '#model/why/course.ts';
+import type { Notes } from '#model/website/notes.ts';
 import { moreErrors } from '#model/website/errors.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
 import { type WhyRate, whyRates } from '#model/why/rates.ts';
@@ -45,6 +46,8 @@ import { comparesHours, isTodayWithoutData, rowsDays, whyNoHours } from './today
 /** What changed on which website. */
 export interface WhyAsked extends Question {
   readonly website: string;
+  /** What was noted about it. */
+  readonly notes?: Notes | undefined;
 }
 
 export interface WhyRead {
@@ -137,6 +140,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
                   known.today,
                 ),
           exact: isToday(days) ? undefined : summary && exactSides(summary),
+          notes: asked.notes,
           where: known.where,
           scale: known.scale,
         });

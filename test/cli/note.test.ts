@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { refusal, run, startService, temporaryHome, type Ran } from './fixture.ts';
+import { addDays, dayParts } from '#model/period/day.ts';
+import { daysText, formatWeekday } from '#model/period/format.ts';
+import { refusal, run, startService, temporaryHome, today, type Ran } from './fixture.ts';
 
 async function noted() {
   const service = await startService();
@@ -81,4 +83,27 @@ test('what cannot be noted is one line, and nothing is kept', async () => {
   ] as const)
     expect(refusal(await note(...args), code)).toContain(words);
   expect(await csv()).toBe(head);
+});
+
+test('a report says what was noted of its days, and marks them; why names a note with which the change began', async () => {
+  const { note, sitedeck, service } = await noted();
+  // 30 visitors a day, and 90 from ten days ago on.
+  for (let back = 70; back >= 1; back -= 1)
+    await service.count('1', 'visitors', [addDays(today, -back), '', back > 10 ? 30 : 90]);
+  const day = addDays(today, -10);
+  await note('add', 'one.example', 'newsletter 14', '--on', day, '--at', '9:00');
+  await note('add', '--all', 'nothing happened', '--on', addDays(today, -20));
+  const said = `It began on ${daysText([day], dayParts(today).year)}, when you noted "newsletter 14" at 09:00.`;
+  const why = await sitedeck(['why', 'one.example', '--width', '200']);
+  expect(why.stdout).toContain(said);
+  expect(why.stdout).not.toContain('nothing happened');
+  const report = await sitedeck(['report', 'one.example', '--width', '200']);
+  expect(report.stdout).toContain(said);
+  expect(report.stdout).toContain(
+    `Noted: ${formatWeekday(addDays(today, -20))} nothing happened; ${formatWeekday(day)} 09:00 newsletter 14.`,
+  );
+  expect(report.stdout.split('◆')).toHaveLength(3);
+  const json: unknown = JSON.parse((await sitedeck(['report', 'one.example', '--json'])).stdout);
+  expect(json).toMatchObject({ noted: expect.stringContaining('newsletter 14') });
+  expect((await sitedeck(['report', 'one.example', '--html'])).stdout).toContain('Noted: ');
 });

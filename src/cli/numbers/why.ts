@@ -73,7 +73,8 @@ A period is compared with the one before; a single day with its usual day. What 
         throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
       const choice = periodOf(options, today);
       const website = await run.resolveSite(site);
-      const asked = { website: website.id, choice, baseline: options.compare };
+      const notes = run.notesOf(website);
+      const asked = { website: website.id, choice, baseline: options.compare, notes };
       const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
       const { reader } = within(run, where);
       const found = await read(whyChange, asked, reader);

@@ -52,6 +52,7 @@ import {
   explanation,
   leftOutOf,
   measuresOf,
+  notedWords,
   reportTitle,
   visitorsNoteOf,
 } from './sections.ts';
@@ -106,6 +107,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
   const why = explanation(report);
   const counting = visitorsNoteOf(report);
   const changes = changesNote(report);
+  const noted = notedWords(report);
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
     note(`${describePeriod(period)}, ${timeZone}${filterNote(report)}`),
@@ -115,6 +117,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
     ...(period.from === period.to ? hoursChart(report.hours) : daysChart(report.visitors.points, today)),
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
     ...(changes === undefined ? [] : [note(changes)]),
+    ...(noted === undefined ? [] : [note(noted)]),
     ...report.leftOut.map(note),
     ...report.panels.flatMap(panel => panelParts(panel, report, longest)),
   ]);

@@ -42,6 +42,7 @@ import {
   allTitle,
   explanation,
   leftOutOf,
+  notedWords,
   markdownPage,
   reportSections,
   reportTitle,
@@ -171,7 +172,8 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const website = await run.resolveSite(site);
   const choice = fixed ?? (await allDays(api, website, today));
   const { hour } = zoneTime(profile.timeZone, Date.now());
-  const asked = { choice, baseline, website, hour, rows: options.rows };
+  const notes = run.notesOf(website);
+  const asked = { choice, baseline, website, hour, rows: options.rows, notes };
   const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
   const found = await read(websiteReport, asked, within(run, where).reader);
   return {
@@ -191,7 +193,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const asked = { choice: fixedPeriod(options, today), baseline: baselineOf(options.compare) };
   const overview = await readChosen(run, asked);
   const { reader } = within(run, overview.where ?? []);
-  const moved = await readMoved(reader, overview, asked);
+  const moved = await readMoved(run, reader, overview, asked);
   const all = { title: allTitle(overview), overview, moved, timeZone, today };
   return {
     subject: allSubject(overview),
@@ -223,6 +225,7 @@ function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
 
 /** Why those websites changed that moved most; none where nothing is compared. Rejects as the Api does. */
 async function readMoved(
+  run: Run<ReportOptions>,
   reader: Reader,
   { rows, days, isCompared }: Overview,
   {
@@ -237,7 +240,7 @@ async function readMoved(
   for (const { website } of movedMost(rows)) {
     const { facts, periods, leftOut } = await read(
       whyChange,
-      { website: website.id, choice, baseline },
+      { website: website.id, choice, baseline, notes: run.notesOf(website) },
       reader,
     );
     if (facts === undefined || periods === undefined) continue;
@@ -270,6 +273,7 @@ function reportTable(report: Report): DataTable {
     best_day: visitors.best?.day,
     best_day_visitors: visitors.best?.count,
     visitors_today: visitors.today,
+    noted: notedWords(report),
     left_out: leftOut.join(' ') || undefined,
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));

@@ -17,6 +17,7 @@ import { withinText } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { noteLine } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
@@ -81,6 +82,7 @@ export function reportSections(report: Report): ReportSection[] {
       time_zone: timeZone,
       visitors: visitorsNoteOf(report),
       changes: againstWords(report),
+      noted: notedWords(report),
       left_out: report.leftOut.join(' ') || undefined,
     },
     columns: [
@@ -256,6 +258,11 @@ export function changesNote(report: Report): string | undefined {
   if (lack !== undefined) return against && `${capitalised(against)}.`;
   if (against !== undefined) return `Changes ${against}.`;
   return usual === 'none' && usualOf !== undefined ? `Not compared: ${noUsualDayWords(usualOf)}.` : undefined;
+}
+
+/** "Noted: Fri 6 Nov 09:00 newsletter 14."; undefined where nothing was. Foreign text. */
+export function notedWords({ notes }: Report): string | undefined {
+  return notes.length === 0 ? undefined : `Noted: ${notes.map(noteLine).join('; ')}.`;
 }
 
 /** How the visitors of several days are counted; undefined for one day. */

@@ -10,12 +10,20 @@ import { amountText } from '#model/statistics/amount.ts';
 import { type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
+import { isNoted } from '#model/website/notes.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { type Report, type ReportPanel } from '#queries/report.ts';
-import { changesNote, explanation, measuresOf, type ReportSection, visitorsNoteOf } from './sections.ts';
+import {
+  changesNote,
+  explanation,
+  measuresOf,
+  notedWords,
+  type ReportSection,
+  visitorsNoteOf,
+} from './sections.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
@@ -52,7 +60,12 @@ function why(report: Report, width: number): string[] {
 /** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */
 function notes(report: Report, width: number, printer: Printer): string[] {
   const note = visitorsNoteOf(report);
-  return [...(note === undefined ? [] : [`Visitors: ${note}.`]), changesNote(report), ...report.leftOut]
+  return [
+    ...(note === undefined ? [] : [`Visitors: ${note}.`]),
+    changesNote(report),
+    notedWords(report),
+    ...report.leftOut,
+  ]
     .flatMap(words => (words === undefined ? [] : wrapSafe(safeText(words), width)))
     .map(line => paint(line, 'dim', printer));
 }
@@ -76,7 +89,7 @@ function measures(report: Report, width: number, printer: Printer): string[] {
   return lines;
 }
 
-function chart({ visitors, today }: Report, width: number, printer: Printer): string[] {
+function chart({ visitors, today, notes: noted }: Report, width: number, printer: Printer): string[] {
   const { points } = visitors;
   const unit = bucketUnitFor(points.length, width - 8);
   const buckets = bucket(points, unit);
@@ -85,6 +98,7 @@ function chart({ visitors, today }: Report, width: number, printer: Printer): st
       count,
       unfinished: to >= today || (unit !== 'day' && partial),
       weekend: unit === 'day' && isWeekend(from),
+      noted: isNoted(noted, { from, to }),
       name: `${bucketName(from, unit)} ${groupThousands(count)}`,
     })),
     ticks: dateTicks(buckets, unit),

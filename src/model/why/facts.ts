@@ -6,6 +6,9 @@ import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
 import type { ComparedHours } from './hours.ts';
 import type { ErrorPaths, MoreErrors } from '#model/website/errors.ts';
+import { runsOf } from '#model/period/format.ts';
+import { noNotes, type Notes } from '#model/website/notes.ts';
+import { type NotedBeginning, notedBeginnings } from './noted.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 interface WeekdayPair {
@@ -70,6 +73,8 @@ export interface WhyInput {
   /** The statistics that are read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
   readonly exact?: ExactSides | undefined;
+  /** What was noted about the website. */
+  readonly notes?: Notes | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
@@ -122,6 +127,8 @@ export interface WhyFacts {
   readonly shape: Shape | undefined;
   /** Of a day that is shown by its hours. */
   readonly hours?: ComparedHours | undefined;
+  /** What was noted when it began; none where that explains nothing. */
+  readonly noted: readonly NotedBeginning[];
   readonly errors: WhyErrors | undefined;
   /** The statistics that were read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
@@ -146,6 +153,7 @@ export function whyFacts({
   errors,
   only,
   exact,
+  notes = noNotes,
   where,
   scale = 1,
 }: WhyInput): WhyFacts {
@@ -210,6 +218,9 @@ export function whyFacts({
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
     shape: isOneSided ? undefined : shape,
+    noted: isOneSided
+      ? []
+      : notedBeginnings(shape, notes, new Set([...now, ...before].map(({ day }) => day))),
     errors,
     only,
     exact,
@@ -229,7 +240,8 @@ function shapeWithin(
   if (shape.since > first && shape.since <= last) return shape;
   const level = shape.since > last ? shape.from : shape.to;
   const kind = shape.unusual.length > 0 ? 'days' : 'chance';
-  return { ...shape, kind, since: undefined, from: level, to: level };
+  const begins = runsOf(shape.unusual).map(({ from }) => from);
+  return { ...shape, kind, since: undefined, begins, from: level, to: level };
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

@@ -22,6 +22,7 @@ import { standsOut } from './deviation.ts';
 import { toldTotal, type WhyCause, type WhyDay, type WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { hoursSentence } from './hours.ts';
+import { notedSentences } from './noted.ts';
 import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */
@@ -96,6 +97,7 @@ function visitorsSentences(
   ];
   return [
     total,
+    ...notedSentences(facts.noted, facts.shape, dayParts(periods.now.to).year, quoted),
     ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)] : said),
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];

@@ -1,4 +1,5 @@
 import { dayOfWeek, daysBetween } from '#model/period/day.ts';
+import { runsOf } from '#model/period/format.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { openDays } from '#model/statistics/openDays.ts';
 import {
@@ -21,6 +22,8 @@ export interface Shape {
   readonly kind: 'step' | 'slope' | 'days' | 'chance';
   /** Of a step. */
   readonly since: Day | undefined;
+  /** The days on which it may have begun as well, as far as chance goes: of a step, and of each run of unusual days its first. */
+  readonly begins: readonly Day[];
   /** Visitors of an average day on both sides of a step, and at both ends of a slope. */
   readonly from: number;
   readonly to: number;
@@ -56,6 +59,11 @@ const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
 const boundOfDay = (days: number) => 7 + 2 * Math.log(days);
 /** Less than this, as a part of the level and of a day, nobody wants to be told. */
 const material = { level: 0.2, day: 0.25 } as const;
+/**
+ * A step may as well begin on a day that is less likely by so much, in units of chance: twice the logarithm of the likelihood. Beside
+ * more than this, notes of other days explained it too often, beside less their own too seldom (docs/design/shape-errors.md).
+ */
+const asLikely = 3;
 /** So that one visitor where nobody ever came is a surprise, but no impossible one. */
 const leastExpected = 0.05;
 /** Of squares of normal numbers the mean of the smaller four fifths: the day that is looked for does not hide in it. */
@@ -93,7 +101,7 @@ export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | unde
     const square = residual(count / scale, usual / scale) ** 2;
     return count > usual && square > boundOfDay(points.length) * spread;
   });
-  return described(points, { open, visited }, days, best, scale);
+  return described(points, { open, visited }, days, { ...best, spread }, scale);
 }
 
 interface Fit {
@@ -178,10 +186,10 @@ function described(
   points: readonly SeriesPoint[],
   { open, visited }: { readonly open: readonly SeriesPoint[]; readonly visited: readonly SeriesPoint[] },
   { counts }: CountedDays,
-  { model, left }: Fit,
+  { model, left, spread }: Fit,
   scale: number,
 ): Shape {
-  const { kind, start, end, rise, first, expected } = model;
+  const { kind, start, end, rise, first, expected, rivals = [] } = model;
   const isUnusual = (place: number) => left.has(place) || (!isMoving(model) && place >= start && place < end);
   const apart = [...open.filter((_, place) => isUnusual(place)), ...visited].map(({ day }) => day).sort();
   const kept = counts.flatMap((count, place) =>
@@ -193,6 +201,15 @@ function described(
   return {
     kind: kind === 'step' || kind === 'slope' ? kind : apart.length > 0 ? 'days' : 'chance',
     since: kind === 'step' ? open[start]?.day : undefined,
+    begins:
+      kind === 'step'
+        ? rivals
+            .filter(({ behind }) => behind <= asLikely * spread)
+            .flatMap(({ start: place }) => open[place]?.day ?? [])
+            .sort()
+        : isMoving(model)
+          ? []
+          : runsOf(apart).map(({ from }) => from),
     from: average,
     to: isMoving(model) ? average * Math.exp(rise) : average,
     perWeek: kind === 'slope' ? Math.exp((rise * 7) / spanOf(open)) - 1 : 0,

@@ -20,6 +20,8 @@ export interface Model {
   readonly end: number;
   /** The logarithm of how many times as much the other level is, or the end of a slope beside its beginning. */
   readonly rise: number;
+  /** Where the other level may begin instead, and by how much less likely that is: twice the logarithm. */
+  readonly rivals?: readonly { readonly start: number; readonly behind: number }[];
 }
 
 /** The days that do not count towards a model, by their place. */
@@ -94,19 +96,22 @@ function otherLevelModel(kind: 'step' | 'edge' | 'stretch', days: CountedDays, l
   const { counts, weekdays } = days;
   const places = placesOf[kind](counts.length);
   let best = { likelihood: -Infinity, ratio: 1, factors: [] as readonly number[], start: 0, end: 0 };
+  const all: { readonly start: number; readonly likelihood: number }[] = [];
   for (const { start, end } of mostPromising(places, days, left)) {
     const isInside = (day: number) => day >= start && day < end;
     const found = twoLevels(
       weekSums(days, day => !left.has(day) && !isInside(day)),
       weekSums(days, day => !left.has(day) && isInside(day)),
     );
+    all.push({ start, likelihood: found.likelihood });
     if (found.likelihood > best.likelihood) best = { ...found, start, end };
   }
   const { ratio, factors, start, end } = best;
   const usual = weekdays.map(weekday => factors[weekday] ?? 0);
   const expected = usual.map((count, day) => count * (day >= start && day < end ? ratio : 1));
   const parameters = kind === 'step' ? 9 : 10;
-  return { kind, expected, first: mean(usual), parameters, start, end, rise: Math.log(ratio) };
+  const rivals = all.map(each => ({ start: each.start, behind: 2 * (best.likelihood - each.likelihood) }));
+  return { kind, expected, first: mean(usual), parameters, start, end, rise: Math.log(ratio), rivals };
 }
 
 interface Places {

@@ -11,6 +11,7 @@ import { visitorsTold } from '#queries/overview.ts';
 import { chanceDays } from '#queries/series.ts';
 import { whyChange, type WhyRead, whyRowAsks, whyRows, whySaid } from '#queries/why.ts';
 import { hasSpacing } from '#store/display.ts';
+import type { NotesState } from '#store/notes.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
@@ -18,7 +19,6 @@ import { knownOf, singleDay, type ViewState, websiteDays } from '#store/queries/
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/restingReads.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { firstWhyNames } from '#store/websites/previewContent.ts';
-import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { lastResult } from '#text/memo.ts';
 import { chartPanel } from './dashboard.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
@@ -37,9 +37,8 @@ interface DayHour {
   readonly hour: number | undefined;
 }
 
-interface DayState extends ViewState {
+interface DayState extends ViewState, NotesState {
   readonly activity: Activity;
-  readonly websites: Pick<WebsitesSlice, 'list'>;
   readonly dashboard: { readonly panel: number };
 }
 
@@ -97,13 +96,13 @@ function withinHour({ filter, capabilities }: ViewState, hour: number): Filter |
 }
 
 /** All that explains the day where no request leaves this machine, else what explains one most often. */
-function dayAsks(state: ViewState, websiteId: string): readonly Asked[] {
+function dayAsks(state: DayState, websiteId: string): readonly Asked[] {
   const asks = whyChange.asks(whyAsked(state, { websiteId }), knownOf(state));
   if (state.capabilities.isLocal === true) return asks;
   return asks.filter(({ ask }) => ask.kind !== 'rows' || firstWhyNames.some(name => name === ask.query.name));
 }
 
-function hourAsks(state: ViewState, { websiteId, hour }: DayHour): readonly PaneAsk[] {
+function hourAsks(state: DayState, { websiteId, hour }: DayHour): readonly PaneAsk[] {
   const where = hour === undefined ? undefined : withinHour(state, hour);
   const { periods } = whyRead(state, { websiteId });
   if (where === undefined || periods === undefined) return [];

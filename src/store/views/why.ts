@@ -17,6 +17,7 @@ import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { type NotesState, shownNotes } from '#store/notes.ts';
 import {
   movedInGroups,
   rowsOnScreen,
@@ -63,7 +64,7 @@ interface WhyCursor {
   readonly value: string;
 }
 
-type WhyContext = SliceContext<{ why: WhySlice }, ViewState>;
+type WhyContext = SliceContext<{ why: WhySlice }, ViewState & NotesState>;
 type WhyState = ReturnType<WhyContext['get']>;
 
 export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
@@ -137,18 +138,16 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
 }
 
 /** A day, or the chosen period. */
-export function whyAsked(
-  { comparison, period }: ViewState,
-  { websiteId: website, day }: WhySubject,
-): WhyAsked {
+export function whyAsked(state: ViewState & NotesState, { websiteId: website, day }: WhySubject): WhyAsked {
+  const { comparison, period } = state;
   const choice = day === undefined ? period.choice : ({ kind: 'range', from: day, to: day } as const);
-  return { website, choice, baseline: comparison.baseline };
+  return { website, choice, baseline: comparison.baseline, notes: shownNotes(state, website) };
 }
 
 const shownRead = shownOf(whyChange);
 
 /** What explains the change, as far as it is read. */
-export function whyRead(state: ViewState, subject: WhySubject): WhyRead {
+export function whyRead(state: ViewState & NotesState, subject: WhySubject): WhyRead {
   return shownRead(whyAsked(state, subject), knownOf(state));
 }
 

@@ -236,6 +236,7 @@ function previewOf(
             course: courseOf([...sides.before, ...told.read], compared, today),
             known: chanceDays(days, told.read),
             exact: exactSides(summary),
+            notes,
             only: read.length < all.length ? read.map(({ name }) => name) : undefined,
             scale: state.scale,
           })
