@@ -1,6 +1,6 @@
 import { fieldEdges, type FieldLook } from '#components/frame.ts';
 import type { PopupPlace } from '#components/Popup.tsx';
-import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
+import { formRows, isFormWhole, type Viewport } from '#store/display.ts';
 import type { SafeText } from '#text/safeText.ts';
 import { boxColumns, leastBeside, popupPlace } from './layout.ts';
 
@@ -123,7 +123,7 @@ export function formLayout(
   const hasHelpBeside = columns >= leastBeside;
   const width = formColumns(viewport);
   const inner = width - 2;
-  const most = (hasSpacing(viewport) ? bodyRows(viewport) : viewport.rows - 2) - 2;
+  const most = formRows(viewport) - 2;
   const hasBar = most >= roomForBar;
   // Help is a line of 72 columns at most.
   const below = columns < 80 && (hasBar || isShort) ? 2 : 1;
@@ -164,7 +164,7 @@ export function formLayout(
   return {
     place: {
       ...formPlace(viewport, heightOf(rowsOf(fullest))),
-      ...(hasSpacing(viewport) && { height: heightOf(rows) }),
+      ...(!isFormWhole(viewport) && { height: heightOf(rows) }),
     },
     isShort,
     indent,
@@ -190,6 +190,6 @@ function formColumns(viewport: Viewport): number {
 export function formPlace(viewport: Viewport, height: number): PopupPlace {
   const width = formColumns(viewport);
   const left = Math.floor((viewport.columns - width) / 2);
-  if (!hasSpacing(viewport)) return { left, top: 0, width, height: viewport.rows - 2 };
+  if (isFormWhole(viewport)) return { left, top: 0, width, height: formRows(viewport) };
   return { ...popupPlace(viewport, { width, rows: height - 2 }), left, width };
 }

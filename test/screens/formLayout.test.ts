@@ -67,6 +67,10 @@ test('at 40x10 a form is the whole screen but the detail line and the footer', (
   expect(at(40, 10, false)).toMatchObject({ look: 'line', rows: 4 });
 });
 
+test('in few rows of more columns the header stays', () => {
+  expect(at(119, 11).place).toMatchObject({ left: 6, top: 1, width: 107, height: 8 });
+});
+
 test('at 80x24 it is as wide as the screen, with the help of one field below', () => {
   const layout = at(80, 24);
   // Seven fields, of which two have four lines; then help, rule and button.
