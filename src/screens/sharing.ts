@@ -1,3 +1,4 @@
+import { shownNotes } from '#store/notes.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
 import type { LinesQuestion } from '#model/lines.ts';
@@ -43,7 +44,8 @@ export function subjectOf(
   const { capabilities, timeZone } = state;
   const { before, rows: counted } = rows ?? websiteDays(state, websiteId);
   const { until } = counted;
-  return { capabilities, website, period, before, until, timeZone, where: state.filter.where };
+  const notes = shownNotes(state, websiteId);
+  return { capabilities, website, period, before, until, timeZone, where: state.filter.where, notes };
 }
 
 /** All days or hours of a statistic, which shares are parts of; undefined where they are not read. */

@@ -106,4 +106,13 @@ test('a report says what was noted of its days, and marks them; why names a note
   const json: unknown = JSON.parse((await sitedeck(['report', 'one.example', '--json'])).stdout);
   expect(json).toMatchObject({ noted: expect.stringContaining('newsletter 14') });
   expect((await sitedeck(['report', 'one.example', '--html'])).stdout).toContain('Noted: ');
+  // Days have it in a column of their own, in every command that prints days.
+  const days = ['--from', day, '--to', addDays(day, 1), '--format', 'csv'];
+  expect((await sitedeck(['stats', 'one.example', 'visitors', ...days])).stdout).toBe(
+    `statistic,value,count,share,share_of,note\nvisitors,${day},90,0.5,all rows,09:00 newsletter 14\nvisitors,${addDays(day, 1)},90,0.5,all rows,\n`,
+  );
+  const year = await sitedeck(['year', 'one.example', '--format', 'csv']);
+  expect(year.stdout).toContain(`${day},90,09:00 newsletter 14\n`);
+  const without = ['--from', addDays(day, 1), '--to', addDays(day, 2), '--format', 'csv'];
+  expect((await sitedeck(['stats', 'one.example', 'visitors', ...without])).stdout).not.toContain('note');
 });

@@ -67,6 +67,7 @@ export const history = defineSubcommand({
         where,
         begins: await sayBegins(reader, [website.id], period),
         timeZone: run.profile.timeZone,
+        notes: run.notesOf(website),
         parameters: { first: history.first },
       };
       const table = historyTable(subject, name, value, history.parts);

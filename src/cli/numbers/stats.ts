@@ -180,6 +180,7 @@ export const stats = defineSubcommand({
         until: days.rows.until,
         among: compared?.among,
         where,
+        notes: run.notesOf(website),
         timeZone: run.profile.timeZone,
         parameters: parametersOf(options),
       };

@@ -52,7 +52,8 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       if (found.summary === undefined) throw found.error ?? new Error('a year without an answer');
       const begins = await sayBegins(reader, [website.id], period);
       const { capabilities } = reader;
-      const subject = { capabilities, website, period, where, begins, timeZone: profile.timeZone };
+      const notes = run.notesOf(website);
+      const subject = { capabilities, website, period, where, begins, notes, timeZone: profile.timeZone };
       if (!isPicture && run.format !== 'table') {
         const entries = found.summary.points.map(({ day, count }) => ({ value: day, count }));
         return await writeTable(statisticTable(subject, { name: 'visitors', entries }), run);

@@ -6,6 +6,8 @@ import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts'
 import { type Day, isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
+import { isDay } from '#model/period/day.ts';
+import { isNoted, noNotes, type Notes, notesIn, timedNote } from '#model/website/notes.ts';
 import { hourText } from '#model/period/format.ts';
 import {
   dayBefore,
@@ -33,6 +35,8 @@ export interface TableSubject {
   readonly where?: Filter | undefined;
   /** The first day that the filter counts, where the period has earlier ones. */
   readonly begins?: Day | undefined;
+  /** What was noted about the website: days with notes have them in a column of their own. */
+  readonly notes?: Notes | undefined;
   /** Further parameters of the query, by names for programs. */
   readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
 }
@@ -80,12 +84,14 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
         unitOf(name),
       ),
       ...(basis === undefined ? [] : shareColumns),
+      ...(info.kind === 'series' ? noteColumns(subject) : []),
     ],
     rows: entries.map(entry => [
       entry.value,
       ...(withNames ? nameCells(name, entry) : []),
       ...countCells(subject, entry, info.kind === 'series'),
       ...shareCells(subject, statistic, entry),
+      ...(info.kind === 'series' ? noteCells(subject, dayOf(entry)) : []),
     ]),
   };
 }
@@ -107,6 +113,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
       ),
       ...(hasUnits ? [{ key: 'unit', title: 'Unit', forPrograms: true }] : []),
       ...shareColumns.map(column => ({ ...column, forPrograms: false })),
+      ...(hasDays ? noteColumns(subject) : []),
     ],
     rows: statistics.flatMap(statistic =>
       statistic.entries.map(entry => [
@@ -116,6 +123,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
         ...countCells(subject, entry, hasDays),
         ...(hasUnits ? [unitOf(statistic.name)] : []),
         ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(subject, statistic, entry)),
+        ...(hasDays ? noteCells(subject, isSeries(statistic.name) ? dayOf(entry) : undefined) : []),
       ]),
     ),
   };
@@ -134,9 +142,26 @@ export function historyTable(
       { key: 'from', title: 'From' },
       { key: 'to', title: 'To' },
       { key: 'count', title: columnTitles(name, subject.capabilities).count, kind: unitOf(name) },
+      ...noteColumns(subject),
     ],
-    rows: parts.map(({ from, to, count }) => [from, to, count]),
+    rows: parts.map(({ from, to, count }) => [from, to, count, ...noteCells(subject, { from, to })]),
   };
+}
+
+/** Where something was noted of its days. */
+function noteColumns({ notes = noNotes, period }: TableSubject): DataColumn[] {
+  return isNoted(notes, period) ? [{ key: 'note', title: 'Note' }] : [];
+}
+
+/** @param days undefined for a row that is no day */
+function noteCells({ notes = noNotes, period }: TableSubject, days: Period | undefined): DataCell[] {
+  if (!isNoted(notes, period)) return [];
+  const noted = days === undefined ? noNotes : notesIn(notes, days);
+  return [noted.length === 0 ? undefined : noted.map(timedNote).join('; ')];
+}
+
+function dayOf({ value = '' }: TableEntry): Period | undefined {
+  return isDay(value) ? { from: value, to: value } : undefined;
 }
 
 /** The facts of every table of a website's numbers. */

@@ -120,6 +120,11 @@ export function notesOfHour(notes: Notes, day: Day, hour: number): Notes {
   );
 }
 
+/** "09:00 newsletter 14", as beside its day. */
+export function timedNote({ at, text }: Pick<Note, 'at' | 'text'>): string {
+  return at === undefined ? text : `${at} ${text}`;
+}
+
 /** "Fri 6 Nov 09:00 newsletter 14". */
 export function noteLine({ day, until, at, text }: NewNote): string {
   const end = until === undefined || until === day ? '' : ` - ${formatWeekday(until)}`;

@@ -1,6 +1,6 @@
 import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type Note, noNotes, type Notes, notesIn, notesOfHour } from '#model/website/notes.ts';
+import { noNotes, type Notes, notesIn, notesOfHour, timedNote } from '#model/website/notes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 
@@ -22,11 +22,7 @@ export const noteMark = (): SafeText => safeText(isAscii() ? '*' : '◆');
 
 /** "◆ 09:00 newsletter 14; v1.4". Foreign text. */
 export function noteWords(notes: Notes): SafeText {
-  return safeText(`${noteMark()} ${notes.map(timedText).join('; ')}`);
-}
-
-function timedText({ at, text }: Note): string {
-  return at === undefined ? text : `${at} ${text}`;
+  return safeText(`${noteMark()} ${notes.map(timedNote).join('; ')}`);
 }
 
 const widestInBox = 28;
