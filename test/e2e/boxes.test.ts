@@ -47,7 +47,7 @@ test.each([
 ])(
   'beside a box no half of a word is left, and nothing touches its frame, at %ix%i',
   async (cols, rows) => {
-    const terminal = await openDemo({ cols, rows, env: { SITEDECK_NOW: '2026-11-26T12:00:00Z' } });
+    const terminal = await openDemo({ cols, rows });
     await terminal.waitFor(/13 websites, sums/);
     const inList = await look(terminal, [
       ['s', 'Sort'],
