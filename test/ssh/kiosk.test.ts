@@ -212,7 +212,8 @@ describe.skipIf(obstacle !== undefined)(
     test('every key in seven views writes no file and asks for numbers only; a client that is killed leaves no process', async () => {
       const service = await distantService();
       onTestFinished(() => service.close());
-      const before = processesOf(home);
+      // That of the test before may still be ending.
+      await vi.waitFor(() => expect(processesOf(home)).toEqual([]), 60_000);
       useService(home, service);
       onTestFinished(() => rmSync(join(home.path, 'config', 'sitedeck'), { recursive: true }));
       const files = fileTree(home.path);
@@ -231,9 +232,9 @@ describe.skipIf(obstacle !== undefined)(
       await terminal.waitFor(isList);
       expect(fileTree(home.path)).toEqual(files);
       expect(service.methods()).toEqual(new Set(['GET']));
-      expect(processesOf(home).length).toBeGreaterThan(before.length);
+      expect(processesOf(home).length).toBeGreaterThan(0);
       terminal.signal('SIGKILL');
-      await vi.waitFor(() => expect(processesOf(home)).toEqual(before), 5_000);
+      await vi.waitFor(() => expect(processesOf(home)).toEqual([]), 5_000);
       expect(fileTree(home.path)).toEqual(files);
     });
 
