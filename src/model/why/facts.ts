@@ -6,7 +6,6 @@ import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
 import type { ComparedHours } from './hours.ts';
 import type { ErrorPaths, MoreErrors } from '#model/website/errors.ts';
-import { runsOf } from '#model/period/format.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { type NotedBeginning, notedBeginnings } from './noted.ts';
 import { shapeOf, type Shape } from './shape.ts';
@@ -240,8 +239,7 @@ function shapeWithin(
   if (shape.since > first && shape.since <= last) return shape;
   const level = shape.since > last ? shape.from : shape.to;
   const kind = shape.unusual.length > 0 ? 'days' : 'chance';
-  const begins = runsOf(shape.unusual).map(({ from }) => from);
-  return { ...shape, kind, since: undefined, begins, from: level, to: level };
+  return { ...shape, kind, since: undefined, begins: [], from: level, to: level };
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

@@ -1,5 +1,5 @@
 import { addDays } from '#model/period/day.ts';
-import { daysText } from '#model/period/format.ts';
+import { daysText, runsOf } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Note, Notes } from '#model/website/notes.ts';
 import { listed } from '#text/words.ts';
@@ -11,6 +11,8 @@ export interface NotedBeginning {
   readonly day: Day;
   /** Whether it is the day after. */
   readonly isAfter: boolean;
+  /** Of another level; else of days that lie apart. */
+  readonly isLevel: boolean;
   readonly notes: Notes;
 }
 
@@ -29,7 +31,9 @@ export function notedBeginnings(
   days: ReadonlySet<Day>,
 ): NotedBeginning[] {
   if (shape === undefined || notes.length === 0) return [];
-  const begins = shape.begins.filter(day => days.has(day));
+  const levels = shape.begins.filter(day => days.has(day));
+  const runs = runsOf(shape.unusual).flatMap(({ from }) => (days.has(from) ? [from] : []));
+  const begins = [...levels, ...runs];
   const found = new Map<string, NotedBeginning>();
   for (const note of notes) {
     const day =
@@ -39,7 +43,8 @@ export function notedBeginnings(
     const isAfter = !isNotedOn(note, day);
     const key = `${day} ${isAfter}`;
     const before = found.get(key);
-    found.set(key, { day, isAfter, notes: [...(before?.notes ?? []), note] });
+    const isLevel = levels.includes(day);
+    found.set(key, { day, isAfter, isLevel, notes: [...(before?.notes ?? []), note] });
   }
   return [...found.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(0, mostNamed);
 }
@@ -51,17 +56,18 @@ function isNotedOn({ day, until = day }: Note, begin: Day): boolean {
 /** 'It began on 6 Nov, when you noted "newsletter 14".' Foreign text, unless `quoted` makes it safe. */
 export function notedSentences(
   beginnings: readonly NotedBeginning[],
-  shape: Pick<Shape, 'kind'> | undefined,
   year: number,
   quoted: (value: string) => string,
 ): string[] {
-  return beginnings.map(({ day, isAfter, notes }) => {
+  return beginnings.map(({ day, isAfter, isLevel, notes }) => {
     const said = listed(
       notes
         .slice(0, mostNotes)
         .map(({ text, at }) => `"${quoted(text)}"${at === undefined ? '' : ` at ${at}`}`),
     );
-    const when = `${daysText([day], year)}, ${isAfter ? 'the day after' : 'when'} you noted ${said}`;
-    return shape?.kind === 'step' ? `It began on ${when}.` : `What stands out began on ${when}.`;
+    const date = daysText([day], year);
+    const after = `the day after you noted ${said}.`;
+    if (isLevel) return `It began on ${date}, ${isAfter ? after : `when you noted ${said}.`}`;
+    return isAfter ? `${date} stands out, ${after}` : `${date} stands out: you noted ${said}.`;
   });
 }

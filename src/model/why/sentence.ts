@@ -97,7 +97,7 @@ function visitorsSentences(
   ];
   return [
     total,
-    ...notedSentences(facts.noted, facts.shape, dayParts(periods.now.to).year, quoted),
+    ...notedSentences(facts.noted, dayParts(periods.now.to).year, quoted),
     ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)] : said),
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];

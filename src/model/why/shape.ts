@@ -1,5 +1,4 @@
 import { dayOfWeek, daysBetween } from '#model/period/day.ts';
-import { runsOf } from '#model/period/format.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { openDays } from '#model/statistics/openDays.ts';
 import {
@@ -22,7 +21,7 @@ export interface Shape {
   readonly kind: 'step' | 'slope' | 'days' | 'chance';
   /** Of a step. */
   readonly since: Day | undefined;
-  /** The days on which it may have begun as well, as far as chance goes: of a step, and of each run of unusual days its first. */
+  /** Of a step: the days on which it may have begun as well, as far as chance goes. */
   readonly begins: readonly Day[];
   /** Visitors of an average day on both sides of a step, and at both ends of a slope. */
   readonly from: number;
@@ -201,15 +200,9 @@ function described(
   return {
     kind: kind === 'step' || kind === 'slope' ? kind : apart.length > 0 ? 'days' : 'chance',
     since: kind === 'step' ? open[start]?.day : undefined,
-    begins:
-      kind === 'step'
-        ? rivals
-            .filter(({ behind }) => behind <= asLikely * spread)
-            .flatMap(({ start: place }) => open[place]?.day ?? [])
-            .sort()
-        : isMoving(model)
-          ? []
-          : runsOf(apart).map(({ from }) => from),
+    begins: (kind === 'step' ? rivals : [])
+      .flatMap(({ start: place, behind }) => (behind <= asLikely * spread ? (open[place]?.day ?? []) : []))
+      .sort(),
     from: average,
     to: isMoving(model) ? average * Math.exp(rise) : average,
     perWeek: kind === 'slope' ? Math.exp((rise * 7) / spanOf(open)) - 1 : 0,

@@ -27,7 +27,7 @@ const note = (day: Day, text = 'newsletter 14', more: Partial<Note> = {}): Note 
 function said(points: ReturnType<typeof series>, ...notes: Note[]): string[] {
   const shape = shapeOf(points);
   const found = notedBeginnings(shape, notes, new Set(points.map(({ day }) => day)));
-  return notedSentences(found, shape, 2026, text => text);
+  return notedSentences(found, 2026, text => text);
 }
 
 describe('by hand', () => {
@@ -51,7 +51,7 @@ describe('by hand', () => {
   test('a day that lies apart names its note; usual days and a slope name none', () => {
     const day = series((usual, place) => (place === 20 ? usual * 3 : usual));
     expect(said(day, note('2026-10-25'), note('2026-11-02', 'v1.4'))).toEqual([
-      'What stands out began on 25 Oct, when you noted "newsletter 14".',
+      '25 Oct stands out: you noted "newsletter 14".',
     ]);
     expect(
       said(
@@ -60,6 +60,9 @@ describe('by hand', () => {
       ),
     ).toEqual([]);
     const slope = series((usual, place) => usual * 1.1 ** (place / 7));
+    // A day apart from a slope is one all the same.
+    const apart = slope.map((point, place) => (place === 20 ? { ...point, count: point.count * 3 } : point));
+    expect(said(apart, note('2026-10-25'))).toEqual(['25 Oct stands out: you noted "newsletter 14".']);
     for (const place of [0, 10, 28, 50]) expect(said(slope, note(addDays(first, place)))).toEqual([]);
   });
   test('days that are not compared explain nothing', () => {
