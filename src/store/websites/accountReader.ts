@@ -37,6 +37,8 @@ export interface AccountReader {
   stop(): void;
   /** Failed and outdated numbers are read again. */
   restart(): void;
+  /** Of other days: they are finished too where nothing has to be read. */
+  begin(): void;
   /** To be called for numbers that were read elsewhere. */
   known(id: string, name: SeriesName): void;
   /** The user agrees to the number of requests. */
@@ -238,6 +240,7 @@ export function createAccountReader(
       open = undefined;
       isStopped = false;
     },
+    begin: () => (isNews = true),
     known,
     confirm: () => (confirmed = job()),
     progress() {

@@ -195,7 +195,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const look = () => {
     isDue = false;
     const { key } = days();
-    if (key !== shownOf) get().websites.forgetOrder();
+    if (key !== shownOf) {
+      get().websites.forgetOrder();
+      account.begin();
+    }
     shownOf = key;
     want(isOnList() && isConfirmed(get()) ? tasks(get()) : new Map());
     if (isOnList()) account.go();

@@ -189,6 +189,22 @@ test('sorting by visitors is of all websites: what is known at once, all once th
   expect(order()).toEqual(numbers(1, 137).toReversed());
 });
 
+test('days that were read with others are sorted by at once: nothing is asked for them', async () => {
+  const { service, store } = await open(20);
+  await store.getState().websites.load();
+  store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
+  store.getState().websites.sortRows('visitors', 'desc');
+  await until(store, state => isRead(20)(state) && state.websites.numbered === 20);
+  const asked = statsOf(service.requests).length;
+  const seen = new Set<number>();
+  store.subscribe(({ websites }) => seen.add(websites.numbered));
+  store.getState().period.choose({ kind: 'preset', preset: 'last7' });
+  // The order of other days is forgotten, and made anew.
+  await expect.poll(() => seen).toContain(0);
+  await expect.poll(() => store.getState().websites.numbered).toBe(20);
+  expect(statsOf(service.requests)).toHaveLength(asked);
+});
+
 test('pages of ten: the order by visitors and the sums are of all, the pages are of that order', async () => {
   const { store } = await open(34, 'meta', 10);
   await store.getState().websites.load();
