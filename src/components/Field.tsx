@@ -51,7 +51,9 @@ export function Field(props: {
         {Array.from({ length: rows - edges / 2 - 1 }, (_, row) => (
           <Line
             key={row}
-            parts={row === 0 ? [{ text: spaces(markWidth) }, { text: note, tone: 'warn' }] : []}
+            parts={
+              row === 0 && note !== '' ? [{ text: spaces(markWidth) }, { text: note, tone: 'warn' }] : []
+            }
             width={indent - 1}
           />
         ))}

@@ -36,6 +36,9 @@ export function isNoise(now: number, before: number): boolean {
   return Math.abs(now - before) < 2 * Math.sqrt(now + before);
 }
 
+/** Percentage points below this are said as less than a tenth of one, and are neither good nor bad. */
+const leastPoints = 0.05;
+
 /** How a change is coloured, on screen and in print. */
 export type ChangeTone = 'good' | 'bad' | 'dim';
 
@@ -43,7 +46,8 @@ export type ChangeTone = 'good' | 'bad' | 'dim';
 export function changeTone(change: Change): ChangeTone {
   if ('isNoise' in change) return 'dim';
   if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
-  if (change.kind === 'points') return change.points < 0 ? 'good' : 'bad';
+  if (change.kind === 'points' && Math.abs(change.points) >= leastPoints)
+    return change.points < 0 ? 'good' : 'bad';
   return change.kind === 'new' ? 'good' : 'dim';
 }
 
@@ -78,7 +82,7 @@ export function changeCellText(change: Change): string {
 function formatPoints(points: number): string {
   const sign = points < 0 ? '-' : '+';
   const size = Math.abs(points);
-  if (size < 0.05) return `${sign}<0.1pp`;
+  if (size < leastPoints) return `${sign}<0.1pp`;
   return `${sign}${size < 9.95 ? Number(size.toFixed(1)) : Math.round(size)}pp`;
 }
 

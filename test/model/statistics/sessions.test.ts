@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatChange } from '#model/comparison/change.ts';
+import { changeTone, formatChange } from '#model/comparison/change.ts';
 import {
   measureOfSessions,
   sessionChange,
@@ -95,4 +95,9 @@ test('the whole is never outside its parts, and its change never larger than six
       }
     }),
   );
+});
+
+test('a bounce rate that moved by less than a tenth of a point is neither better nor worse', () => {
+  const tone = (now: number) => changeTone(sessionChange('bounce_rate', now, 0.3));
+  expect([tone(0.3004), tone(0.2996), tone(0.301), tone(0.29)]).toEqual(['dim', 'dim', 'bad', 'good']);
 });
