@@ -4,6 +4,7 @@ import { barPlot } from './columns.ts';
 import {
   type ChartCursor,
   drawBox,
+  drawFreeBox,
   drawCrosshair,
   type NamedPoint,
   nameHighest,
@@ -181,7 +182,7 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   drawFrame(whole, size, { ...plot, ticks, points, ascii });
   if (cursor && points[cursor.place]) {
     brighten(plot.cells, plot.barOf(cursor.place), ascii);
-    drawBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
+    drawFreeBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
   }
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);

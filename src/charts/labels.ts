@@ -57,6 +57,24 @@ export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: 
   }
 }
 
+/**
+ * Draws the box where it hides nothing, as near to the cursor's column as it may, the fullest form that has such a place: bars of hours
+ * are low at night. Where none has one, as drawBox.
+ */
+export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
+  for (const box of boxSizes(cursor, ascii)) {
+    const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);
+    const distance = (start: number) =>
+      Math.min(Math.abs(start - column), Math.abs(start + box.columns - 1 - column));
+    const free = starts
+      .filter(start => box.rows <= on.rows && hidden(on, start, box) === 0)
+      .sort((a, b) => distance(a) - distance(b));
+    const [nearest] = free;
+    if (nearest !== undefined) return on.place(nearest, 0, box);
+  }
+  drawBox(on, column, cursor, ascii);
+}
+
 function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
   let count = 0;
   for (let row = 0; row < rows; row += 1)

@@ -60,6 +60,28 @@ describe('hoursChart', () => {
     const { rows } = hoursChart({ points, width: 29, height: 3, formatCount });
     expect(textOf(rows[0] ?? [])).toBe('8 ┤ █ █ █ █ █ █ █ █ █ █ █ █  ');
   });
+  it('has its box where it hides no bar, over the low hours of the night', () => {
+    const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 1 : 8 }));
+    const draw = (title: string | undefined) =>
+      hoursChart({
+        points,
+        width: 76,
+        height: 10,
+        cursor: { place: 20, title, value: '8', before: 'before, Fri 16 Oct  2' },
+        formatCount,
+      }).rows.map(textOf);
+    const [plain, boxed] = [draw(undefined), draw('20:00')];
+    expect(boxed.slice(0, 4).map(row => row.slice(8, 33))).toEqual([
+      '╭───────────────────────╮',
+      '│ 20:00  8              │',
+      '│ before, Fri 16 Oct  2 │',
+      '╰───────────────────────╯',
+    ]);
+    const hidden = plain.flatMap((line, row) =>
+      Array.from(line).filter((glyph, column) => glyph !== ' ' && boxed[row]?.[column] !== glyph),
+    );
+    expect(hidden).toEqual([]);
+  });
   it('brightens the hour of the cursor, with a line above it', () => {
     const { rows } = hoursChart({
       points: day,

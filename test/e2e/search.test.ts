@@ -74,7 +74,7 @@ test.each(sizes)(
     const terminal = start({ cols, rows, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' } });
     await terminal.waitFor('site-00500.example');
     terminal.press('s', 'v');
-    await terminal.waitFor(/Sort visitors|by visitors/);
+    await terminal.waitFor(/Sort visitors|by visitors|\d read/);
     expect(
       await moved(terminal, /^site-\d+/, [
         ['site-004', / of 100\b/],

@@ -51,7 +51,9 @@ export function useSharedDemo(): (cols?: number, rows?: number) => Promise<Termi
   return async (cols = 80, rows = 24) => {
     if (terminal.screen.cols !== cols || terminal.screen.rows !== rows) {
       terminal.resize(cols, rows);
-      await terminal.waitFor(lines => lines[0]?.length === cols - 1 && lines.at(-1) !== '');
+      // A form is over the header on a low screen.
+      const isFirst = (line = '') => line.length === cols - 1 || line.startsWith('╭');
+      await terminal.waitFor(lines => isFirst(lines[0]) && lines.at(-1) !== '');
     }
     await backToList(terminal);
     return terminal;

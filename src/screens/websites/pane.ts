@@ -247,13 +247,18 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
     ...ofViews,
   ];
   const shorter = pageviews === undefined ? views : views.slice(0, -1);
+  const shortest: Part[] =
+    pageviews === undefined
+      ? []
+      : [{ text: safeText(groupThousands(pageviews.total)), bold: true }, { text: label` views` }];
   const lines = [
     lineWith(sumOf('days'), views),
     lineWith(shortSum, views),
     lineWith(sumOf('days'), shorter),
     lineWith(shortSum, shorter),
+    lineWith(shortSum, shortest),
   ];
-  return lines.find(line => partsWidth(line) <= width) ?? lineWith(shortSum, shorter);
+  return lines.find(line => partsWidth(line) <= width) ?? lineWith(shortSum, []);
 }
 
 /** Days are added up, on both sides. */
