@@ -286,13 +286,13 @@ export function toolbarItems(state: State): ToolbarItem[] {
   const { perPage } = websites;
   const isCompared = overview.on && isListCompared(state);
   return [
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 6 }] : []),
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     // What it says may change with what is found: nothing that does not stands behind it.
     sortItem(state, isCompared),
     ...pageItem(perPage, 2),
     ...(!isCompared || !showsChange(state)
       ? []
-      : [{ title: label``, value: safeText(comparedText(state)), priority: 3 }]),
+      : [{ title: label``, value: safeText(comparedText(state)), priority: 5 }]),
   ];
 }
 
