@@ -119,7 +119,7 @@ test.each(sizes)(
   240_000,
 );
 
-test.each(sizes)(
+test.skip.each(sizes)(
   'nor are the last minutes of a website that is read in each of them, at %ix%i',
   async (cols, rows) => {
     const home = makeHome();
