@@ -34,12 +34,15 @@ export interface RowLook {
   readonly selected?: number | undefined;
 }
 
+/** A bar of fewer columns tells nothing of its count. */
+const leastBar = 3;
+
 /** The lines of each row: all of the same width, their numbers in columns, their bars on one scale. */
 export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
   const { width, ascii, family, isBehind = false, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
-  const barWidth = isBehind || lines === 2 ? 0 : Math.max(0, look.bar(room));
+  const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const most = maximum(rows.map(({ value }) => value));
   const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, look);
@@ -63,6 +66,14 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     const both = lines === 1 ? [first] : [first, [below]];
     return both.map(line => rowOn(line, { bar, isSelected: place === look.selected }));
   });
+}
+
+/** Columns of the bars beside the labels. No label is cut to make room for a bar of counts; changes are nothing without theirs. */
+function barRoom(rows: readonly RowCells[], room: number, { bar: asked, family }: RowLook): number {
+  const columns = Math.max(0, asked(room));
+  if (family === undefined) return columns;
+  const left = room - 1 - maximum(rows.map(({ label: name }) => textWidth(name.text)));
+  return left < leastBar ? 0 : Math.min(columns, left);
 }
 
 /** A column that has no text anywhere is left out. */

@@ -48,8 +48,8 @@ const canOpenOther = (state: State, screen: 'now' | 'year') => {
 function whyNoNow(state: State): string | undefined {
   const { profile, logs, now, navigation } = state;
   if (!now.canOpen) return 'N works only for your own logs: press P to choose them.';
-  // A read-only profile cannot follow logs and does not know whether another one does.
-  const isUnfollowed = !profile.readOnly && (logs.status?.sources ?? 0) === 0;
+  // A read-only profile cannot follow logs and does not know whether another one does; without a status it is not known yet.
+  const isUnfollowed = !profile.readOnly && logs.status?.sources === 0;
   if (isUnfollowed) return 'No logs are followed: add some with sitedeck logs add.';
   return navigation.view.screen === 'websites' ? whyNoWebsite(state) : undefined;
 }

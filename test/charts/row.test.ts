@@ -14,8 +14,20 @@ test.each<[string, RowCells[], RowLook, string[][]]>([
   [
     'beside the labels',
     pages,
-    { ...bars, width: 20, family: 'content' },
-    [['/        ━━━━ 40 +5%'], ['/a/l…ath ━    10 new']],
+    { ...bars, width: 24, family: 'content' },
+    [['/            ━━━━ 40 +5%'], ['/a/long/path ━    10 new']],
+  ],
+  [
+    'as long as the longest label leaves',
+    pages,
+    { ...bars, width: 23, family: 'content' },
+    [['/            ━━━ 40 +5%'], ['/a/long/path ━   10 new']],
+  ],
+  [
+    'not at all where a label would be cut for them',
+    pages,
+    { ...bars, width: 22, family: 'content' },
+    [['/               40 +5%'], ['/a/long/path    10 new']],
   ],
   [
     'below them',

@@ -46,6 +46,7 @@ test('N opens what happens now once logs are followed, reads it every second, an
   const state = store.getState;
   await state().websites.load();
   dispatchKey('Enter', store, services);
+  state().logs.show({ by: 'this', sources: 0, advice: [], lastTime: undefined, problems: [] });
   dispatchKey('N', store, services);
   expect(state().notices.current?.text).toBe('No logs are followed: add some with sitedeck logs add.');
   expect(topRoute(state().navigation.stack).screen).toBe('dashboard');
@@ -89,4 +90,16 @@ test('N opens what happens now once logs are followed, reads it every second, an
   await expect
     .poll(() => done.filter(each => each === 'close'))
     .toHaveLength(done.filter(each => each.startsWith('open')).length);
+});
+
+test('N opens what happens now while it is not known yet whether logs are followed', async () => {
+  const change: Partial<Services> = {
+    live: { open: async () => ({ read: async () => numbers, close: () => undefined }) },
+  };
+  const { store, services } = await storeWith(['one.example.com'], change);
+  await store.getState().websites.load();
+  dispatchKey('Enter', store, services);
+  expect(store.getState().logs.status).toBeUndefined();
+  dispatchKey('N', store, services);
+  expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'now', websiteId: '1' });
 });

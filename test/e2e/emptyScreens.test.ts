@@ -119,7 +119,7 @@ test.each(sizes)(
   240_000,
 );
 
-test.skip.each(sizes)(
+test.each(sizes)(
   'nor are the last minutes of a website that is read in each of them, at %ix%i',
   async (cols, rows) => {
     const home = makeHome();
