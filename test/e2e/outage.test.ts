@@ -70,10 +70,11 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await accepted.waitFor('No websites yet');
   accepted.press('P');
   await accepted.waitFor('New key for this service ...');
-  accepted.press('Home');
-  while (!accepted.lines().join('\n').includes('> New key')) {
+  const chosen = () => accepted.lines().slice(1).find(line => line.includes(' > '));
+  while (chosen()?.includes('> New key') !== true) {
+    const before = chosen();
     accepted.press('Down');
-    await accepted.quiet(50);
+    await accepted.waitFor(() => chosen() !== before);
   }
   accepted.press('Enter');
   await accepted.waitFor('A new key for');

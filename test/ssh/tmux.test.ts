@@ -65,11 +65,20 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
     await expectSame();
     expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
     expect(terminal.screen.find('DOMAIN')).toMatchObject({ dim: true });
-    for (const key of ['j', '/', '日', 'Enter', ':', 'Esc', 'Enter', '?']) {
-      both.forEach(one => one.press(key));
-      // tmux holds an Escape back for half a second, to see whether it begins a key.
-      if (key === 'Esc')
-        for (const one of both) await one.waitFor(lines => !lines.join('').includes('Go to'));
+    // What a key shows is waited for, so that none is sent behind an Escape, which tmux holds back for half a second.
+    const keys: [key: string, shows: (screen: string) => boolean][] = [
+      ['j', screen => !screen.includes(' > plain.example.com')],
+      ['/', screen => screen.includes('Search')],
+      ['日', screen => screen.includes('Search 日')],
+      ['Enter', screen => screen.includes('Esc clear search')],
+      [':', screen => screen.includes('╭─ Go to')],
+      ['Esc', screen => !screen.includes('╭─ Go to')],
+      ['Enter', screen => screen.includes('1 Pages')],
+      ['?', screen => screen.includes('╭─ Help')],
+    ];
+    for (const [key, shows] of keys) {
+      for (const one of both) one.press(key);
+      for (const one of both) await one.waitFor(lines => shows(lines.join('\n')));
       await expectSame();
     }
     kill();
