@@ -3,8 +3,7 @@ import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseP
 import { writeFrame } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
 import { profileFilePath } from '#config/profiles.ts';
-import { notesPath } from '#config/notes.ts';
-import { tagsPath } from '#config/tags.ts';
+import { givenPaths } from '#config/given.ts';
 import { endOfDay } from '#model/period/zone.ts';
 import type { Viewport } from '#store/display.ts';
 import { enterScreen, leaveScreen } from '#terminal/session.ts';
@@ -28,7 +27,7 @@ export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf 
   const frame = next && bytesOf(next);
   if (next === undefined || frame === undefined) return writeFrame(path, undefined);
   const { config, data } = paths;
-  const files = [profileFilePath(config), choicesPath(data), tagsPath(data), notesPath(data), next.listFile];
+  const files = [profileFilePath(config), choicesPath(data), ...givenPaths(data), next.listFile];
   const stamps = Object.fromEntries(files.map(file => [file, stampOf(file)]));
   writeFrame(path, {
     of,

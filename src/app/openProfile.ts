@@ -6,8 +6,7 @@ import { screenOf } from '#commands/registry.ts';
 import { type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { keyAccount, type Profile } from '#config/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
-import { dropNotes, openNotes } from '#config/notes.ts';
-import { dropTags, openTags } from '#config/tags.ts';
+import { openGiven } from '#config/given.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
@@ -23,7 +22,7 @@ import { createProfilesService } from './profilesService.ts';
 import {
   createCalendar,
   createClock,
-  createKeptService,
+  createGivenServices,
   createLogsService,
   openLastSeenOf,
 } from './services.ts';
@@ -86,8 +85,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const now = connection.kind === 'service' ? Date.now : createClock(process.env);
   const today = createCalendar(timeZone, now);
   const choices = openChoices(paths.data, identity, { isThere, writes: !kiosk });
-  const tags = openTags(paths.data, identity, isThere);
-  const notes = openNotes(paths.data, identity, isThere);
+  const given = openGiven(paths.data, identity, isThere);
   const lastSeen =
     kiosk && connection.kind !== 'service' ? undefined : openLastSeenOf(profile, paths, !kiosk);
   // Of what is made below, these are called once all of it is there.
@@ -109,8 +107,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       }),
     onAuthFailure: () => atStart.profiles.keyRefused(),
     onDeleted(id) {
-      dropTags(tags, id);
-      dropNotes(notes, id);
+      given.drop(id);
       lastSeen?.drop(id);
     },
   });
@@ -134,7 +131,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     api,
     choices,
     lastSeen,
-    ...(kiosk ? {} : { tags: createKeptService(tags), notes: createKeptService(notes), profiles }),
+    ...(kiosk ? {} : { ...createGivenServices(given.files), profiles }),
     profile: {
       name: profile.name,
       url: connection.kind === 'service' ? connection.url : undefined,

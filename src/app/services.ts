@@ -7,6 +7,8 @@ import { identityOf } from '#config/serviceIdentity.ts';
 import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { Given } from '#config/given.ts';
+import type { KeptFile } from '#config/keptFile.ts';
 import type { LogPlace, LogsService, Services, KeptService } from '#store/services.ts';
 import { writeExport } from '#system/exportFile.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
@@ -103,7 +105,12 @@ export function platformServices(
   };
 }
 
-export function createKeptService<T>(file: { read(): T; change(change: (now: T) => T): T }): KeptService<T> {
+/** What people gave, for the store. */
+export function createGivenServices({ tags, notes }: Given): Required<Pick<Services, keyof Given>> {
+  return { tags: createKeptService(tags), notes: createKeptService(notes) };
+}
+
+export function createKeptService<T>(file: KeptFile<T>): KeptService<T> {
   const attempt = (work: () => T) => {
     try {
       return { value: work() };

@@ -10,9 +10,8 @@ import type { Connection, ServiceKind } from '#model/service/connection.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
-import { dropNotes, type NotesFile, openNotes } from '#config/notes.ts';
+import { type Given, openGiven } from '#config/given.ts';
 import { type Notes, notesOf } from '#model/website/notes.ts';
-import { dropTags, openTags, type TagsFile } from '#config/tags.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
@@ -105,15 +104,13 @@ function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
   };
 }
 
-export interface Run<O extends GlobalOptions = GlobalOptions> {
+export interface Run<O extends GlobalOptions = GlobalOptions> extends Given {
   readonly options: O;
   readonly format: Format;
   readonly printer: Printer;
   readonly profile: Profile;
   readonly paths: Paths;
   readonly api: Api;
-  readonly tags: TagsFile;
-  readonly notes: NotesFile;
   /** What was noted about a website. Throws a ConfigError. */
   notesOf(website: Website): Notes;
   readonly domains: DomainCache;
@@ -138,8 +135,7 @@ export async function withService<O extends GlobalOptions>(
   const today = () => todayIn(profile.timeZone, new Date());
   const identity = identityOf(profile);
   const isThere = thereIn(paths, identity);
-  const tags = openTags(paths.data, identity, isThere);
-  const notes = openNotes(paths.data, identity, isThere);
+  const { files, drop } = openGiven(paths.data, identity, isThere);
   const domains = openDomains(paths, profile, true);
   const { api, opened, close, service } = openApi(profile.connection, {
     env,
@@ -156,10 +152,7 @@ export async function withService<O extends GlobalOptions>(
       }),
     // An agent that waits for an answer waits no longer than a person.
     longestWait: outputState.captured === undefined ? longestWaitOfCommands : longestWait,
-    onDeleted(id) {
-      dropTags(tags, id);
-      dropNotes(notes, id);
-    },
+    onDeleted: drop,
   });
   const stopWatching = showPauses(api);
   try {
@@ -172,9 +165,8 @@ export async function withService<O extends GlobalOptions>(
       profile,
       paths,
       api,
-      tags,
-      notes,
-      notesOf: website => notesOf(notes.read(), website, tags.read()),
+      ...files,
+      notesOf: website => notesOf(files.notes.read(), website, files.tags.read()),
       domains,
       reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
       today,

@@ -10,29 +10,28 @@ import {
   profileFilePath,
   type StoredProfile,
 } from './profiles.ts';
-import { forgetNotes } from './notes.ts';
+import { given, type GivenCounts } from './given.ts';
 import { keptAddress, storedIdentity } from './serviceIdentity.ts';
-import { bindTags, forgetTags } from './tags.ts';
 import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 
 /**
  * Removes all that is kept of a profile, which the file has no more. What is new of that kind is to be forgotten here too. Returns
- * how many websites had tags, and how many notes there were. Throws a ConfigError where something stays.
+ * how much there was of what people gave. Throws a ConfigError where something stays.
  */
 export function forgetProfile(
   paths: Paths,
   name: string,
   removed: StoredProfile,
   { profiles }: ProfileFile,
-): { readonly tagged: number; readonly notes: number } {
+): GivenCounts {
   const others = Object.values(profiles).map(({ url = '' }) => keptAddress(url));
   const address = keptAddress(removed.url ?? '');
-  let [tagged, notes] = [0, 0];
+  const counts = { tags: 0, notes: 0 };
   let problem: unknown;
   for (const forget of [
-    () => (tagged = forgetTags(paths.data, name)),
-    () => (notes = forgetNotes(paths.data, name)),
+    () => (counts.tags = given.tags.forget(paths.data, name)),
+    () => (counts.notes = given.notes.forget(paths.data, name)),
     () => forgetChoices(paths.data, name, address, others),
     () => forgetSeenOf(paths, name),
   ])
@@ -42,7 +41,7 @@ export function forgetProfile(
       problem ??= error;
     }
   if (problem !== undefined) throw problem;
-  return { tagged, notes };
+  return counts;
 }
 
 /** Removes what a profile answered. Throws a ConfigError where it cannot be removed. */
@@ -67,11 +66,10 @@ export function keepApart(
   if (before !== undefined && keptAddress(before.url ?? '') === keptAddress(saved.url ?? '')) return 0;
   forgetSeen(paths.data, name);
   try {
-    if (before !== undefined) return bindTags(paths.data, storedIdentity(name, before));
-    forgetTags(paths.data, name);
-    forgetNotes(paths.data, name);
+    if (before !== undefined) return given.tags.bind(paths.data, storedIdentity(name, before));
+    for (const { forget } of Object.values(given)) forget(paths.data, name);
   } catch (error) {
-    // A damaged file of tags or notes is in the way of nothing else: it is not used either.
+    // A damaged file of what people gave is in the way of nothing else: it is not used either.
     if (!(error instanceof ConfigError)) throw error;
   }
   return 0;

@@ -20,6 +20,8 @@ import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import { givenOf, type GivenState } from '#store/given.ts';
+import type { KeptRead } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
@@ -44,12 +46,7 @@ interface Noting {
 }
 
 /** What people noted of days, and the dialog that notes. */
-export interface NotesSlice {
-  readonly all: Notes;
-  /** Whether this Sitedeck keeps any. */
-  readonly isKept: boolean;
-  /** Why there are none to be had, in one line. */
-  readonly problem?: string | undefined;
+export interface NotesSlice extends GivenState<Notes> {
   readonly noting?: Noting | undefined;
   /** A time of day may stand in front: "9:30 newsletter 14". */
   readonly typed: TextValue;
@@ -78,13 +75,8 @@ export function createNotes({
   patch,
   services,
 }: SliceContext<{ notes: NotesSlice }, Beside>): NotesSlice {
-  const read = () => services.notes?.read() ?? { value: noNotes };
-  const known = read();
-  const put = (result: ReturnType<typeof read>) =>
-    patch(
-      'notes',
-      'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem },
-    );
+  const { atStart, read, stateOf } = givenOf(services.notes, noNotes);
+  const put = (result: KeptRead<Notes>) => patch('notes', stateOf(result));
   const fill = (noting: Noting, changed: number | undefined) => {
     const note = changed === undefined ? undefined : noting.there[changed];
     const at = note === undefined ? timeOf(noting.hour) : note.at;
@@ -98,8 +90,7 @@ export function createNotes({
     });
   };
   return {
-    ...('value' in known ? { all: known.value } : { all: noNotes, problem: known.problem }),
-    isKept: services.notes !== undefined,
+    ...atStart,
     typed: emptyText,
     read: () => put(read()),
     open(website, span) {

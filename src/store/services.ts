@@ -217,7 +217,7 @@ export interface NowService {
   }>;
 }
 
-type KeptRead<T> = { readonly value: T } | { readonly problem: string };
+export type KeptRead<T> = { readonly value: T } | { readonly problem: string };
 
 /** What people gave to this profile's websites, which this machine keeps. The problem is one line. */
 export interface KeptService<T> {

@@ -1,11 +1,13 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dropNotes, forgetNotes, openNotes } from '#config/notes.ts';
+import { given } from '#config/given.ts';
 import { ConfigError } from '#model/failure.ts';
 import { addNote, type Notes, scopeOf } from '#model/website/notes.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
+
+const { drop: dropNotes, forget: forgetNotes, open: openNotes } = given.notes;
 
 const add =
   (text: string, id = '3') =>

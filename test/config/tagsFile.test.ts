@@ -2,10 +2,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError } from '#model/failure.ts';
-import { bindTags, dropTags, forgetTags, openTags } from '#config/tags.ts';
+import { given } from '#config/given.ts';
 import { changeTags, withDomains, type Tags } from '#model/website/tags.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
+
+const { bind: bindTags, drop: dropTags, forget: forgetTags, open: openTags } = given.tags;
 
 const site = (id: string) => ({ id, domain: `${id}.example` });
 const add =

@@ -9,7 +9,7 @@ import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profiles.ts';
-import { openTags } from '#config/tags.ts';
+import { given } from '#config/given.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/serviceIdentity.ts';
 import { addDays } from '#model/period/day.ts';
@@ -162,7 +162,7 @@ function profileNames(): string[] {
 function knownTags(words: readonly string[]): string[] {
   const paths = readPaths(process.env);
   const profile = chosenProfile(namedProfile(words), paths);
-  return tagNames(openTags(paths.data, identityOf(profile)).read());
+  return tagNames(given.tags.open(paths.data, identityOf(profile)).read());
 }
 
 /** From the cache; read anew where that is old. */

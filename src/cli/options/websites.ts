@@ -4,7 +4,7 @@ import type { Run } from '#cli/withService.ts';
 import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { complain } from '#cli/output/stderr.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
-import type { TagsFile } from '#config/tags.ts';
+import type { KeptFile } from '#config/keptFile.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
 import {
@@ -48,7 +48,7 @@ export type ChooseTagged = (websites: readonly Website[]) => readonly Website[];
  * Chooses those with all these tags; undefined where none is asked for. Tags that were given to another domain choose nothing: a line
  * says so, and the exit code is 1. Throws a UsageError and a ConfigError.
  */
-export function taggedBy(file: TagsFile, { tag: words }: TagOptions): ChooseTagged | undefined {
+export function taggedBy(file: KeptFile<Tags>, { tag: words }: TagOptions): ChooseTagged | undefined {
   if (words === undefined) return undefined;
   const wanted = words.map(tagOf);
   const tags = file.read();
@@ -79,7 +79,7 @@ export function sayStrays(strays: readonly StrayTags[]): void {
 }
 
 /** Tags of an older version, which kept no domains, get those that the websites have now. */
-export function keepDomains(file: TagsFile, tags: Tags, websites: readonly Website[]): void {
+export function keepDomains(file: KeptFile<Tags>, tags: Tags, websites: readonly Website[]): void {
   if (withDomains(tags, websites) === tags) return;
   try {
     file.change(before => withDomains(before, websites));

@@ -71,9 +71,9 @@ const remove = defineSubcommand({
       return rest;
     });
     removeOldDomains(paths);
-    const { tagged, notes } = forgotten(name, () => forgetProfile(paths, name, removed, rest));
+    const { tags, notes } = forgotten(name, () => forgetProfile(paths, name, removed, rest));
     const gone = [
-      ...(tagged === 0 ? [] : [`the tags of ${counted(tagged, 'websites')}`]),
+      ...(tags === 0 ? [] : [`the tags of ${counted(tags, 'websites')}`]),
       ...(notes === 0 ? [] : [counted(notes, 'notes')]),
     ];
     say(

@@ -16,6 +16,8 @@ import {
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import { givenOf, type GivenState } from '#store/given.ts';
+import type { KeptRead } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
@@ -43,12 +45,7 @@ export async function readTagged(
 }
 
 /** The tags of websites, and the dialog that changes those of one or several. */
-export interface TagsSlice {
-  readonly all: Tags;
-  /** Whether this Sitedeck keeps any. */
-  readonly isKept: boolean;
-  /** Why there are none to be had, in one line. */
-  readonly problem?: string | undefined;
+export interface TagsSlice extends GivenState<Tags> {
   /** The websites in the dialog. */
   readonly targets: readonly Website[];
   /** The tags that all of them had when it was opened. */
@@ -73,16 +70,10 @@ interface Beside {
 }
 
 export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Beside>): TagsSlice {
-  const read = () => services.tags?.read() ?? { value: noTags };
-  const known = read();
-  const put = (result: ReturnType<typeof read>) =>
-    patch(
-      'tags',
-      'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem },
-    );
+  const { atStart, read, stateOf } = givenOf(services.tags, noTags);
+  const put = (result: KeptRead<Tags>) => patch('tags', stateOf(result));
   return {
-    ...('value' in known ? { all: known.value } : { all: noTags, problem: known.problem }),
-    isKept: services.tags !== undefined,
+    ...atStart,
     targets: [],
     common: [],
     typed: emptyText,

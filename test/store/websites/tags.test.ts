@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTags } from '#config/tags.ts';
+import { given as kinds } from '#config/given.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { changeTags } from '#model/website/tags.ts';
 import type { State } from '#store/state.ts';
@@ -18,7 +18,7 @@ const domainsOf = ({ websites }: State) => websites.rows.map(({ domain }) => dom
 async function withTags(given: Readonly<Record<string, readonly string[]>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = openTags(folder, storedIdentity('test'));
+  const file = kinds.tags.open(folder, storedIdentity('test'));
   for (const [id, add] of Object.entries(given))
     file.change(tags => changeTags(tags, [{ id, domain: domains[Number(id) - 1] }], { add }));
   const fixture = await storeWith(domains, { tags: createKeptService(file) });

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { isDay } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { asNoteText, asTime, noNotes, type Note, type Notes } from '#model/website/notes.ts';
+import { asTag, noTags, type Tags, withoutTags } from '#model/website/tags.ts';
+import { type KeptFile, keptKind } from './keptFile.ts';
+import type { IsThere, ServiceIdentity } from './serviceIdentity.ts';
+
+const text = (isRight: (text: string) => boolean) => z.string().check(z.refine(isRight));
+const tag = () => text(word => asTag(word) === word);
+const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
+
+/** By the id of the website. */
+type StoredTags = Record<string, { domain?: string | undefined; tags: string[] }>;
+
+const tags = keptKind<Tags, StoredTags, Record<string, string[]>>({
+  name: 'tags',
+  one: 'tag',
+  none: noTags,
+  count: ({ size }) => size,
+  without: (all, id) => withoutTags(all, [id]),
+  schema: () => z.record(z.string(), z.object({ domain: z.optional(z.string()), tags: z.array(tag()) })),
+  decode: stored => new Map(Object.entries(stored)),
+  encode: all =>
+    Object.fromEntries([...all].map(([id, { domain, tags: names }]) => [id, { domain, tags: [...names] }])),
+  first: {
+    schema: () => z.record(z.string(), z.array(tag())),
+    decode: stored => new Map(Object.entries(stored).map(([id, names]) => [id, { tags: names }])),
+  },
+});
+
+const scope = () =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('website'), id: z.string(), domain: z.string() }),
+    z.object({ kind: z.literal('tag'), tag: tag() }),
+    z.object({ kind: z.literal('all') }),
+  ]);
+
+const notes = keptKind<Notes, Note[]>({
+  name: 'notes',
+  one: 'note',
+  none: noNotes,
+  count: ({ length }) => length,
+  without: (all, id) => unlessNone(all, ({ scope: of }) => of.kind === 'website' && of.id === id),
+  schema: () =>
+    z.array(
+      z.object({
+        id: z.int().check(z.positive()),
+        scope: scope(),
+        day: day(),
+        until: z.optional(day()),
+        at: z.optional(text(time => asTime(time) === time)),
+        text: text(line => asNoteText(line) === line),
+      }),
+    ),
+  decode: stored => stored,
+  encode: all => [...all],
+});
+
+/** The same array where none is left out. */
+function unlessNone<T>(all: readonly T[], isOut: (item: T) => boolean): readonly T[] {
+  return all.some(isOut) ? all.filter(item => !isOut(item)) : all;
+}
+
+/** What people give to websites, each in a file of its own, by who the service is. */
+export const given = { tags, notes } as const;
+
+export interface Given {
+  readonly tags: KeptFile<Tags>;
+  readonly notes: KeptFile<Notes>;
+}
+
+/** Opens all of it in the folder; `drop` is for a website that was deleted. */
+export function openGiven(
+  folder: string,
+  service: ServiceIdentity,
+  isThere?: IsThere,
+): { readonly files: Given; drop(websiteId: string): void } {
+  const files: Given = {
+    tags: tags.open(folder, service, isThere),
+    notes: notes.open(folder, service, isThere),
+  };
+  return {
+    files,
+    drop(websiteId) {
+      tags.drop(files.tags, websiteId);
+      notes.drop(files.notes, websiteId);
+    },
+  };
+}
+
+export function givenPaths(folder: string): string[] {
+  return Object.values(given).map(({ path }) => path(folder));
+}
+
+/** How many notes, and how many websites with tags. */
+export type GivenCounts = Readonly<Record<keyof typeof given, number>>;

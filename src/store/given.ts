@@ -1,0 +1,20 @@
+import type { KeptRead, KeptService } from '#store/services.ts';
+
+/** What people gave of one kind, as far as it can be read. */
+export interface GivenState<T> {
+  readonly all: T;
+  /** Whether this Sitedeck keeps any. */
+  readonly isKept: boolean;
+  /** Why there are none to be had, in one line. */
+  readonly problem?: string | undefined;
+}
+
+/** Without a service there is `none`. */
+export function givenOf<T>(service: KeptService<T> | undefined, none: T) {
+  const read = (): KeptRead<T> => service?.read() ?? { value: none };
+  /** What is read anew, beside the last of it where it cannot be read. */
+  const stateOf = (result: KeptRead<T>): Partial<GivenState<T>> =>
+    'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem };
+  const atStart: GivenState<T> = { all: none, isKept: service !== undefined, ...stateOf(read()) };
+  return { atStart, read, stateOf };
+}
