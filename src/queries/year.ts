@@ -2,17 +2,27 @@ import { type Change, change, changeTone, type ChangeTone, formatChange } from '
 import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
 import { usualDays } from '#model/comparison/usualDay.ts';
-import { bucketName, comparedBuckets } from '#model/period/bucket.ts';
-import { addDays } from '#model/period/day.ts';
+import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
+import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
+import type { Page } from '#model/service/query.ts';
+import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
 import { sumOf, summaryChange } from '#model/statistics/summary.ts';
-import { type YearFacts, yearFacts, yearPeriod } from '#model/statistics/year.ts';
+import {
+  factTexts,
+  type NewCountry,
+  newCountries,
+  type YearFact,
+  type YearFacts,
+  yearFacts,
+  yearPeriod,
+} from '#model/statistics/year.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import type { Known } from './ask.ts';
+import { ask, type Asked, type Known } from './ask.ts';
 import type { Query } from './query.ts';
-import { daysOf, type QuestionDays } from './question.ts';
+import { daysOf, firstQuery, type QuestionDays } from './question.ts';
 import {
   dataAsks,
   ownComparisons,
@@ -31,11 +41,14 @@ interface YearAsked {
 export interface Year extends ShownSeries {
   readonly days: QuestionDays;
   readonly own: OwnComparisons;
+  /** Countries whose first visits came in its course. */
+  readonly countries: readonly NewCountry[];
 }
 
 /**
  * The visitors of the days of a year: one series, from the weeks on that tell the usual day of its first days. On this machine also
- * the year before, which elsewhere would take as many requests again.
+ * the year before, which elsewhere would take as many requests again. Then the countries of its months and of the year before, a
+ * request each.
  */
 export const year: Query<YearAsked, Year> = {
   asks({ website, baseline }, known) {
@@ -44,6 +57,7 @@ export const year: Query<YearAsked, Year> = {
       ...seriesAsks(website, ['visitors'], days),
       ...visitorsAsks(website, days, known.capabilities),
       ...dataAsks(website, ['visitors'], days, known),
+      ...countriesAsks(website, days.period, known),
     ];
   },
   result({ website, baseline }, known) {
@@ -52,9 +66,38 @@ export const year: Query<YearAsked, Year> = {
       ...shownSeries(website, 'visitors', days, known),
       days,
       own: ownComparisons(website, 'visitors', days, known),
+      countries: countriesOf(website, days.period, known),
     };
   },
 };
+
+/** The year before, and each month, as far as it is in the period. */
+function countriesPeriods({ from, to }: Period): Period[] {
+  const days = daysFrom(from, dayCount({ from, to })).map(day => ({ day, count: undefined }));
+  return [{ from: addDays(from, -365), to: addDays(from, -1) }, ...bucket(days, 'month')];
+}
+
+function countriesAsk(period: Period) {
+  return ask.rows(firstQuery('country', { from: period.from, to: period.to }));
+}
+
+function countriesAsks(website: string, period: Period, { capabilities }: Known): Asked[] {
+  if (capabilities.statistics.country === undefined) return [];
+  return countriesPeriods(period).map(days => ({ website, ask: countriesAsk(days) }));
+}
+
+function countriesOf(website: string, period: Period, { answers }: Known): readonly NewCountry[] {
+  return newCountries(
+    countriesPeriods(period).map(({ from, to }) => {
+      const page: Page<StatisticRow> | undefined = answers.get(website, countriesAsk({ from, to })).data;
+      return {
+        from,
+        to,
+        rows: page?.next === 'no' || (page?.rows.length ?? 100) < 100 ? page?.rows : undefined,
+      };
+    }),
+  );
+}
 
 const lastDays = lastResult<QuestionDays>(2);
 
@@ -87,6 +130,11 @@ export function yearPoints({ summary, days, own }: Year): readonly CursorPoint[]
 
 export function factsOfYear({ summary, days }: Year): YearFacts | undefined {
   return summary && factsOf(summary, [], () => yearFacts(summary.points, days.today));
+}
+
+/** What is said of it, the most telling first. */
+export function factsTold(year: Year): YearFact[] {
+  return factTexts(factsOfYear(year), year.countries);
 }
 
 /** A stretch of a line, as screens and commands write it. */
@@ -144,6 +192,7 @@ export function hiddenYear(year: Year): Year {
   const all = (points: readonly DayCount[]) => points.map(({ day, count }) => ({ day, count: index(count) }));
   return {
     ...year,
+    countries: [],
     summary: {
       ...summary,
       points: all(summary.points),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
+import { addDays, dayParts, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
+import { shortMonth } from '#model/period/format.ts';
 import { start } from '../helpers/application.ts';
 import { errorLine, refusal, run, startService, today } from './fixture.ts';
 
@@ -15,7 +16,11 @@ async function startYear() {
   const service = await startService();
   const id = await service.add('shop.example');
   await service.count(id, 'visitors', ...counted);
-  return { service, ask: async (...args: string[]) => await run(['year', 'shop.example', ...args], service) };
+  return {
+    service,
+    id,
+    ask: async (...args: string[]) => await run(['year', 'shop.example', ...args], service),
+  };
 }
 
 test('the days, in every format', async () => {
@@ -41,7 +46,7 @@ test('the calendar as plain text, in ASCII where that is asked for', async () =>
   expect(stdout).not.toContain('\x1b');
   const total = counted.reduce((sum, [, , count]) => sum + count, 0);
   expect(stdout).toContain(`\n${total.toLocaleString('en')} visitors (sum of days)\n`);
-  expect(stdout).toMatch(/\nbest day {6}\w{3} \d+ \w{3} \d{4}, \d+\n/);
+  expect(stdout).toMatch(/\nbest day {4}\w{3} \d+ \w{3} \d{4}, \d+\n/);
   const days = stdout.split('\n').filter(line => /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
   // Empty where there is no data; then one step for each weekday, of which the first two share one.
   expect(days.map(line => line.slice(4, 10))).toEqual([
@@ -56,6 +61,21 @@ test('the calendar as plain text, in ASCII where that is asked for', async () =>
   const ascii = (await ask('--ascii', '--width', '60')).stdout;
   expect(ascii).toMatch(/^[\n -~]+$/);
   for (const line of ascii.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+});
+
+test('countries whose first visits came in the year', async () => {
+  const { service, id, ask } = await startYear();
+  const inMonth = (months: number) => addDays(today, -30 * months);
+  await service.count(
+    id,
+    'country',
+    ...([11, 10, 9, 6, 3] as const).map(months => [inMonth(months), 'US:United States', 5] as const),
+    [inMonth(6), 'IS:Iceland', 2],
+    [inMonth(3), 'KE:Kenya', 4],
+    [inMonth(3), 'IS:Iceland', 1],
+  );
+  const month = (months: number) => shortMonth(dayParts(inMonth(months)).month);
+  expect((await ask()).stdout).toContain(`\nfirst visits from  Kenya (${month(3)}), Iceland (${month(6)})\n`);
 });
 
 test('on a terminal in its colours, with as many weeks as fit', async () => {

@@ -10,10 +10,17 @@ import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { weekdayNames } from '#model/period/format.ts';
-import { factTexts, monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
+import { monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
 import type { Website } from '#model/website/website.ts';
 import { read } from '#queries/query.ts';
-import { hiddenYear, monthsOfYear, year as yearQuery, type Year, yearTotal } from '#queries/year.ts';
+import {
+  factsTold,
+  hiddenYear,
+  monthsOfYear,
+  year as yearQuery,
+  type Year,
+  yearTotal,
+} from '#queries/year.ts';
 import { svgOfLines } from '#terminal/picture/svg.ts';
 import { chooseTheme } from '#terminal/theme/themes.ts';
 import { safeText } from '#text/safeText.ts';
@@ -95,11 +102,13 @@ function yearLines(year: Year, look: Look): readonly ChartRow[] {
   const points = summary?.points ?? [];
   const facts = yearFacts(points, days.today);
   const averages = facts.weekdays.map(average => (average === undefined ? '-' : groupThousands(average)));
+  const told = factsTold(year);
+  const names = Math.max(0, ...told.map(({ name }) => name.length));
   return [
     yearTotal(year),
-    ...factTexts(facts).map(({ name, text }): ChartRow => [
-      { text: safeText(name.padEnd('longest rise'.length + 2)), tone: 'dim' },
-      { text: safeText(text) },
+    ...told.map(({ name, text }): ChartRow => [
+      { text: safeText(name.padEnd(names + 2)), tone: 'dim' },
+      { text: safeText(text, look.width - names - 2) },
     ]),
     [],
     ...calendar({

@@ -4,7 +4,8 @@ import { addDays, dayCount, dayOfWeek, dayParts, daysFrom, startOfWeek } from '#
 import { describePeriod, formatDayLong, shortMonth } from '#model/period/format.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { bestDay, sum } from './series.ts';
-import type { Day, Period, SeriesPoint } from './statistics.ts';
+import type { Day, Period, SeriesPoint, StatisticRow } from './statistics.ts';
+import { readableValue } from './values.ts';
 
 const yearWeeks = 53;
 
@@ -82,13 +83,59 @@ export function monthHeadings({ from, to }: Period): { readonly week: number; re
   });
 }
 
+/** The countries of some days; undefined rows are not known, or not all of them. */
+export interface CountriesOfDays extends Period {
+  readonly rows: readonly StatisticRow[] | undefined;
+}
+
+export interface NewCountry {
+  /** Raw, as the service returned it. */
+  readonly value: string;
+  /** The first day of the days in which its first visits came. */
+  readonly from: Day;
+  /** Visitors of all days since. */
+  readonly count: number;
+}
+
+/**
+ * Countries whose first visits came in one of these stretches of days: those that none before it has, most visitors first. In the
+ * first stretch with any nothing is new, nor in the one after it, since the first may be a few days only.
+ * @param stretches in order; from one that is not known on none is new
+ */
+export function newCountries(stretches: readonly CountriesOfDays[]): NewCountry[] {
+  const begun = stretches.findIndex(({ rows }) => rows === undefined || rows.length > 0);
+  const seen = new Map<string, { from: Day | undefined; count: number }>();
+  for (const [index, { from, rows }] of stretches.entries()) {
+    if (rows === undefined) break;
+    for (const { value, count } of rows.filter(row => row.value.trim() !== '')) {
+      const first = index > begun + 1 ? from : undefined;
+      const country = seen.get(value) ?? { from: first, count: 0 };
+      seen.set(value, { ...country, count: country.count + count });
+    }
+  }
+  return [...seen]
+    .flatMap(([value, { from, count }]) => (from === undefined ? [] : [{ value, from, count }]))
+    .toSorted((one, other) => other.count - one.count);
+}
+
+const namedCountries = 3;
+
+/** "Iceland (Mar), Kenya (Jul) and 2 more". */
+function countriesText(countries: readonly NewCountry[]): string {
+  const named = countries
+    .slice(0, namedCountries)
+    .map(({ value, from }) => `${readableValue('country', value)} (${shortMonth(dayParts(from).month)})`);
+  const others = countries.length - named.length;
+  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
+}
+
 export interface YearFact {
   readonly name: string;
   readonly text: string;
 }
 
 /** What is said of a year, the most telling first. */
-export function factTexts(facts: YearFacts | undefined): YearFact[] {
+export function factTexts(facts: YearFacts | undefined, countries: readonly NewCountry[] = []): YearFact[] {
   const { best, bestMonth, rise } = facts ?? {};
   const text = (name: string, said: string | undefined) => (said === undefined ? [] : [{ name, text: said }]);
   return [
@@ -98,5 +145,6 @@ export function factTexts(facts: YearFacts | undefined): YearFact[] {
       'best month',
       bestMonth && `${bucketName(bestMonth.from, 'month')}, ${groupThousands(bestMonth.count)}`,
     ),
+    ...text('first visits from', countries.length === 0 ? undefined : countriesText(countries)),
   ];
 }

@@ -8,7 +8,7 @@ import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { placeOf } from '#model/statistics/cursor.ts';
-import { factTexts, monthHeadings } from '#model/statistics/year.ts';
+import { monthHeadings } from '#model/statistics/year.ts';
 import { factsOfYear, monthsOfYear, type Year, yearPoints, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
@@ -22,7 +22,7 @@ import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import { yearMessage } from './index.ts';
+import { factParts, yearMessage } from './index.ts';
 
 /** From so many columns on the weekdays have a panel of their own. */
 const roomForWeekdays = 100;
@@ -36,7 +36,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   if (message !== undefined) return <Message {...message} width={width} height={bodyRows(viewport)} />;
   const year = shownYear(state, websiteId);
   const lines = hasSpacing(viewport)
-    ? [periodLine(state, year, width), [{ text: label` ` }, ...yearTotal(year)], factLine(year, width)]
+    ? [periodLine(state, year, width), [{ text: label` ` }, ...yearTotal(year)], factParts(year, width).shown]
     : [];
   const height = bodyRows(viewport) - lines.length;
   const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
@@ -69,17 +69,6 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
   const steps: Part = { text: label`   visitors a day, in six steps of as many days each`, tone: 'dim' };
   const parts = [title, ...filter, steps];
   return partsWidth(parts) <= width ? parts : [title, ...filter];
-}
-
-/** As many as there is room for. */
-function factLine(year: Year, width: number): readonly Part[] {
-  const parts: Part[] = [];
-  for (const { name, text } of factTexts(factsOfYear(year))) {
-    const gap = parts.length === 0 ? label` ` : label`   `;
-    const more: Part[] = [{ text: label`${gap}${safeText(name)} `, tone: 'dim' }, { text: safeText(text) }];
-    if (partsWidth([...parts, ...more]) <= width) parts.push(...more);
-  }
-  return parts;
 }
 
 interface CalendarSpace {

@@ -1,9 +1,8 @@
 import { domainInView, linesBehind, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
-import type { Part } from '#components/parts.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { placeOf } from '#model/statistics/cursor.ts';
-import { factTexts } from '#model/statistics/year.ts';
-import { factsOfYear, yearPoints } from '#queries/year.ts';
+import { factsTold, type Year, yearPoints } from '#queries/year.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -15,6 +14,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
+import { hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
 import { readYear, shownYear } from '#store/queries/year.ts';
@@ -87,13 +87,24 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
   return unreadMessage(error, titles, state.profile);
 }
 
+/** What is told of a year in one line, as much as fits, and the first of what does not. */
+export function factParts(year: Year, width: number): { shown: readonly Part[]; next: Part | undefined } {
+  const shown: Part[] = [];
+  let next: Part | undefined;
+  for (const { name, text } of factsTold(year)) {
+    const gap = shown.length === 0 ? label` ` : label`   `;
+    const more: Part[] = [{ text: label`${gap}${safeText(name)} `, tone: 'dim' }, { text: safeText(text) }];
+    if (partsWidth([...shown, ...more]) <= width) shown.push(...more);
+    else next ??= { text: safeText(`${name} ${text}`), tone: 'dim' };
+  }
+  return { shown, next };
+}
+
 function detail(state: State, { websiteId }: RouteOf<'year'>): Part {
+  const { viewport } = state;
   const pointed = cursorDetail(state);
-  if (pointed !== undefined) return pointed;
-  const [best] = factTexts(factsOfYear(shownYear(state, websiteId)));
-  return best === undefined
-    ? { text: label`` }
-    : { text: safeText(`${best.name} ${best.text}`), tone: 'dim' };
+  const { next } = factParts(shownYear(state, websiteId), hasSpacing(viewport) ? viewport.columns : 0);
+  return pointed ?? next ?? { text: label`` };
 }
 
 function exported(state: State, websiteId: string): ExportSource | undefined {

@@ -1,8 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import { addDays, dayCount, dayOfWeek, daysFrom } from '#model/period/day.ts';
-import { factTexts, longestRise, monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
+import {
+  factTexts,
+  longestRise,
+  monthHeadings,
+  newCountries,
+  yearFacts,
+  yearPeriod,
+} from '#model/statistics/year.ts';
 
 const monday = '2026-03-02';
 
@@ -88,4 +96,49 @@ test('a rise is the longest of all runs, whatever the weeks', () => {
       expect(found.to).toBe(addDays(monday, runs.lastIndexOf(most) * 7 + 6));
     }),
   );
+});
+
+test('a country is new in the first days that have it, but for the first days of all and those after them', () => {
+  const [start, jan, feb, mar, apr] = [
+    '2025-01-01',
+    '2026-01-01',
+    '2026-02-01',
+    '2026-03-01',
+    '2026-04-01',
+  ] as const;
+  const days = (from: Day, rows: Record<string, number> | undefined) => ({
+    from,
+    to: from,
+    rows: rows && Object.entries(rows).map(([value, count]) => ({ value, count })),
+  });
+  const year = [
+    days(start, {}),
+    days(jan, { DE: 9 }),
+    days(feb, { DE: 9, FR: 1, '': 2 }),
+    days(mar, { IS: 2, FR: 4 }),
+    days(apr, { IS: 1, 'KE:Kenya': 5, '': 1 }),
+  ];
+  // France came in the month after the first one; what has no country is none.
+  expect(newCountries(year)).toEqual([
+    { value: 'KE:Kenya', from: apr, count: 5 },
+    { value: 'IS', from: mar, count: 3 },
+  ]);
+  // The year before is the first with any.
+  expect(newCountries([days(start, { DE: 1 }), ...year.slice(1)]).map(({ value }) => value)).toEqual([
+    'FR',
+    'KE:Kenya',
+    'IS',
+  ]);
+  // Of March not all rows are known.
+  expect(
+    newCountries([days(start, { DE: 1 }), ...year.slice(1, 3), days(mar, undefined), ...year.slice(4)]),
+  ).toEqual([{ value: 'FR', from: feb, count: 1 }]);
+  expect(newCountries([days(start, undefined), ...year.slice(1)])).toEqual([]);
+  const told = factTexts(undefined, [
+    ...newCountries(year),
+    ...['NO', 'SE'].map(value => ({ value, from: mar, count: 1 })),
+  ]);
+  expect(told).toEqual([
+    { name: 'first visits from', text: 'Kenya (Apr), Iceland (Mar), Norway (Mar) and 1 more' },
+  ]);
 });

@@ -45,10 +45,23 @@ function detail({ store }: Pick<StatisticsFixture, 'store'>): string {
   return screenOf(top.screen).detail?.(state, top)?.text ?? '';
 }
 
-test('one series of 53 weeks and the four before is read once, and kept', async () => {
+test('one series of 53 weeks and the four before, and the countries of its months, are read once, and kept', async () => {
   const { store, websiteId, requests, show, route } = await openYear();
   const asked = requests();
-  expect(asked.map(query => /from=(\S+?)&to=([\d-]+)/.exec(query)?.slice(1))).toEqual([
+  const days = (isOf: (query: string) => boolean) =>
+    asked.filter(isOf).map(query => /from=(\S+?)&to=([\d-]+)/.exec(query)?.slice(1));
+  const isOfCountries = (query: string) => query.includes('country');
+  expect(days(isOfCountries)).toEqual([
+    ['2024-11-17', '2025-11-16'],
+    ['2025-11-17', '2025-11-30'],
+    ['2025-12-01', '2025-12-31'],
+    ...['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31'].map(end => [
+      `2026-${end.slice(0, 2)}-01`,
+      `2026-${end}`,
+    ]),
+    ['2026-11-01', '2026-11-20'],
+  ]);
+  expect(days(query => !isOfCountries(query))).toEqual([
     // Whether the days of zeros have data.
     ['1990-01-01', '2026-11-20'],
     ['2025-10-20', '2026-01-27'],
@@ -70,7 +83,8 @@ test('the cursor says of a day what it says of itself when it is opened', async 
   const fixture = await openYear();
   const { store, services, websiteId, idle } = fixture;
   const press = (...keys: string[]) => keys.forEach(key => dispatchKey(key, store, services));
-  expect(detail(fixture)).toBe('best day Wed 19 Nov 2025, 12');
+  // The best day is told above the calendar.
+  expect(detail(fixture)).toBe('');
   press('Left');
   expect(detail(fixture)).toBe('Fri 20 Nov 2026: 0 visitors so far');
   press('Up', 'k');
