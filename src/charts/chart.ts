@@ -1,15 +1,7 @@
 import { areaPlot, type AreaPoint, type Plot } from './area.ts';
 import { type Canvas, canvas, type ChartRow, isAreaFill, wholeSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
-import {
-  type ChartCursor,
-  drawBox,
-  drawFreeBox,
-  drawCrosshair,
-  type NamedPoint,
-  nameHighest,
-  nameLowest,
-} from './labels.ts';
+import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } from './labels.ts';
 import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
@@ -145,31 +137,22 @@ export function prepareArea(
       drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.place]), ascii });
       drawBox(cells, column, cursor, ascii);
     }
-    nameExtremes({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
+    nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
   };
 }
 
-interface Extreme extends NamedPoint {
-  readonly count: number;
-  readonly place: number;
-}
-
 /** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
-function nameExtremes(plot: Plot, points: readonly ChartPoint[], boxed: number | undefined): void {
-  const known = points.flatMap(({ count, unfinished, name = '' }, index): Extreme[] =>
-    count === undefined || !Number.isFinite(count) || unfinished === true
-      ? []
-      : [{ count, place: index, column: plot.columnOf(index), row: plot.rowOf(count), text: name }],
+function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | undefined): void {
+  const known = points.flatMap(({ count, unfinished, name = '' }, place) =>
+    count === undefined || !Number.isFinite(count) || unfinished === true ? [] : [{ count, place, name }],
   );
   const [first] = known;
   if (!first || known.length < 3) return;
-  const highest = known.reduce((best, point) => (point.count > best.count ? point : best), first);
-  const lowest = known.reduce((best, point) => (point.count < best.count ? point : best), first);
-  if (highest.count === lowest.count) return;
-  if (highest.text !== '' && highest.place !== boxed) nameHighest(plot.cells, highest);
-  if (lowest.text !== '' && lowest.place !== boxed) nameLowest(plot.cells, lowest);
+  const { place, count, name } = known.reduce((best, point) => (point.count > best.count ? point : best));
+  if (name === '' || place === boxed || known.every(point => point.count === count)) return;
+  nameHighest(plot.cells, { column: plot.columnOf(place), row: plot.rowOf(count), text: name });
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */

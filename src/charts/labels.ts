@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { canvas, type Canvas, type Cell, type CellStyle, isAreaFill } from './canvas.ts';
+import { canvas, type Canvas, type CellStyle } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
@@ -152,24 +152,21 @@ interface Spot {
   readonly row: number;
 }
 
+/** A peak is some columns wide. */
+const beside = 12;
+
 /** Names the highest point: above it or, where that is no room, beside it. Where neither is free it stays without. */
 export function nameHighest(on: Canvas, { column, row, text }: NamedPoint): void {
-  const spots = [
+  const spots: Spot[] = [
     ...[row - 1, row - 2].flatMap(above =>
       around(column, text.length, on.columns).map(start => ({ start, row: above })),
     ),
-    { start: column + 2, row },
-    { start: column - 1 - text.length, row },
+    ...Array.from({ length: beside }, (_, index) => index + 2).flatMap(distance => [
+      { start: column + distance, row },
+      { start: column + 1 - distance - text.length, row },
+    ]),
   ];
-  writeFirst(on, text, spots, isFree);
-}
-
-/** Names the lowest point: in the area below it or, where that has no room, above it. */
-export function nameLowest(on: Canvas, { column, row, text }: NamedPoint): void {
-  const at = (rows: readonly number[]): Spot[] =>
-    rows.flatMap(spotRow => around(column, text.length, on.columns).map(start => ({ start, row: spotRow })));
-  if (!writeFirst(on, text, at([row + 1, row + 2]), isFill))
-    writeFirst(on, text, at([row - 1, row - 2]), isFree);
+  writeFirst(on, text, spots);
 }
 
 /** Starts of a text that covers the column, the one around its middle first. */
@@ -180,12 +177,7 @@ function around(column: number, length: number, columns: number): number[] {
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
 
-function writeFirst(
-  on: Canvas,
-  text: string,
-  spots: readonly Spot[],
-  isRoom: (cell: Cell) => boolean,
-): boolean {
+function writeFirst(on: Canvas, text: string, spots: readonly Spot[]): void {
   const spot = spots.find(
     ({ start, row }) =>
       row >= 0 &&
@@ -194,21 +186,12 @@ function writeFirst(
       start + text.length <= on.columns &&
       // One more column to either side, so that it touches nothing; outside of the plot all is free.
       Array.from({ length: text.length + 2 }, (_, index) => start - 1 + index).every(
-        column => column < 0 || column >= on.columns || isRoom(on.at(column, row)),
+        column => column < 0 || column >= on.columns || on.at(column, row).glyph === ' ',
       ),
   );
-  if (!spot) return false;
+  if (!spot) return;
   for (const [index, glyph] of Array.from(text).entries()) {
     const { ground } = on.at(spot.start + index, spot.row);
     on.put(spot.start + index, spot.row, { glyph, role: 'plain', ground });
   }
-  return true;
-}
-
-function isFree({ glyph }: Cell): boolean {
-  return glyph === ' ';
-}
-
-function isFill({ role, ground }: Cell): boolean {
-  return role === ground && isAreaFill(role);
 }

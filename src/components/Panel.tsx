@@ -52,11 +52,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
         <>
           <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />
           {contentLines(props, width - indent - 1, height - 1).map((parts, index) => (
-            <Line
-              key={index}
-              parts={[unframedMark(index === markedLine(props, props.height - 1)), ...parts]}
-              width={width}
-            />
+            <Line key={index} parts={[unframedMark(index === props.selected), ...parts]} width={width} />
           ))}
         </>
       )}
@@ -75,12 +71,15 @@ function framed(props: PanelProps): Part[][] {
   const tone = focused ? family : 'frame';
   const name = focused ? label`> ${title}` : number === undefined ? title : label`${number} ${title}`;
   const content = contentLines(props, width - frameColumns, height - 2);
-  const marked = markedLine(props, height - 2);
   const right = note === undefined ? [] : [{ ...note, text: trimmed(note.text) }];
   return [
     frameTop({ title: [{ text: name, tone: family, bold: true }], right, tone, width }),
     ...Array.from({ length: height - 2 }, (_, index) =>
-      frameRow(content[index] ?? [], { tone, width, mark: index === marked ? framedMark : undefined }),
+      frameRow(content[index] ?? [], {
+        tone,
+        width,
+        mark: index === props.selected ? framedMark : undefined,
+      }),
     ),
     frameBottom({ tone, width }),
   ];
@@ -114,20 +113,10 @@ function contentLines(
     family,
     isBehind: hasTints(),
     bar: (free: number) => (free >= roomForBars ? Math.floor(free * 0.35) : 0),
-    lines: linesEach(rows, height),
     least: [1],
     selected,
   };
   return rowRuns(cells, look).flat();
-}
-
-/** Few rows have two lines each where all of them fit so: less of the panel stays empty, and bars have all of its width. */
-function linesEach(rows: readonly PanelRow[], height: number): 1 | 2 {
-  return rows.length * 2 <= height ? 2 : 1;
-}
-
-function markedLine({ rows, selected }: PanelProps, height: number): number | undefined {
-  return selected === undefined ? undefined : selected * linesEach(rows, height);
 }
 
 const titleGap = 3;

@@ -184,17 +184,18 @@ describe('the axis', () => {
   });
 });
 
-describe('the highest and the lowest point', () => {
+describe('the highest point', () => {
   const named = (...values: number[]): ChartPoint[] =>
     values.map((count, place) => ({ count, name: `day ${place}: ${count}` }));
   const input = { points: named(5, 5, 5, 9, 5, 5, 5, 2, 5), width: 53, height: 11 };
-  it('are named, the one above the line, the other in the area below it', () => {
+  it('is named above it, or beside it where it reaches the top', () => {
     const rows = draw({ ...input, hasTints: true });
     expect(rows[0]).toBe('10 ┤               day 3: 9                          ');
-    expect(rows[9]).toBe(`   │${' '.repeat(39)}day 7: 2 █`);
-    expect(rows.join('').match(/day/g)?.length).toBe(2);
+    expect(rows.join('').match(/day/g)?.length).toBe(1);
+    const [top] = draw({ ...input, points: named(5, 5, 5, 10, 5, 5, 5, 2, 5), hasTints: true });
+    expect(top).toMatch(/^10 ┤ +▁ ▁ day 3: 10 +$/);
   });
-  it('are not named where there is no room, nor where all are alike, few or not whole', () => {
+  it('is not named where there is no room, nor where all are alike, few or not whole', () => {
     const none = [
       { ...input, width: 7 },
       { ...input, points: named(5, 5, 5, 5) },
@@ -203,7 +204,7 @@ describe('the highest and the lowest point', () => {
     ];
     for (const each of none) expect(draw(each).join('')).not.toContain('day');
   });
-  it('are not named where the box of the cursor says the same', () => {
+  it('is not named where the box of the cursor says the same', () => {
     const rows = draw({ ...input, cursor: { place: 3, title: 'Wednesday' } }).join('');
     expect(rows).toContain('Wednesday');
     expect(rows).not.toContain('day 3');

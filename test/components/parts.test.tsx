@@ -101,25 +101,22 @@ test('a panel shows as many rows as fit, with bars against its greatest', () => 
   expect(bars[0]).toBe((bars[1] ?? 0) * 2);
 });
 
-test('where all rows of a panel have room for two lines, the second is the bar over the whole width', () => {
+test('a row of a panel is one line, the selected one marked in the frame', () => {
   const row = (value: string, count: number) => ({
     value: safeText(value),
     count,
     countText: safeText(String(count)),
   });
   const rows = [row('desktop', 20), row('mobile', 5)];
-  const frame = (height: number) =>
-    drawn(<Panel {...pages} focused rows={rows} selected={1} isFramed width={24} height={height} />);
-  expect(frame(6)).toEqual([
-    '╭─ > Pages ────────────╮',
-    '│ desktop           20 │',
-    '│ ━━━━━━━━━━━━━━━━━━━━ │',
-    '│>mobile             5 │',
-    '│ ━━━━━                │',
-    '╰──────────────────────╯',
-  ]);
-  expect(frame(5).filter(line => line.includes('━'))).toEqual([]);
-  expect(frame(5)[2]).toBe('│>mobile             5 │');
+  expect(drawn(<Panel {...pages} focused rows={rows} selected={1} isFramed width={24} height={5} />)).toEqual(
+    [
+      '╭─ > Pages ────────────╮',
+      '│ desktop           20 │',
+      '│>mobile             5 │',
+      '│                      │',
+      '╰──────────────────────╯',
+    ],
+  );
 });
 
 test('a footer drops keys from its end but never the last ones', () => {

@@ -70,7 +70,11 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await accepted.waitFor('No websites yet');
   accepted.press('P');
   await accepted.waitFor('New key for this service ...');
-  const chosen = () => accepted.lines().slice(1).find(line => line.includes(' > '));
+  const chosen = () =>
+    accepted
+      .lines()
+      .slice(1)
+      .find(line => line.includes(' > '));
   while (chosen()?.includes('> New key') !== true) {
     const before = chosen();
     accepted.press('Down');
