@@ -49,7 +49,7 @@ type DashboardSpace = {
 export const tileRows = 4;
 const leastChart = 9;
 const dayLines = 2;
-const roomForChanges = 100;
+const roomForChanges = 76;
 /** Terminals with fewer rows have a blank line only where nothing has a frame. */
 const roomForBlank = 30;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */

@@ -105,13 +105,13 @@ test('compared, asks once more for each panel and for hours beside today; the pe
   ]);
 });
 
-test('below 100 columns rows have no change: only of the focused panel is it asked, which the line below says in full', async () => {
+test('below 76 columns rows have no change: only of the focused panel is it asked, which the line below says in full', async () => {
   const { store, websiteId, add, requests, idle, show } = await storeWithStatistics();
   await add('page', [
     ['2026-11-01', '/', 30],
     ['2026-10-01', '/', 20],
   ]);
-  store.getState().resize({ columns: 99, rows: 30 });
+  store.getState().resize({ columns: 75, rows: 30 });
   await show({ screen: 'dashboard', websiteId });
   const before = () => requests().filter(query => query.endsWith('to=2026-10-22&per_page=100'));
   expect(before()).toEqual([]);

@@ -79,7 +79,7 @@ test.each([
     sentence: 0,
     map: 0,
     hasWeek: false,
-    hasChanges: viewport.columns >= 100,
+    hasChanges: viewport.columns >= 76,
   };
   expect(dashboardLayout({ viewport, capabilities })).toEqual({ ...plain, ...layout });
 });
