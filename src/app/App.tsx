@@ -19,7 +19,7 @@ import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitting } from '#text/columns.ts';
-import { wrapSafe } from '#text/fit.ts';
+import { cutFacts, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands } from '#text/words.ts';
 
@@ -244,12 +244,11 @@ function isFaint(state: State): boolean {
 
 /** The detail line and the footer. */
 function Detail({ state, width }: { readonly state: State; readonly width: number }) {
-  const [text = label``] = noticeLines(state, width).slice(-1);
   const detail = detailLine(state);
-  const shown = state.notices.current === undefined ? detail : { ...detail, text };
+  const [text = cutFacts(detail.text, width - 2)] = noticeLines(state, width).slice(-1);
   return (
     <>
-      <Line parts={[{ text: label` ` }, shown]} width={width} />
+      <Line parts={[{ text: label` ` }, { ...detail, text }]} width={width} />
       <Footer {...footerKeys(state)} width={width} />
     </>
   );

@@ -1,6 +1,5 @@
 import { Box } from 'ink';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
-import { fitting } from '#text/columns.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
@@ -10,8 +9,10 @@ import { TextField } from './Field.tsx';
 export interface ToolbarItem {
   readonly title: SafeText;
   readonly value: SafeText;
-  /** Items of the lowest priority are left out first. */
+  /** Items of the lowest priority are shortened first, and left out first where all of them are short. */
   readonly priority: number;
+  /** The same in fewer words, the longest first. */
+  readonly shorter?: readonly SafeText[] | undefined;
 }
 
 export function Toolbar(props: {
@@ -32,7 +33,32 @@ function itemParts(items: readonly ToolbarItem[], room: number): Part[] {
       const gap = index === 0 ? label` ` : label`   `;
       return [{ text: title === '' ? gap : label`${gap}${title} `, tone: 'dim' }, { text: value }];
     });
-  return partsOf(fitting(items, kept => partsWidth(partsOf(kept)), room));
+  return partsOf(inFewerWords(items, kept => partsWidth(partsOf(kept)), room));
+}
+
+function inFewerWords(
+  items: readonly ToolbarItem[],
+  width: (kept: readonly ToolbarItem[]) => number,
+  room: number,
+  said = items,
+): readonly ToolbarItem[] {
+  if (items.length === 0 || width(said) <= room) return said;
+  const least = leastOf(said.filter(({ shorter = [] }) => shorter.length > 0));
+  if (least === undefined) return inFewerWords(without(items, leastOf(items)), width, room);
+  const [value = least.value, ...shorter] = least.shorter ?? [];
+  return inFewerWords(items, width, room, said.with(said.indexOf(least), { ...least, value, shorter }));
+}
+
+/** The last of equals. */
+function leastOf(items: readonly ToolbarItem[]): ToolbarItem | undefined {
+  return items.reduce<ToolbarItem | undefined>(
+    (least, item) => (least === undefined || item.priority <= least.priority ? item : least),
+    undefined,
+  );
+}
+
+function without(items: readonly ToolbarItem[], item: ToolbarItem | undefined) {
+  return items.filter(one => one !== item);
 }
 
 const searchTitle = label` Search `;

@@ -80,6 +80,26 @@ function sharedStart(a: string, b: string): number {
   return most;
 }
 
+/** Facts of a line stand three blanks apart; a fact loses what stands behind a mark of punctuation. */
+const ends = / {3}|[,;.](?= )/g;
+
+/**
+ * The facts of a line as far as they fit, most important first: the last of them without its clauses that do not. Where the
+ * first has none to lose it is cut at a word.
+ */
+export function cutFacts(text: SafeText, width: number): SafeText {
+  if (textWidth(text) <= width) return text;
+  const shorter = [...text.matchAll(ends)]
+    .map(({ 0: mark, index }) => sliceSafe(text, 0, mark === '.' ? index + 1 : index))
+    // One word of a fact says nothing.
+    .filter(cut => !/ {3}\S+$/.test(cut) && textWidth(cut) <= width)
+    .at(-1);
+  if (shorter !== undefined) return shorter;
+  const start = cutEnd(text, width);
+  const word = start.lastIndexOf(' ');
+  return word < start.length / 2 ? start : concat(sliceSafe(start, 0, word), ellipsis());
+}
+
 /** Left-aligned: spaces behind the text up to width columns. A longer text stays as it is. */
 export function padEnd(text: SafeText, width: number): SafeText {
   return concat(text, spaces(width - textWidth(text)));

@@ -62,8 +62,8 @@ test('the smallest terminal reaches the last of 137 websites, and finds those th
 });
 
 test.each([
-  [40, 10, /Sort visitors +1-\d of 137, 0 read/],
-  [60, 16, /Sort visitors .* 1-\d+ of 137, 0 read/],
+  [40, 10, /^ Last 28 days +1-\d of 137, 0 read/m],
+  [60, 16, /^ Last 28 days {3}Sort visitors .* 1-\d+ of 137, 0 read/m],
 ])(
   'at %ix%i an order by numbers says of how many it is',
   async (cols, rows, covered) => {

@@ -66,6 +66,18 @@ test.each(sizes)(
       terminal.press('Esc');
       await terminal.waitFor(lines => lines.at(-1)?.includes('? help') === true);
     };
+    const choosePeriod = async (typed: string, title: RegExp) => {
+      terminal.press('t');
+      await terminal.waitFor('╭─ Period');
+      terminal.type(typed);
+      terminal.press('Enter');
+      await terminal.waitFor(title);
+    };
+    for (const day of ['today', 'yesterday']) {
+      await choosePeriod(day, new RegExp(`^ ${day}`, 'im'));
+      await look(`list of ${day}`, /^ (?:Today|Yesterday) .*00.*06/ms);
+    }
+    await choosePeriod('last 28', /^ Last 28 days/m);
     terminal.press('a');
     await look('add', /╭─ Add a website/);
     await leaveForm();

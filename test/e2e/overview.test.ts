@@ -74,7 +74,7 @@ test('sorting by change is of all websites', async () => {
   terminal.press('s');
   await terminal.waitFor(/Change, lowest first/);
   terminal.press('G', 'Up', 'Enter');
-  await terminal.waitFor(/Sort change, lowest {3}/);
+  await terminal.waitFor(/^ Last 28 days {3}Sort change, lowest {2}/m);
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > old-forum.example')));
   expect(selectedLine(terminal)).toContain('-100%');
   // For the other tests.

@@ -14,7 +14,7 @@ const tasks: Readonly<Record<string, Task>> = {
   'Open a website by its name': { shows: /Sitedeck > shop\.example\.com/, before: { 5: '1-1 of 1' } },
   'Yesterday in place of the last 28 days': { shows: /^ Yesterday {3}Sort /m },
   'The largest falls first': { shows: /^ > old-forum\.example /m },
-  'Compare with the year before': { shows: /^ Sort newest .*12 websites/m },
+  'Compare with the year before': { shows: /^ Last 28 days {3}Sort newest {3}against .* \(12 /m },
   'Why visitors rose or fell': { shows: 'podcast.example.com > Why' },
   'All pages of a website': { shows: /podcast\.example\.com > Pages/ },
   'The statistics of the next website': { shows: /Sitedeck > chess-club\.example/ },

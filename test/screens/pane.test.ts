@@ -68,6 +68,7 @@ const preview: Preview = {
   pageviews: undefined,
   change: { kind: 'percent', ratio: -0.5 },
   notCompared: undefined,
+  hours: undefined,
   beside: { compared: beside, byNow: { hours: 14, now: 4, before: 8 } },
   why: whyFacts({ now: counted(visitors.points), before: counted(visitors.before), dimensions }),
   tops: [],

@@ -4,6 +4,7 @@ import { setCharset, textWidth } from '#text/characters.ts';
 import {
   cutAt,
   cutEnd,
+  cutFacts,
   cutMiddle,
   fitEnd,
   fitMiddle,
@@ -158,4 +159,17 @@ test('a text cut at its start keeps its end, and is never wider than there is ro
       },
     ),
   );
+});
+
+test('a line of facts loses the last ones, and a fact what stands behind a comma, before any word is cut', () => {
+  const line = label`Sunday 8 Nov: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315`;
+  expect(cutFacts(line, 100)).toBe(line);
+  expect(cutFacts(line, 99)).toBe(
+    'Sunday 8 Nov: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday',
+  );
+  expect(cutFacts(line, 70)).toBe('Sunday 8 Nov: 412 visitors   +22% against 338 on Sun 1 Nov');
+  expect(cutFacts(line, 40)).toBe('Sunday 8 Nov: 412 visitors');
+  expect(cutFacts(line, 16)).toBe('Sunday 8 Nov:…');
+  expect(cutFacts(label`/a/path/of/one/word   3 views`, 12)).toBe('/a/path/of/…');
+  expect(cutFacts(label`No answer. It is tried again.`, 20)).toBe('No answer.');
 });

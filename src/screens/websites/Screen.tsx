@@ -23,6 +23,7 @@ import {
   type ChangedWebsite,
   type ListTotals,
   mostChanged,
+  mostVisitors,
   movedAlike,
   overviewTotals,
   rowNumbers,
@@ -199,6 +200,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const isCompared = isListCompared(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
+  const most = listPeriods(state).single === undefined ? undefined : mostVisitors(state);
   const isMarkedAt = markReader(state);
   const hasNames = columns.some(({ key }) => key === 'name');
   // A column of their own says the names.
@@ -212,11 +214,11 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     // What else the numbers are made of is made anew with the measures.
     const { visitors, pageviews, error, attention } = numbers;
     const read = [visitors, pageviews, error, attention[0]?.kind, state.today(), ofSite];
-    const drawn = [isMarked, isDim, trendWidth, lines, isCompared, layout.pane > 0, isAscii(), shared];
+    const drawn = [isMarked, isDim, trendWidth, most, lines, isCompared, layout.pane > 0, isAscii(), shared];
     return rowOf(website, [...read, ...drawn, hasNames], () => {
       const about = layout.pane > 0 ? undefined : addedLine(website);
       const name = hasNames ? undefined : ownName(website);
-      const view = { trendWidth, lines, isCompared, about, name };
+      const view = { trendWidth, most, lines, isCompared, about, name };
       const { cells, below } = numberCells(numbers, view);
       const ofWebsite = websiteCells(website, ofSite, shared);
       return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
@@ -286,21 +288,30 @@ export function toolbarItems(state: State): ToolbarItem[] {
   const { perPage } = websites;
   const isCompared = overview.on && isListCompared(state);
   return [
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 6 }] : []),
     // What it says may change with what is found: nothing that does not stands behind it.
     sortItem(state, isCompared),
     ...pageItem(perPage, 2),
     ...(!isCompared || !showsChange(state)
       ? []
-      : [{ title: label``, value: safeText(comparedText(state)), priority: 5 }]),
+      : [{ title: label``, priority: 3, ...inShort(comparedWords(state)) }]),
   ];
 }
 
-function comparedText(state: State): string {
+function inShort([value, ...shorter]: readonly [string, ...string[]]) {
+  return { value: safeText(value), shorter: shorter.map(text => safeText(text)) };
+}
+
+/** What the changes of the list are against; then the same in fewer words. */
+function comparedWords(state: State): readonly [string, ...string[]] {
   const totals = overviewTotals(state);
   const all = summaryChange(totals.compared);
-  if (all.kind === 'lack') return lackText(all.lack);
-  return `${shortAgainst(state)}${comparedOfWords(totals)}`;
+  if (all.kind === 'lack') return [lackText(all.lack)];
+  const days = shortAgainst(state);
+  const { comparedOf, read } = totals;
+  const of = comparedOf === undefined ? '' : ` (${comparedOf} of ${read})`;
+  const isYear = state.comparison.baseline === 'year';
+  return [`${days}${comparedOfWords(totals)}`, `${days}${of}`, ...(isYear ? [`against last year${of}`] : [])];
 }
 
 /** Of today up to which hour too, once that is known. */
@@ -326,7 +337,11 @@ function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
 
 function sortItem({ websites: { sortBy, sort } }: State, isCompared: boolean): ToolbarItem {
   const words = sortBy === 'change' && !isCompared ? 'change: nothing is compared' : orderWords(sortBy, sort);
-  return { title: label`Sort`, value: safeText(words), priority: 4 };
+  return {
+    title: label`Sort`,
+    value: safeText(words),
+    priority: 4,
+  };
 }
 
 /** While an order by numbers does not cover all websites yet. */

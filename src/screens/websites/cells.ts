@@ -1,4 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
+import { bar } from '#charts/bar.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
 import { changePart, type Part, type Tone } from '#components/parts.ts';
@@ -16,7 +17,7 @@ import { websiteTitle } from '#screens/words.ts';
 import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { mostNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { isAscii } from '#text/characters.ts';
 import { type Cut, tellingCut } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
@@ -54,6 +55,11 @@ function trendLines(
   );
 }
 
+/** The visitors of one day beside those of the other websites. */
+function dayBar(count: number | undefined, most: number, width: number): Part {
+  return { text: safeText(bar(count ?? 0, most, width, { ascii: isAscii() })), tone: 'chartLine' };
+}
+
 /** Of two lines the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
 function inOneRole(row: ChartRow, tone: Tone): ChartRow {
   const isLine = (run: ChartRow[number]) => run.tone === 'chart' || run.tone === 'chartLine';
@@ -62,6 +68,8 @@ function inOneRole(row: ChartRow, tone: Tone): ChartRow {
 
 interface RowView {
   readonly trendWidth: number;
+  /** Of one day, in place of its course: the greatest number of visitors of a website, which has the longest bar. */
+  readonly most: number | undefined;
   readonly lines: 1 | 2;
   readonly isCompared: boolean;
   /** What a second line says where page views are not read. */
@@ -76,7 +84,7 @@ const failed: Part = { text: label`not read`, tone: 'bad' };
 /** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
 export function numberCells(
   numbers: RowNumbers,
-  { trendWidth, lines, isCompared, about, name }: RowView,
+  { trendWidth, most, lines, isCompared, about, name }: RowView,
 ): {
   readonly cells: Readonly<Record<Exclude<NumberColumn, 'trend'>, Part> & { trend: TableCell }>;
   readonly below: Readonly<Partial<Record<'domain' | 'trend', TableCell>>>;
@@ -87,7 +95,9 @@ export function numberCells(
   const [trend = waiting, trendBelow = waiting] =
     visitors === undefined
       ? []
-      : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
+      : most !== undefined
+        ? [dayBar(visitors.total, most, trendWidth), nothing]
+        : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
   const isChangeUnread = isCompared && error === undefined && visitors?.covered === undefined;
   const isApart = isChangeUnread && visitors?.isApart === true;
   return {
@@ -176,23 +186,22 @@ function createdText({ createdAt }: Website): SafeText | undefined {
   return day === undefined ? undefined : safeText(formatDay(day));
 }
 
-/** What is worth to be said of a website, and as many of its settings as are whole in so many columns. */
+/** What is worth to be said of a website; `settings`: and how it is set. */
 export function websiteDetail(
   website: Website,
   reasons: readonly Attention[],
   tags: readonly string[],
-  columns: number,
+  settings: boolean,
 ): SafeText {
-  const title = joinSafe(
-    [websiteTitle(website, noneShared), ...(reasons.length === 0 ? [] : [attentionText(reasons)])],
+  const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
+  return joinSafe(
+    [
+      websiteTitle(website, noneShared),
+      ...(reasons.length === 0 ? [] : [attentionText(reasons)]),
+      ...(settings ? [joinFacts(facts)] : []),
+    ],
     label`   `,
   );
-  const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
-  for (let count = facts.length; count > 0; count--) {
-    const whole = label`${title}   ${joinFacts(facts.slice(0, count))}`;
-    if (textWidth(whole) <= columns) return whole;
-  }
-  return title;
 }
 
 export function tagsText(tags: readonly string[]): SafeText {

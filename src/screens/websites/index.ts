@@ -128,8 +128,8 @@ function detail(state: State): Part {
   const { attention, error } = rowNumbers(state, website);
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.
-  const room = listLayout(state).pane > 0 ? 0 : state.viewport.columns - 2;
-  return { text: websiteDetail(website, attention, ownTags(state.tags.all, website), room) };
+  const hasPane = listLayout(state).pane > 0;
+  return { text: websiteDetail(website, attention, ownTags(state.tags.all, website), !hasPane) };
 }
 
 function listEscape(state: State): EscapeTarget | undefined {

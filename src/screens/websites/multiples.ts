@@ -3,7 +3,10 @@ import { changePart, fitParts, type Part } from '#components/parts.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatWeekday } from '#model/period/format.ts';
 import type { Website } from '#model/website/website.ts';
+import { visitorsTold } from '#queries/overview.ts';
 import { shownSeries, websiteDaysOf } from '#queries/series.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -16,7 +19,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { cutAt, spaces } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { notRead, websitesCut } from './cells.ts';
 
@@ -60,10 +63,18 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
         ];
   const title: ChartRow = [
     { text: label`VISITORS BY DAY`, tone: 'accent', bold: true },
-    { text: label`  each up to its own best day`, tone: 'dim' },
+    { text: label`  ${ofDay(state)}each up to its own best day`, tone: 'dim' },
     ...before,
   ];
   return [title, ...drawn].slice(0, lines);
+}
+
+/** One day is shown as the last of four weeks. */
+const daysToOne = 28;
+
+function ofDay(state: State): SafeText {
+  const { single } = listPeriods(state);
+  return single === undefined ? label`` : label`${daysToOne} days to ${safeText(formatWeekday(single))}, `;
 }
 
 /** A blank, a count and a change, as " 213,035 +15%". */
@@ -127,13 +138,24 @@ export function listedDays(state: Known): DaysOfAll {
     const known = { ...knownOf(state), answers: state.answers.listed };
     const websites = rows.map(website => {
       const own = websiteDaysOf(website.id, days, known);
-      return { website, days: shownSeries(website.id, 'visitors', own, known).summary ?? noDays };
+      const { summary = noDays } = shownSeries(website.id, 'visitors', own, known);
+      if (days.single === undefined || summary === noDays) return { website, days: summary };
+      const points = daysTo(days.single, visitorsTold(website.id, own, known).read);
+      return { website, days: { points, before: [] } };
     });
     const read = websites.flatMap(row => (row.days === noDays ? [] : [row.days]));
     return {
       websites,
       all: { points: sums(read.map(({ points }) => points)), before: sums(read.map(({ before }) => before)) },
     };
+  });
+}
+
+function daysTo(last: Day, read: readonly DayCount[]): DayCount[] {
+  const counts = new Map(read.map(({ day, count }) => [day, count]));
+  return Array.from({ length: daysToOne }, (_, index) => {
+    const day = addDays(last, index + 1 - daysToOne);
+    return { day, count: counts.get(day) };
   });
 }
 

@@ -1,10 +1,12 @@
 import type { ChartRow } from '#charts/canvas.ts';
+import { hoursChart } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, differenceTone } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { hourTicks } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
@@ -13,12 +15,12 @@ import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type { Preview, TopRows } from '#store/websites/previewContent.ts';
+import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { cutEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { compactNumber, counted, groupThousands } from '#text/words.ts';
 import { sentenceLines } from './attention.ts';
 import { attentionSentences, notRead, settingsLines, tagsText } from './cells.ts';
 
@@ -209,12 +211,13 @@ export function paneLines(preview: Preview, width: number, height: number): Char
   const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
   const layout = paneLayout(height - tags.length, reasons.length);
   const spacing: ChartRow[] = layout.spacing === 1 ? [[]] : [];
-  const lines = [
-    [{ text: websiteTitle(preview.website, noneShared), tone: 'accent' as const, bold: true }],
+  const head: ChartRow[] = [
+    [{ text: websiteTitle(preview.website, noneShared), tone: 'accent', bold: true }],
     numbersLine(preview, width),
     ...todayLines(preview),
     ...spacing,
-    ...chartLines(preview, width, layout.chart),
+  ];
+  const foot: ChartRow[] = [
     ...spacing,
     ...whyLines(preview, width, layout.sentence),
     ...spacing,
@@ -222,6 +225,10 @@ export function paneLines(preview: Preview, width: number, height: number): Char
     ...tags,
     ...settingsLines(preview.website).map((text): ChartRow => [{ text, tone: 'dim' }]),
   ];
+  // Where no rows follow, the chart has their room.
+  const isLast = preview.tops.length === 0 && layout.chart > 0;
+  const chart = isLast ? height - head.length - foot.length : layout.chart;
+  const lines = [...head, ...chartLines(preview, width, chart), ...foot];
   return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
 }
 
@@ -296,7 +303,7 @@ function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
 }
 
 function chartLines(
-  { visitors, today, compared, notes }: Preview,
+  { visitors, today, compared, notes, hours }: Preview,
   width: number,
   height: number,
 ): ChartRow[] {
@@ -309,10 +316,11 @@ function chartLines(
   if ([...points, ...before].every(({ count = 0 }) => count === 0))
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
-  const size = { width, height: hasLegend ? height - 1 : height, notes };
-  const rows = seriesChart(points, before, today, size).rows;
+  const size = { width, height: hasLegend ? height - 1 : height };
+  const rows =
+    hours === undefined ? seriesChart(points, before, today, { ...size, notes }).rows : dayRows(hours, size);
   if (!hasLegend) return [...rows];
-  const dots = isAscii() ? label`oo` : label`⠤⠤`;
+  const dots = hours !== undefined ? beforeMark() : isAscii() ? label`oo` : label`⠤⠤`;
   const days = safeText(describePeriod(compared.before));
   return [
     ...rows,
@@ -324,4 +332,24 @@ function chartLines(
       },
     ],
   ];
+}
+
+/** The hours of one day over those of the day beside it. */
+function dayRows({ counts, before, openFrom }: HoursOfDay, size: { width: number; height: number }) {
+  return hoursChart({
+    points: counts.map((count, hour) => ({
+      count: hour > openFrom ? undefined : count,
+      unfinished: hour === openFrom,
+    })),
+    compared: before,
+    ticks: hourTicks,
+    ...size,
+    ascii: isAscii(),
+    hasTints: hasTints(),
+    formatCount: compactNumber,
+  }).rows;
+}
+
+function beforeMark(): SafeText {
+  return isAscii() ? label`o` : label`─`;
 }

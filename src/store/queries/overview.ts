@@ -322,6 +322,18 @@ export interface ChangedWebsite {
   readonly before: number;
 }
 
+const mostOf = resultOfEach<number>();
+
+/** The greatest total of visitors of a website in the list, which a search changes nothing of. */
+export function mostVisitors(state: Known): number {
+  const { list, whole } = state.websites;
+  const rows = (whole ?? list.data)?.rows ?? [];
+  return mostOf(state.overview.numbers, [rows, listPeriods(state).key], () => {
+    const digestOf = digestReader(state);
+    return Math.max(0, ...rows.map(({ id }) => digestOf(id, 'visitors')?.measure.total ?? 0));
+  });
+}
+
 const changedOf = resultOfEach<readonly ChangedWebsite[]>();
 
 /** The websites of the list whose visitors rose or fell, the greatest difference first. */

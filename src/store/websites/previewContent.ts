@@ -1,9 +1,10 @@
-import { type Ask, ask, type Known } from '#queries/ask.ts';
+import { type Ask, ask, keyOf, type Known } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Change } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
+import { zoneTime } from '#model/period/zone.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
@@ -22,7 +23,8 @@ import { isOffline } from '#store/lastSeen.ts';
 import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
 import { visitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
-import { countsOnce } from '#queries/today.ts';
+import { hoursWithData } from '#queries/dataDays.ts';
+import { countsOnce, hoursAsks } from '#queries/today.ts';
 import { chanceDays, shownSeries, websiteDaysOf } from '#queries/series.ts';
 import { noDataToday } from '#model/comparison/dataDays.ts';
 import { isTodayWithoutData } from '#queries/todayRows.ts';
@@ -51,7 +53,7 @@ function paneWhyNames(state: PaneState): readonly StatisticName[] {
 export type PaneState = ListState & QueryState;
 
 /**
- * At most seven requests: the hours of today and of the day beside it, the page views where no row of the list shows them,
+ * At most seven requests: the hours of today, or of the one day there is, and of the day beside it, the page views where no row of the list shows them,
  * then of each statistic the rows of both periods, campaigns where two requests are left. What depends on the usual day of
  * the website comes once its visitors are read.
  */
@@ -75,16 +77,49 @@ function pageviewsRead(state: ListState): Ask[] {
   return isShort ? [ask.series('pageviews', span)] : [];
 }
 
-/** Whether today is among the days, and has hours. */
+/** Whether the days are one day, or today is among them, and hours are known. */
 function readsHours(state: ListState): boolean {
-  return hasStatistic(state.capabilities, 'visitors_hours') && listPeriods(state).span.to >= state.today();
+  const { span, single } = listPeriods(state);
+  const isAsked = single !== undefined || span.to >= state.today();
+  return hasStatistic(state.capabilities, 'visitors_hours') && isAsked;
 }
 
+/** Of one day its hours and those beside them; of more the hours of today that its visitors are compared by. */
 function hoursRead(state: PaneState, websiteId: string): Ask[] {
   if (!readsHours(state)) return [];
-  return countsOnce('visitors', state.capabilities)
+  const days = websiteDaysOf(websiteId, listPeriods(state), knownOf(state));
+  const ofDay = hoursAsks(websiteId, 'visitors_hours', days, knownOf(state)).map(asked => asked.ask);
+  if (isOver(days)) return ofDay;
+  const ofToday = countsOnce('visitors', state.capabilities)
     ? byNowAsks(state, websiteId)
     : todayAsks(state, websiteId);
+  const known = new Set(ofDay.map(keyOf));
+  return [...ofDay, ...ofToday.filter(asked => !known.has(keyOf(asked)))];
+}
+
+/** One day, and not today. */
+function isOver({ single, today }: Pick<QuestionDays, 'single' | 'today'>): boolean {
+  return single !== undefined && single !== today;
+}
+
+/** The visitors of one day by its hours. */
+export interface HoursOfDay {
+  readonly counts: readonly number[];
+  readonly before: readonly number[] | undefined;
+  /** The first hour that is not over. */
+  readonly openFrom: number;
+}
+
+function hoursOfDay(website: string, days: QuestionDays, known: Known): HoursOfDay | undefined {
+  const [day, beside] = hoursAsks(website, 'visitors_hours', days, known).map(asked => ({
+    period: asked.ask.period,
+    answer: known.answers.get(website, asked.ask),
+  }));
+  const counts = day && hoursWithData(website, day.answer.data, day.period, known);
+  if (day === undefined || counts === undefined) return undefined;
+  const before = beside && hoursWithData(website, beside.answer.data, beside.period, known);
+  const openFrom = isOver(days) ? 24 : zoneTime(known.timeZone, day.answer.requested?.at ?? 0).hour;
+  return { counts, before, openFrom };
 }
 
 /**
@@ -104,7 +139,7 @@ type PreviewState = NumbersState &
 
 function todayBeside(state: PreviewState, websiteId: string): TodayBeside | undefined {
   const compared = todayCompared(state, websiteId);
-  if (compared === undefined) return undefined;
+  if (compared === undefined || isOver(listPeriods(state))) return undefined;
   if (readsHours(state)) {
     const byNow = todayByNow(state, websiteId);
     if (byNow !== undefined) return { compared, byNow };
@@ -139,6 +174,8 @@ export interface Preview {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   readonly change: Change;
+  /** Of one day, as far as they are read. */
+  readonly hours: HoursOfDay | undefined;
   /** What today's visitors stand beside; undefined where nothing is compared, or there is no such day. */
   readonly beside: TodayBeside | undefined;
   /** Undefined until all that explains the change is read, where anything is compared. */
@@ -227,6 +264,7 @@ function previewOf(
     visitors: summary,
     pageviews,
     change,
+    hours: hoursOfDay(website.id, days, { ...known, answers: state.answers }),
     beside: summary?.today === undefined ? undefined : beside,
     why:
       dimensions && sides && summary && compared !== undefined

@@ -3,7 +3,7 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { todayByHour } from '#store/queries/hours.ts';
-import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { mostVisitors, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import type { State } from '#store/state.ts';
@@ -12,10 +12,12 @@ import { isRead } from './manyFixture.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
+const oneLine = { lines: 1, isCompared: true, most: undefined, about: undefined, name: undefined } as const;
+
 /** What the rows of the list say under CHANGE. */
 const changes = (state: State) =>
   state.websites.rows.map(row => {
-    const view = { trendWidth: 10, lines: 1, isCompared: true, about: undefined, name: undefined } as const;
+    const view = { ...oneLine, trendWidth: 10 };
     return numberCells(rowNumbers(state, row), view).cells.change.text;
   });
 
@@ -76,7 +78,7 @@ test('the last bar of a row has the colour of its own day, whatever the period d
   await store.getState().websites.load();
   const lastTone = (state: State) => {
     const [row] = state.websites.rows;
-    const view = { trendWidth: 28, lines: 1, isCompared: true, about: undefined, name: undefined } as const;
+    const view = { ...oneLine, trendWidth: 28 };
     const cells = row && numberCells(rowNumbers(state, row), view).cells;
     const trend = cells?.trend;
     return {
@@ -134,4 +136,24 @@ test('the list compares today by its hours that are over: two requests more for 
   store.getState().comparison.choose(undefined);
   await idle();
   expect(hours()).toEqual([]);
+});
+
+test('of one day a row has a bar as long as its visitors are beside those of the other websites, and the pane its hours', async () => {
+  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
+  const { store, add } = await storeWithStatistics(at, capabilities, true);
+  await add('visitors', [['2026-11-19', '', 40]]);
+  await add('visitors_hours', [['2026-11-19', '09', 40]]);
+  store.getState().resize({ columns: 120, rows: 40 });
+  store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
+  await store.getState().websites.load();
+  const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
+  expect(mostVisitors(state)).toBe(40);
+  const [row] = state.websites.rows;
+  const trend = (most: number) =>
+    row && numberCells(rowNumbers(state, row), { ...oneLine, trendWidth: 8, most }).cells.trend;
+  expect(trend(40)).toEqual({ text: '━━━━━━━━', tone: 'chartLine' });
+  expect(trend(160)).toEqual({ text: '━━      ', tone: 'chartLine' });
+  const { hours, beside } = shownPreview(state) ?? {};
+  expect(hours?.counts).toEqual(Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 40 : 0)));
+  expect([hours?.openFrom, beside]).toEqual([24, undefined]);
 });
