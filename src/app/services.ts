@@ -106,8 +106,12 @@ export function platformServices(
 }
 
 /** What people gave, for the store. */
-export function createGivenServices({ tags, notes }: Given): Required<Pick<Services, keyof Given>> {
-  return { tags: createKeptService(tags), notes: createKeptService(notes) };
+export function createGivenServices({ tags, notes, goals }: Given): Required<Pick<Services, keyof Given>> {
+  return {
+    tags: createKeptService(tags),
+    notes: createKeptService(notes),
+    goals: createKeptService(goals),
+  };
 }
 
 export function createKeptService<T>(file: KeptFile<T>): KeptService<T> {

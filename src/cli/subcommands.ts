@@ -14,6 +14,7 @@ import { report } from './report/report.ts';
 import { doctor } from './services/doctor.ts';
 import { profile } from './services/profile.ts';
 import { defineSubcommand, type DocsPlace, type ListedSubcommand, type Subcommand } from './subcommand.ts';
+import { goal } from './websites/goal.ts';
 import { note } from './websites/note.ts';
 import { tag } from './websites/tag.ts';
 import { websites } from './websites/websites.ts';
@@ -91,6 +92,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
   tag,
   note,
+  goal,
   overview,
   stats,
   why,

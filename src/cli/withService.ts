@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
-import { ApiError, UsageError } from '#model/failure.ts';
+import { ApiError, ConfigError, UsageError } from '#model/failure.ts';
 import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
 import { chosenProfile, type Profile } from '#config/chooseProfile.ts';
 import type { Connection, ServiceKind } from '#model/service/connection.ts';
@@ -11,6 +11,7 @@ import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { type Given, openGiven } from '#config/given.ts';
+import { type Goals, goalsOf, noGoals } from '#model/website/goal.ts';
 import { type Notes, notesOf } from '#model/website/notes.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/serviceIdentity.ts';
@@ -23,7 +24,7 @@ import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
 import { readSite, resolveSite } from '#api/resolveSite.ts';
 import { type Printer } from './output/printer.ts';
-import { outputState, progress, say, warn } from './output/stderr.ts';
+import { complain, outputState, progress, say, warn } from './output/stderr.ts';
 import { type Format, type GlobalOptions } from './subcommand.ts';
 
 /** Where the key that is used is from, in words: the environment goes before the profile. */
@@ -113,6 +114,8 @@ export interface Run<O extends GlobalOptions = GlobalOptions> extends Given {
   readonly api: Api;
   /** What was noted about a website. Throws a ConfigError. */
   notesOf(website: Website): Notes;
+  /** What was set for it to reach; none, with a line that says why, where that cannot be read. */
+  goalsOf(website: Website): Goals;
   readonly domains: DomainCache;
   /** What queries read: each answer once, all for the day on which the command began. */
   readonly reader: Reader;
@@ -154,6 +157,7 @@ export async function withService<O extends GlobalOptions>(
     longestWait: outputState.captured === undefined ? longestWaitOfCommands : longestWait,
     onDeleted: drop,
   });
+  let goals: Goals | undefined;
   const stopWatching = showPauses(api);
   try {
     await opened;
@@ -166,6 +170,7 @@ export async function withService<O extends GlobalOptions>(
       paths,
       api,
       ...files,
+      goalsOf: website => goalsOf((goals ??= goalsIn(files)), website),
       notesOf: website => notesOf(files.notes.read(), website, files.tags.read()),
       domains,
       reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
@@ -180,6 +185,17 @@ export async function withService<O extends GlobalOptions>(
     stopWatching();
     close();
     await delay(0);
+  }
+}
+
+/** They are in the way of nothing else. */
+function goalsIn({ goals }: Given): Goals {
+  try {
+    return goals.read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    complain(error.message);
+    return noGoals;
   }
 }
 

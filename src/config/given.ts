@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { isDay } from '#model/period/day.ts';
-import type { Day } from '#model/statistics/statistics.ts';
+import { allStatistics, type Day } from '#model/statistics/statistics.ts';
+import {
+  canBeGoal,
+  type Goal,
+  type Goals,
+  goalUnits,
+  isGoalValue,
+  mostOfGoal,
+  noGoals,
+} from '#model/website/goal.ts';
 import { asNoteText, asTime, noNotes, type Note, type Notes } from '#model/website/notes.ts';
 import { asTag, noTags, type Tags, withoutTags } from '#model/website/tags.ts';
 import { type KeptFile, keptKind } from './keptFile.ts';
@@ -57,17 +66,41 @@ const notes = keptKind<Notes, Note[]>({
   encode: all => [...all],
 });
 
+const goals = keptKind<Goals, Goal[]>({
+  name: 'goals',
+  one: 'goal',
+  none: noGoals,
+  count: ({ length }) => length,
+  without: (all, id) => unlessNone(all, goal => goal.id === id),
+  schema: () =>
+    z.array(
+      z
+        .object({
+          id: z.string(),
+          domain: z.string(),
+          name: z.enum(allStatistics),
+          value: z.optional(z.string()),
+          per: z.enum(goalUnits),
+          count: z.int().check(z.positive(), z.maximum(mostOfGoal)),
+        })
+        .check(z.refine(({ name, value }) => canBeGoal(name) && isGoalValue(name, value))),
+    ),
+  decode: stored => stored,
+  encode: all => [...all],
+});
+
 /** The same array where none is left out. */
 function unlessNone<T>(all: readonly T[], isOut: (item: T) => boolean): readonly T[] {
   return all.some(isOut) ? all.filter(item => !isOut(item)) : all;
 }
 
 /** What people give to websites, each in a file of its own, by who the service is. */
-export const given = { tags, notes } as const;
+export const given = { tags, notes, goals } as const;
 
 export interface Given {
   readonly tags: KeptFile<Tags>;
   readonly notes: KeptFile<Notes>;
+  readonly goals: KeptFile<Goals>;
 }
 
 /** Opens all of it in the folder; `drop` is for a website that was deleted. */
@@ -79,12 +112,14 @@ export function openGiven(
   const files: Given = {
     tags: tags.open(folder, service, isThere),
     notes: notes.open(folder, service, isThere),
+    goals: goals.open(folder, service, isThere),
   };
   return {
     files,
     drop(websiteId) {
       tags.drop(files.tags, websiteId);
       notes.drop(files.notes, websiteId);
+      goals.drop(files.goals, websiteId);
     },
   };
 }
@@ -93,5 +128,5 @@ export function givenPaths(folder: string): string[] {
   return Object.values(given).map(({ path }) => path(folder));
 }
 
-/** How many notes, and how many websites with tags. */
+/** How many notes and goals, and how many websites with tags. */
 export type GivenCounts = Readonly<Record<keyof typeof given, number>>;

@@ -27,11 +27,12 @@ export function forgetProfile(
 ): GivenCounts {
   const others = Object.values(profiles).map(({ url = '' }) => keptAddress(url));
   const address = keptAddress(removed.url ?? '');
-  const counts = { tags: 0, notes: 0 };
+  const counts = { tags: 0, notes: 0, goals: 0 };
   let problem: unknown;
   for (const forget of [
     () => (counts.tags = given.tags.forget(paths.data, name)),
     () => (counts.notes = given.notes.forget(paths.data, name)),
+    () => (counts.goals = given.goals.forget(paths.data, name)),
     () => forgetChoices(paths.data, name, address, others),
     () => forgetSeenOf(paths, name),
   ])

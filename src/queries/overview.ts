@@ -24,11 +24,13 @@ import {
   type Together,
   withoutTogether,
 } from '#model/website/together.ts';
+import { type Goals, type GoalStanding, noGoals } from '#model/website/goal.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { ask, type AskOf, type Known } from './ask.ts';
 import { filterBegins } from './dataDays.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
+import { missedGoals, websiteGoals } from './goals.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
 import { daysOf, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, errorsAsks, knownDataDays, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
@@ -36,6 +38,8 @@ import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
+  /** What was set for it to reach. */
+  readonly goals?: Goals | undefined;
   /** A later first day, before which it has no counts. */
   readonly from?: Day | undefined;
 }
@@ -43,6 +47,8 @@ export interface NumbersAsked extends Question {
 export interface WebsiteNumbers extends VisitorsTold {
   readonly visitors: Summary;
   readonly pageviews: Summary;
+  /** How far its goals are. */
+  readonly goals: readonly GoalStanding[];
   /** What both are compared with, where anything is: each website has a usual day of its own. */
   readonly days: QuestionDays;
   /** Of today alone, where it is compared: the change of the visitors is that of its hours that are over. */
@@ -91,6 +97,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       ...dataAsks(id, measures, days, known),
       ...todayAsks(id, 'visitors', numbersDays(asked, known), known),
       ...reasonAsks(id, days, known),
+      ...websiteGoals.asks({ website: id, goals: asked.goals ?? noGoals }, known),
     ];
   },
   result(asked, known) {
@@ -99,13 +106,15 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     const byNow = todayByNow(website.id, 'visitors', days, known);
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
-    const told = visitorsTold(website.id, days, known);
+    const { goals = noGoals } = asked;
+    const told = visitorsTold(website.id, days, known, goals);
     return {
       ...told,
       visitors: withByNow(summaryOf('visitors'), byNow),
       pageviews: summaryOf('pageviews'),
       days,
       byNow,
+      goals: goals.length === 0 ? [] : websiteGoals.result({ website: website.id, goals }, known),
       attention: [...told.attention, ...attentionOf(website, undefined, days.today)],
     };
   },
@@ -122,22 +131,31 @@ function daysFrom({ from, ...question }: NumbersAsked, { today }: Known) {
 }
 
 /** As far as they are read. What its settings give attention to is not among it. */
-export function visitorsTold(website: string, days: QuestionDays, known: Known): VisitorsTold {
+export function visitorsTold(
+  website: string,
+  days: QuestionDays,
+  known: Known,
+  goals: Goals = noGoals,
+): VisitorsTold {
   const { period, today, span } = days;
   const pointsOf = (name: 'visitors' | 'errors') => known.answers.get(website, ask.series(name, span)).data;
   const [points = [], data] = [pointsOf('visitors'), knownDataDays(website, days, known)];
   const read = daysWithData(points, data ?? everyDay);
   // Where nothing was counted there is nothing to say.
+  const missed = missedGoals({ website, goals }, known);
   if (data === undefined)
-    return { read, lastDay: undefined, attention: [], isOpen: points.some(({ count }) => count > 0) };
+    return { read, lastDay: undefined, attention: missed, isOpen: points.some(({ count }) => count > 0) };
   const [errors] = errorsAsks(website, days, known.capabilities);
   const day = lastWholeDay(period, today);
   return {
     read,
     lastDay: besideUsual(read, day),
-    attention: attentionOf({}, read, day, known.scale, errors && pointsOf('errors')).map(reason =>
-      reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
-    ),
+    attention: [
+      ...attentionOf({}, read, day, known.scale, errors && pointsOf('errors')).map(reason =>
+        reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
+      ),
+      ...missed,
+    ],
     isOpen: false,
   };
 }
@@ -257,6 +275,7 @@ export interface OverviewRow extends Listed {
   readonly byNow: TodayByNow | undefined;
   readonly lastDay: BesideUsual | undefined;
   readonly attention: readonly Attention[];
+  readonly goals?: readonly GoalStanding[];
 }
 
 export interface Overview {
@@ -283,6 +302,8 @@ interface OverviewAsked {
   readonly timeZone: string;
   /** What all numbers are within. */
   readonly where?: Filter | undefined;
+  /** What was set for each to reach. */
+  goalsOf?(website: Website): Goals;
 }
 
 /** What is told while websites are read one after the other. */
@@ -295,7 +316,7 @@ interface Progress {
 export async function readOverview(
   api: Api,
   websites: readonly Website[],
-  { choice: fixed, baseline: wanted, today, timeZone, where = [] }: OverviewAsked,
+  { choice: fixed, baseline: wanted, today, timeZone, where = [], goalsOf }: OverviewAsked,
   progress: Progress,
 ): Promise<Overview> {
   // Each its own reader, so that no series of thousands of websites are held.
@@ -315,7 +336,11 @@ export async function readOverview(
     websites,
     async website => {
       const from = starts.get(website.id);
-      const read = await readQuery(websiteNumbers, { choice, baseline, website, from }, reader());
+      const read = await readQuery(
+        websiteNumbers,
+        { choice, baseline, website, from, goals: goalsOf?.(website) },
+        reader(),
+      );
       numbers.set(website.id, read);
       progress.reads('numbers', numbers.size);
     },

@@ -7,6 +7,7 @@ import type { NowNumbers } from '#model/now.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { ThemeName } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { Goals } from '#model/website/goal.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { Tags } from '#model/website/tags.ts';
 import type { WrittenExport } from '#system/exportFile.ts';
@@ -62,6 +63,8 @@ export interface Services {
   readonly tags?: KeptService<Tags> | undefined;
   /** Without it nothing is noted. */
   readonly notes?: KeptService<Notes> | undefined;
+  /** Without it no website has a goal. */
+  readonly goals?: KeptService<Goals> | undefined;
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;
   /** Without it the theme cannot be changed. */

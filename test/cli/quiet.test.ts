@@ -52,6 +52,25 @@ const cases: Readonly<Record<string, Case>> = {
     shows: /client-a/,
     wrong: ['--list', '--clear'],
   },
+  'goal set': {
+    args: ['one.example', 'visitors', '50000'],
+    check: ['goal', 'list'],
+    shows: /50,000/,
+    wrong: ['one.example', 'visitors', 'many'],
+  },
+  'goal remove': {
+    before: [['goal', 'set', 'one.example', 'visitors', '50000']],
+    args: ['one.example'],
+    check: ['goal', 'list', '--json'],
+    shows: /"rows": ?\[\]/,
+    wrong: ['one.example', 'pageviews'],
+  },
+  'goal import': {
+    args: ['goals.json'],
+    check: ['goal', 'list'],
+    shows: /50,000/,
+    wrong: ['absent.json'],
+  },
   import: {
     isOwn: true,
     args: ['one.example', 'access.log'],
@@ -180,6 +199,8 @@ test.each(Object.entries(cases))(
     writeFileSync(join(home.path, 'sites.yaml'), 'websites:\n  - domain: three.example\n');
     writeFileSync(join(home.path, 'refused.yaml'), 'websites:\n  - domain: not a host\n');
     writeFileSync(join(home.path, 'notes.tsv'), '2026-11-06\tv1.4\n');
+    const set = { domain: 'one.example', statistic: 'visitors', goal: 50_000, per: 'month' };
+    writeFileSync(join(home.path, 'goals.json'), JSON.stringify([set]));
     const sitedeck = async (...typed: readonly string[]) =>
       await run(
         typed.map(word => (word === 'URL' ? service.url : word)),

@@ -11,7 +11,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * session of test/e2e/keptFiles.test.ts.
  */
 const writers: Readonly<Record<string, readonly string[]>> = {
-  'config/jsonFile.ts': ['choices.json', 'profiles.json', 'tags.json', 'tags.json.lock'],
+  'config/jsonFile.ts': [
+    'choices.json',
+    'profiles.json',
+    'tags.json',
+    'notes.json',
+    'goals.json',
+    'tags.json.lock',
+  ],
   'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
   'api/http/debugLog.ts': [],
   'cli/logs/serve.ts': ['serve-key'],

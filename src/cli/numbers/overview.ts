@@ -277,7 +277,7 @@ export async function readChosen(
   const overview = await readOverview(
     run.api,
     websites,
-    { ...asked, ...days, where },
+    { ...asked, ...days, where, goalsOf: run.goalsOf },
     {
       reads: (what, count) =>
         progress.show(

@@ -38,11 +38,13 @@ import {
 } from '#model/statistics/sessions.ts';
 import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
+import { endWords, soFarWords } from '#model/website/goal.ts';
 import { websiteErrors } from '#queries/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/errors.ts';
 import { createReader, read as readQuery } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
+import { websiteGoals } from '#queries/goals.ts';
 import { watchedNumbers, watchedSessions } from '#queries/watch.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -72,6 +74,10 @@ export const watch = defineSubcommand({
       description:
         'what a fall is measured against: of one day its usual day, of more the same weekdays before, unless this says otherwise',
     },
+    goal: {
+      description: 'a goal of its month or week that will be missed, as goal set says',
+      conflicts: ['below', 'above', 'drop', 'compare', 'where'],
+    },
     ...whereOption,
     measure: {
       value: '<name>',
@@ -95,6 +101,7 @@ crosses --below and --drop, and no fall is measured against them; so does a day 
       'sitedeck watch --all --measure errors --profile logs',
       'more errors yesterday than is usual, and the paths',
     ],
+    ['sitedeck watch --all --goal', 'a goal that will be missed: see sitedeck goal'],
     [
       'sitedeck watch shop.example.com --measure bounce_rate --above 60 --days 7',
       'more than 60% of the sessions of a week have one page view',
@@ -105,11 +112,15 @@ crosses --below and --drop, and no fall is measured against them; so does a day 
     const ofErrors = options.measure === 'errors';
     if (ofErrors && (drop !== undefined || options.days !== 1))
       throw new UsageError('Errors are watched for one day and no fall: leave --drop and --days out.');
-    if (!ofErrors && below === undefined && above === undefined && drop === undefined)
-      throw new UsageError('Say what to watch for: --below, --above or --drop.');
+    if (options.goal === true && (options.days !== 1 || options.measure !== 'visitors'))
+      throw new UsageError('A goal says itself what it counts: leave --measure and --days out.');
+    if (!ofErrors && options.goal !== true && [below, above, drop].every(each => each === undefined))
+      throw new UsageError('Say what to watch for: --below, --above, --drop or --goal.');
     mustNameSites(sites, options);
     if (ofErrors && options.where !== undefined) throw new UsageError(whyNotFiltered('errors'));
     await withService(options, async run => {
+      // A file that cannot be read is no website without a goal.
+      if (options.goal === true) run.goals.read();
       // Read once: midnight may pass in the meantime.
       const today = run.today();
       const results: Result[] = [];
@@ -244,6 +255,7 @@ type WatchOptions = GlobalOptions &
     readonly days: number;
     readonly compare?: Baseline | undefined;
     readonly measure: DaysName | SessionMeasure;
+    readonly goal?: boolean;
   };
 
 interface Result extends WatchedCounts {
@@ -278,9 +290,25 @@ async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Websit
   };
 }
 
+/** Of a website without a goal nothing is asked. */
+async function lookForGoals(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+  const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
+  const goals = run.goalsOf(website);
+  const standings = await readQuery(websiteGoals, { website: website.id, goals }, reader);
+  const missed = standings.filter(({ state }) => state === 'missed');
+  return {
+    website,
+    compared: undefined,
+    now: undefined,
+    before: undefined,
+    crossed: missed.map(each => `${soFarWords(each)}, ${endWords(each)}`),
+  };
+}
+
 async function look(run: Run<WatchOptions>, today: Day, website: Website, where: Filter): Promise<Result> {
   const { api, options } = run;
   const { measure } = options;
+  if (options.goal === true) return await lookForGoals(run, today, website);
   if (measure === 'errors') return await lookForErrors(run, today, website);
   // Each its own reader, so that no series of thousands of websites are held.
   const reader = createReader(api, { today, timeZone: run.profile.timeZone, where });
@@ -339,7 +367,7 @@ async function write(
     .filter(result => result.crossed.length > 0)
     .map(
       result =>
-        `${distinctName(result.website, shared)}${withinText(where)}: ${[countWords(result.now, measure, counts, now), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
+        `${distinctName(result.website, shared)}${withinText(where)}: ${[...(options.goal === true ? [] : [countWords(result.now, measure, counts, now)]), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
     );
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
@@ -352,12 +380,17 @@ function watchTable(
 ): DataTable {
   const days = watchedDays(options, today);
   const { measure, below, above, drop } = options;
+  const ofGoals = options.goal === true;
   return {
     title: `Watched websites${withinText(where)}`,
     about: {
-      ...periodParameters(days.period, days.before, profile.timeZone),
-      ...whereParameter(where),
-      measure,
+      ...(ofGoals
+        ? { time_zone: profile.timeZone }
+        : {
+            ...periodParameters(days.period, days.before, profile.timeZone),
+            ...whereParameter(where),
+            measure,
+          }),
       below,
       above,
       drop,
@@ -366,7 +399,7 @@ function watchTable(
     columns: [
       { key: 'id', title: 'Id' },
       { key: 'domain', title: 'Domain' },
-      { key: 'count', title: 'Count' },
+      ...(ofGoals ? [] : [{ key: 'count', title: 'Count' }]),
       ...(drop === undefined
         ? []
         : [
@@ -379,7 +412,7 @@ function watchTable(
     rows: results.map(({ website, now: count, before: earlier, compared, whyNone, crossed }) => [
       website.id,
       website.domain,
-      count,
+      ...(ofGoals ? [] : [count]),
       ...(drop === undefined
         ? []
         : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), whyNone]),

@@ -50,6 +50,7 @@ import {
   changeOf,
   changesNote,
   explanation,
+  goalWordsOf,
   leftOutOf,
   measuresOf,
   notedWords,
@@ -118,6 +119,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
     ...(changes === undefined ? [] : [note(changes)]),
     ...(noted === undefined ? [] : [note(noted)]),
+    ...goalWordsOf(report).map(note),
     ...report.leftOut.map(note),
     ...report.panels.flatMap(panel => panelParts(panel, report, longest)),
   ]);
@@ -206,6 +208,9 @@ function allPage(
       : []),
     countText(row.pageviews?.total),
   ]);
+  const goals = rows.flatMap(row =>
+    goalWordsOf(row).map(words => paragraph(markup`${named(row)}: ${safeText(words, longestWhy)}`)),
+  );
   return htmlPage(title, [
     heading(counted(rows.length, 'websites')),
     note(`${describePeriod(period)}, ${timeZone}${filterNote(overview)}`),
@@ -237,6 +242,8 @@ function allPage(
       : []),
     subheading('Websites'),
     table(columns, lines),
+    ...goals.slice(0, 1).map(() => subheading('Goals')),
+    ...goals,
     ...(moved.length === 0 ? [] : [subheading('What moved most')]),
     ...moved.map(({ website, sentences }) =>
       paragraph(markup`${named({ website })}: ${safeText(sentences().join(' '), longestWhy)}`),

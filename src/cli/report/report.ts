@@ -41,6 +41,7 @@ import {
   allSections,
   allTitle,
   explanation,
+  goalWordsOf,
   leftOutOf,
   notedWords,
   markdownPage,
@@ -173,7 +174,8 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const choice = fixed ?? (await allDays(api, website, today));
   const { hour } = zoneTime(profile.timeZone, Date.now());
   const notes = run.notesOf(website);
-  const asked = { choice, baseline, website, hour, rows: options.rows, notes };
+  const goals = run.goalsOf(website);
+  const asked = { choice, baseline, website, hour, rows: options.rows, notes, goals };
   const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
   const found = await read(websiteReport, asked, within(run, where).reader);
   return {
@@ -274,6 +276,7 @@ function reportTable(report: Report): DataTable {
     best_day_visitors: visitors.best?.count,
     visitors_today: visitors.today,
     noted: notedWords(report),
+    goals: goalWordsOf(report).join(' ') || undefined,
     left_out: leftOut.join(' ') || undefined,
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));

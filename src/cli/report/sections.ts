@@ -1,6 +1,6 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
-import { needyOf, type Overview, sortOverview } from '#queries/overview.ts';
+import { needyOf, type Overview, type OverviewRow, sortOverview } from '#queries/overview.ts';
 import { formatChange, type ChangeTone, changeTone } from '#model/comparison/change.ts';
 import { lackOf, lackText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -17,6 +17,7 @@ import { withinText } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { goalSentence } from '#model/website/goal.ts';
 import { noteLine } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
@@ -95,9 +96,11 @@ export function reportSections(report: Report): ReportSection[] {
     ),
   };
   const said = explanation(report, markdownCell).join(' ');
-  const sentences = [attention.map(each => attentionSentence(each, markdownCell)).join(' '), said].filter(
-    words => words !== '',
-  );
+  const sentences = [
+    attention.map(each => attentionSentence(each, markdownCell)).join(' '),
+    said,
+    goalWordsOf(report, markdownCell).join(' '),
+  ].filter(words => words !== '');
   const hours = hoursPanel(report);
   return [
     { sentences, table: measures },
@@ -150,6 +153,16 @@ export function allSections(
         rows: table.rows.map(cells => cells.toSpliced(at, 1)),
       },
     },
+    ...(rows.every(row => goalWordsOf(row).length === 0)
+      ? []
+      : [
+          {
+            title: 'Goals',
+            sentences: rows.flatMap(row =>
+              goalWordsOf(row, quoted).map(words => `${nameOf(row.website)}: ${words}`),
+            ),
+          },
+        ]),
     ...(moved.length === 0
       ? []
       : [
@@ -263,6 +276,11 @@ export function changesNote(report: Report): string | undefined {
 /** "Noted: Fri 6 Nov 09:00 newsletter 14."; undefined where nothing was. Foreign text. */
 export function notedWords({ notes }: Report): string | undefined {
   return notes.length === 0 ? undefined : `Noted: ${notes.map(noteLine).join('; ')}.`;
+}
+
+/** How far each goal is, a sentence each, but for those that need attention, whose sentence says it. Foreign text. */
+export function goalWordsOf({ goals = [] }: Pick<OverviewRow, 'goals'>, quoted?: Quoted): string[] {
+  return goals.filter(({ state }) => state !== 'missed').map(standing => goalSentence(standing, quoted));
 }
 
 /** How the visitors of several days are counted; undefined for one day. */

@@ -19,6 +19,7 @@ import { type Report, type ReportPanel } from '#queries/report.ts';
 import {
   changesNote,
   explanation,
+  goalWordsOf,
   measuresOf,
   notedWords,
   type ReportSection,
@@ -64,6 +65,7 @@ function notes(report: Report, width: number, printer: Printer): string[] {
     ...(note === undefined ? [] : [`Visitors: ${note}.`]),
     changesNote(report),
     notedWords(report),
+    ...goalWordsOf(report),
     ...report.leftOut,
   ]
     .flatMap(words => (words === undefined ? [] : wrapSafe(safeText(words), width)))

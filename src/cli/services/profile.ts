@@ -20,7 +20,7 @@ import { forgetProfile, forgetSeenOf } from '#config/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { shownAddress } from '#text/redact.ts';
 import { safeText } from '#text/safeText.ts';
-import { counted } from '#text/words.ts';
+import { counted, listed } from '#text/words.ts';
 import { add, signIn, storedOf } from './addProfile.ts';
 
 const list = defineSubcommand({
@@ -71,13 +71,14 @@ const remove = defineSubcommand({
       return rest;
     });
     removeOldDomains(paths);
-    const { tags, notes } = forgotten(name, () => forgetProfile(paths, name, removed, rest));
+    const { tags, notes, goals } = forgotten(name, () => forgetProfile(paths, name, removed, rest));
     const gone = [
       ...(tags === 0 ? [] : [`the tags of ${counted(tags, 'websites')}`]),
       ...(notes === 0 ? [] : [counted(notes, 'notes')]),
+      ...(goals === 0 ? [] : [counted(goals, 'goals')]),
     ];
     say(
-      `Removed ${safeText(name)}${gone.length === 0 ? '' : `, with ${gone.join(' and ')}`}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
+      `Removed ${safeText(name)}${gone.length === 0 ? '' : `, with ${listed(gone)}`}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
     );
   },
 });

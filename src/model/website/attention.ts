@@ -5,6 +5,7 @@ import { missedDays } from '#model/statistics/openDays.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { endWords, goalWords, type GoalStanding, soFarWords } from './goal.ts';
 import { moreErrors, type MoreErrors, pathsText } from './errors.ts';
 import type { Website } from './website.ts';
 
@@ -16,6 +17,8 @@ export type Attention =
   | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
   /** It answered with more errors than is usual. */
   | MoreErrors
+  /** A goal of its month or week will be missed. */
+  | { readonly kind: 'goal'; readonly standing: GoalStanding }
   /** Its statistics are public, and include bots. */
   | { readonly kind: 'botsCounted' };
 
@@ -90,6 +93,8 @@ export function attentionSentence(attention: Attention, quoted?: (value: string)
       return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual${pathsOf(attention, quoted)}.`;
     case 'silent':
       return `No visitors since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
+    case 'goal':
+      return `The goal will be missed: ${soFarWords(attention.standing, quoted)}; ${endWords(attention.standing)}.`;
     case 'botsCounted':
       return 'Its statistics are public, and bots are counted.';
   }
@@ -104,10 +109,20 @@ export function shortAttention(attention: Attention): string {
       return `${counted(attention.count, 'errors')} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}${pathsOf(attention)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)}`;
+    case 'goal': {
+      const { goal, counts, end = 0 } = attention.standing;
+      return `about ${groupThousands(end)} of ${goalWords(goal, counts)}`;
+    }
     case 'botsCounted':
       return 'public, bots counted';
   }
 }
 
 /** The most urgent kind first. */
-export const attentionUrgency: readonly Attention['kind'][] = ['silent', 'errors', 'unusual', 'botsCounted'];
+export const attentionUrgency: readonly Attention['kind'][] = [
+  'silent',
+  'errors',
+  'unusual',
+  'goal',
+  'botsCounted',
+];

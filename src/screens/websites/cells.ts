@@ -277,6 +277,8 @@ function reason(attention: Attention): string {
       return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
+    case 'goal':
+      return shortReason(attention);
     case 'botsCounted':
       return 'public, and bots are counted';
   }

@@ -1,0 +1,289 @@
+import { requireStatistics } from '#cli/lacking.ts';
+import { givenName, givenText } from '#cli/givenText.ts';
+import { searchWebsites } from '#cli/options/websites.ts';
+import { say } from '#cli/output/stderr.ts';
+import { columnsOf, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
+import { type Run, withService } from '#cli/withService.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
+import { lastDays } from '#model/period/period.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { normaliseDomain } from '#model/website/domain.ts';
+import {
+  asGoalCount,
+  canBeGoal,
+  type Goal,
+  goalCountRule,
+  goalPeriod,
+  type Goals,
+  goalSentence,
+  goalsOf,
+  type GoalStanding,
+  goalStates,
+  type GoalSubject,
+  type GoalUnit,
+  goalUnits,
+  goalWords,
+  isGoalValue,
+  setGoal,
+  withoutGoals,
+} from '#model/website/goal.ts';
+import { findValue } from '#queries/findValue.ts';
+import { websiteGoals } from '#queries/goals.ts';
+import { read } from '#queries/query.ts';
+import { parsedJson } from '#text/parsedJson.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
+
+const example = 'sitedeck goal set shop.example.com visitors 50000 --per month';
+const perOption = (description: string) =>
+  ({
+    value: '<unit>',
+    description,
+    choices: goalUnits,
+  }) as const;
+
+const set = defineSubcommand({
+  description: 'say how much a website is to reach in each month or week',
+  arguments: [
+    {
+      name: '<SITE>',
+      description: 'its domain, id or name',
+      suggestions: 'websites',
+    },
+    {
+      name: '[WORD...]',
+      description: 'visitors or pageviews, or a statistic and one of its values; then the number',
+      suggestions: allStatistics.filter(canBeGoal),
+    },
+  ],
+  options: { per: { ...perOption('in each of them'), default: 'month' }, ...quietOption },
+  notes: `
+Visitors are those of each day added up. What counts the same of a website in the same unit is replaced. Goals are kept on this
+machine, for each profile its own, beside its tags; the service is not told.`,
+  examples: [
+    [example, 'a measure'],
+    ['sitedeck goal set shop.example.com event checkout 500 --per week', 'a row of a statistic'],
+  ],
+  async run([site, words], options) {
+    const count = asGoalCount(words.at(-1) ?? '');
+    if (count === undefined) throw new UsageError(`A goal ends with ${goalCountRule}: ${example}`);
+    const { name, value: typed } = subjectOf(words.slice(0, -1));
+    await withService(options, async run => {
+      requireStatistics(run.api, [name]);
+      const { id, domain = '' } = await run.resolveSite(site);
+      const value = typed === undefined ? undefined : await meantValue(run, id, name, typed);
+      const goal: Goal = { id, domain, name, ...(value !== undefined && { value }), per: options.per, count };
+      run.goals.change(before => setGoal(before, goal));
+      say(`Goal of ${safeText(domain || id)}: ${safeText(wordsOf(run, goal))}.`);
+    });
+  },
+});
+
+const list = defineSubcommand({
+  description: 'print the goals; with --json all that import reads',
+  arguments: [{ name: '[SITE]', description: 'only those of this website', suggestions: 'websites' }],
+  options: { progress: { description: 'read how far each is, and where its month or week will end' } },
+  examples: [
+    ['sitedeck goal list --progress', 'how far all of them are'],
+    ['sitedeck goal list --json > goals.json', 'a copy of all'],
+  ],
+  async run([site], options) {
+    await withService(options, async run => {
+      const all = run.goals.read();
+      const own = site === undefined ? all : run.goalsOf(await run.resolveSite(site));
+      const standings = options.progress === true ? await standingsOf(run, own) : undefined;
+      const shown = ['domain', 'statistic', 'value', 'goal', 'per'];
+      await writeTable(goalsTable(own, standings, run), run, {
+        columns: standings === undefined ? shown : [...shown, 'so_far', 'end', 'end_from', 'end_to', 'state'],
+      });
+      if (own.length === 0 && run.format === 'table')
+        say(
+          `There is no goal yet: sitedeck goal set ${site === undefined ? 'SITE' : safeText(site, 100)} visitors 50000`,
+        );
+    });
+  },
+});
+
+const remove = defineSubcommand({
+  description: 'remove the goals of a website, or one of them',
+  arguments: [
+    { name: '<SITE>', description: 'its domain or id', suggestions: 'websites' },
+    {
+      name: '[WORD...]',
+      description: 'what it counts, as it was set; left out, all of the website',
+      suggestions: allStatistics.filter(canBeGoal),
+    },
+  ],
+  options: { per: perOption('only of this unit'), ...quietOption },
+  examples: [['sitedeck goal remove shop.example.com visitors', 'that of its visitors']],
+  async run([site, words], options) {
+    const subject = words.length === 0 ? undefined : subjectOf(words);
+    await withService(options, async run => {
+      let gone: Goals = [];
+      run.goals.change(before => {
+        gone = before.filter(
+          goal =>
+            (goal.id === site || normaliseDomain(goal.domain) === normaliseDomain(site)) &&
+            (options.per === undefined || goal.per === options.per) &&
+            (subject === undefined || isMeant(goal, subject)),
+        );
+        if (gone.length === 0)
+          throw new RefusedError(
+            `${safeText(site, 100)} has no such goal: sitedeck goal list prints those there are.`,
+          );
+        return withoutGoals(before, gone);
+      });
+      say(`${counted(gone.length, 'goals')} removed.`);
+    });
+  },
+});
+
+const importGoals = defineSubcommand({
+  description: 'set the goals of a file that goal list --json has printed',
+  arguments: [{ name: '<FILE>', description: 'the file; - reads stdin', suggestions: 'files' }],
+  options: quietOption,
+  notes: '\nWebsites are found by their domains. What counts the same already is replaced.',
+  examples: [['sitedeck goal import goals.json', 'on another machine, or for another profile']],
+  async run([file], options) {
+    const text = await givenText(file, 'goals');
+    const value = parsedJson(text);
+    const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
+    const entries: readonly unknown[] = Array.isArray(rows) ? rows : [undefined];
+    await withService(options, async run => {
+      const goals: Goal[] = [];
+      for (const [index, entry] of entries.entries()) {
+        const subject = subjectIn(entry);
+        const domain = memberOf(entry, 'domain');
+        const count = asGoalCount(String(memberOf(entry, 'goal')));
+        if (subject === undefined || typeof domain !== 'string' || domain === '' || count === undefined)
+          throw new UsageError(
+            `${givenName(file)}: entry ${index + 1} is no goal as goal list --json prints them. Nothing was set.`,
+          );
+        const website = await run.resolveSite(domain);
+        goals.push({ id: website.id, domain: website.domain ?? '', ...subject, count });
+      }
+      run.goals.change(before => goals.reduce<Goals>(setGoal, before));
+      say(`${counted(goals.length, 'goals')} set.`);
+    });
+  },
+});
+
+export const goal: ListedSubcommand = {
+  docs: 'commands',
+  description: 'what websites are to reach in a month or week, and how far they are',
+  subcommands: { set, list, remove, import: importGoals },
+};
+
+/** "visitors", or "event checkout". Throws a UsageError. */
+function subjectOf(words: readonly string[]): Omit<GoalSubject, 'per'> {
+  const [first = '', value, ...more] = words;
+  const name = allStatistics.find(each => each === first.toLowerCase());
+  if (name === undefined || !canBeGoal(name))
+    throw new UsageError(
+      `Say what is counted: visitors, pageviews, or a statistic and a value, such as event checkout: ${example}`,
+    );
+  if (more.length > 0 || !isGoalValue(name, value))
+    throw new UsageError(
+      isSeries(name)
+        ? `${name} is a whole measure: no value goes with it. Such as ${example}`
+        : `Behind ${name} goes one value, in quotes where it has blanks: sitedeck goal set SITE ${name} VALUE 500`,
+    );
+  return value === undefined ? { name } : { name, value };
+}
+
+/** As the service has it; what it has not counted yet is taken as it is typed. */
+async function meantValue(run: Run, website: string, name: StatisticName, typed: string): Promise<string> {
+  try {
+    return await findValue(run.reader, [website], name, typed, lastDays(28, run.today()));
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    say(`Not counted in the last 28 days, so it is taken as it is typed. ${error.message}`);
+    return typed;
+  }
+}
+
+function isMeant(goal: Goal, { name, value }: Omit<GoalSubject, 'per'>): boolean {
+  return goal.name === name && (value === undefined || goal.value?.toLowerCase() === value.toLowerCase());
+}
+
+function wordsOf({ api }: Run, goal: Goal): string {
+  return goalWords(goal, countsOf(goal.name, api.capabilities));
+}
+
+/** Of the websites that are there, by their goals. */
+async function standingsOf(run: Run, goals: Goals): Promise<ReadonlyMap<Goal, GoalStanding>> {
+  if (goals.length === 0) return new Map();
+  const { rows } = await searchWebsites(run.api, {});
+  const found = new Map<Goal, GoalStanding>();
+  for (const website of rows) {
+    const own = goalsOf(goals, website);
+    if (own.length === 0) continue;
+    for (const standing of await read(websiteGoals, { website: website.id, goals: own }, run.reader))
+      found.set(standing.goal, standing);
+  }
+  return found;
+}
+
+function goalsTable(
+  goals: Goals,
+  standings: ReadonlyMap<Goal, GoalStanding> | undefined,
+  run: Run,
+): DataTable {
+  const rounded = (count: number | undefined) => (count === undefined ? undefined : Math.round(count));
+  return {
+    title: 'Goals',
+    about: {},
+    columns: [
+      ...columnsOf({ domain: 'Website', statistic: 'Counts', value: 'Of', goal: 'Goal', per: 'Per' }),
+      ...(standings === undefined
+        ? []
+        : columnsOf({
+            so_far: 'So far',
+            end: 'At its end',
+            end_from: 'From',
+            end_to: 'To',
+            state: 'State',
+          })),
+      ...columnsOf({ id: 'Id' }).map(column => ({ ...column, forPrograms: true })),
+      ...(standings === undefined
+        ? []
+        : columnsOf({ from: 'First day', to: 'Last day', forecasts: 'Forecasts', sentence: 'Sentence' }).map(
+            column => ({ ...column, forPrograms: true }),
+          )),
+    ],
+    rows: goals.map(each => {
+      const standing = standings?.get(each);
+      const { soFar, end, range, state, period = goalPeriod(each.per, run.today()) } = standing ?? {};
+      return [
+        each.domain,
+        each.name,
+        each.value,
+        each.count,
+        each.per,
+        ...(standings === undefined
+          ? []
+          : [soFar, rounded(end), rounded(range?.from), rounded(range?.to), state && goalStates[state]]),
+        each.id,
+        ...(standings === undefined
+          ? []
+          : [period.from, period.to, range?.of, standing && goalSentence(standing)]),
+      ];
+    }),
+  };
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function subjectIn(entry: unknown): GoalSubject | undefined {
+  const [said, value, per] = ['statistic', 'value', 'per'].map(key => memberOf(entry, key));
+  const name = allStatistics.find(each => each === said);
+  const unit: GoalUnit | undefined = goalUnits.find(each => each === per);
+  if (name === undefined || unit === undefined || !canBeGoal(name)) return undefined;
+  const own = typeof value === 'string' && !isSeries(name) ? value : undefined;
+  return isGoalValue(name, own) ? { name, per: unit, ...(own !== undefined && { value: own }) } : undefined;
+}

@@ -1,0 +1,140 @@
+import { type DataDays, daysWithData } from '#model/comparison/dataDays.ts';
+import { dayCount, daysFrom, laterDay } from '#model/period/day.ts';
+import { countsOf, hasStatistic } from '#model/service/capabilities.ts';
+import { isCountedLater, isSeries, type Period, type SeriesName } from '#model/statistics/statistics.ts';
+import {
+  type CountIn,
+  countsOfDays,
+  forecastPeriods,
+  type Goal,
+  goalPeriod,
+  type Goals,
+  goalStanding,
+  type GoalStanding,
+  longestReach,
+  noGoals,
+  pastMoments,
+} from '#model/website/goal.ts';
+import { ask, type Asked, type Known } from './ask.ts';
+import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
+import type { Query } from './query.ts';
+
+/** What was set for a website. */
+export interface GoalsAsked {
+  readonly website: string;
+  readonly goals: Goals;
+}
+
+/**
+ * How far goals are, of all page views. A measure is one series of thirteen months, or seventeen weeks; a row takes up to seven
+ * counts, and where no request leaves this machine also those that past forecasts would have had.
+ */
+export const websiteGoals: Query<GoalsAsked, readonly GoalStanding[]> = {
+  asks({ website, goals: all }, known) {
+    const goals = askedGoals(all, known);
+    const measured = seriesOf(goals, known);
+    return [
+      ...measured.map(({ name, period }) => ({ website, ask: ask.series(name, period) })),
+      ...goals.flatMap(goal => countPeriods(goal, known).map(period => countAsk(goal, period))),
+      ...dataAsks({ website, goals }, known),
+    ];
+  },
+  result(asked, known) {
+    return askedGoals(asked.goals, known).flatMap(goal => {
+      const counts = countIn(goal, asked, known);
+      if (counts === undefined) return [];
+      return goalStanding(goal, countsOf(goal.name, known.capabilities), known.today, counts) ?? [];
+    });
+  },
+};
+
+/** Goals count all page views: within a filter nothing is said of them. */
+function askedGoals(goals: Goals, { where = [] }: Known): Goals {
+  return where.length === 0 ? goals : noGoals;
+}
+
+/** Those that will be missed, as far as they are known, as reasons for attention. */
+export function missedGoals(asked: GoalsAsked, known: Known) {
+  if (asked.goals.length === 0) return [];
+  return websiteGoals
+    .result(asked, known)
+    .flatMap(standing => (standing.state === 'missed' ? [{ kind: 'goal', standing } as const] : []));
+}
+
+/** Each measure once, as far back as any of its goals goes. */
+function seriesOf(goals: Goals, { today }: Known): { readonly name: SeriesName; readonly period: Period }[] {
+  return (['visitors', 'pageviews'] as const).flatMap(name => {
+    const own = goals.filter(goal => goal.name === name);
+    const [first] = own.map(({ per }) => longestReach(per, today)).toSorted();
+    return first === undefined ? [] : [{ name, period: { from: first, to: today } }];
+  });
+}
+
+function countAsk({ id, name, value = '' }: Goal, period: Period): Asked {
+  return { website: id, ask: ask.counts({ name, value }, period) };
+}
+
+/** All that the standing of a row asks the counts of; none of a measure, or of what the service does not have. */
+function countPeriods(goal: Goal, { capabilities, today }: Known): Period[] {
+  const { name, per } = goal;
+  if (isSeries(name) || !hasStatistic(capabilities, name) || capabilities.refused?.[name] !== undefined)
+    return [];
+  const period = goalPeriod(per, today);
+  const past = capabilities.isLocal === true ? pastMoments(per, today) : [];
+  return [
+    { from: period.from, to: today },
+    ...forecastPeriods({ period, day: today }),
+    ...past.flatMap(moment => [moment.period, ...forecastPeriods(moment)]),
+  ];
+}
+
+/** Which days have data: of rows always, of measures where their counts leave it open. */
+function dataAsks({ website, goals }: GoalsAsked, known: Known): Asked[] {
+  const asks = goals.flatMap(goal => dataAskOf(goal, { website, goals }, known) ?? []);
+  return asks.slice(0, 1).map(asked => ({ website, ask: asked }));
+}
+
+function dataAskOf({ name }: Goal, { website, goals }: GoalsAsked, known: Known) {
+  if (!isSeries(name)) return ask.dataDays(known.capabilities, known.today);
+  const period = seriesOf(goals, known).find(each => each.name === name)?.period;
+  const read = period && known.answers.get(website, ask.series(name, period)).data;
+  return read && period && dataDaysAsk(read, { period, before: undefined, today: known.today }, known);
+}
+
+/** Undefined until all that a goal asks is answered. */
+function countIn(goal: Goal, asked: GoalsAsked, known: Known): CountIn | undefined {
+  const { name, value = '' } = goal;
+  const { website, goals } = asked;
+  const { answers } = known;
+  const dataAsk = dataAskOf(goal, asked, known);
+  if (isSeries(name)) {
+    const period = seriesOf(goals, known).find(each => each.name === name)?.period;
+    const read = period && answers.get(website, ask.series(name, period)).data;
+    const data = read && dataDaysOf(website, read, dataAsk, known);
+    return read && data && countsOfDays(daysWithData(read, data));
+  }
+  const periods = countPeriods(goal, known);
+  const data = dataDaysOf(website, [], dataAsk, known);
+  const isRead = periods.every(period => {
+    const { data, error } = answers.get(website, ask.counts({ name, value }, period));
+    return data !== undefined || error !== undefined;
+  });
+  if (periods.length === 0 || data === undefined || !isRead) return undefined;
+  const reached = reachOf(goal, data);
+  return period => {
+    const count = answers.get(website, ask.counts({ name, value }, period)).data;
+    if (typeof count !== 'number') return undefined;
+    return { count, days: Math.max(count > 0 ? 1 : 0, daysIn(period, reached)) };
+  };
+}
+
+function reachOf({ name }: Goal, data: DataDays): DataDays {
+  const { from, requestsFrom } = data;
+  if (!isCountedLater(name) || from === undefined || requestsFrom === undefined) return data;
+  return { ...data, from: laterDay(from, requestsFrom) };
+}
+
+function daysIn(period: Period, data: DataDays): number {
+  const days = daysFrom(period.from, dayCount(period)).map(day => ({ day, count: 0 }));
+  return daysWithData(days, data).length;
+}

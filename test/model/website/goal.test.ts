@@ -1,0 +1,231 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import {
+  asGoalCount,
+  countsOfDays,
+  endWords,
+  forecast,
+  forecastPeriods,
+  type Goal,
+  goalPeriod,
+  goalSentence,
+  goalsOf,
+  goalStanding,
+  goalUnits,
+  longestReach,
+  pastErrors,
+  pastMoments,
+  setGoal,
+} from '#model/website/goal.ts';
+import { randomYears } from './randomYears.ts';
+
+const goal: Goal = { id: '3', domain: 'a.example', name: 'visitors', per: 'month', count: 1000 };
+const of = (from: Day, counts: readonly number[]): SeriesPoint[] =>
+  counts.map((count, index) => ({ day: addDays(from, index), count }));
+/** Working days have 10, weekends 4: a week has 58. */
+const steady = (from: Day, days: number, times = 1): SeriesPoint[] =>
+  daysFrom(from, days).map(day => ({ day, count: (isWeekend(day) ? 4 : 10) * times }));
+
+describe('where a period will end', () => {
+  test('the days over, and for the rest the mean of each weekday of the last four weeks', () => {
+    // Mon 26 Oct to Sun 22 Nov 2026; the week of 23 to 29 Nov is looked at on Thu 26: over are 7 + 7 + 7.
+    const weeks = [1, 2, 3, 4].flatMap(week => [0, 0, 0, week, 10, 20, 30].map(count => count));
+    const countIn = countsOfDays(of('2026-10-26', [...weeks, 7, 7, 7, 5]));
+    // Of the four Thursdays 1 to 4 the mean is 2.5; Friday 10, Saturday 20, Sunday 30.
+    const week = goalPeriod('week', '2026-11-26');
+    expect(week).toEqual({ from: '2026-11-23', to: '2026-11-29' });
+    // On Monday the whole week is before it: its days are all that is known, (10 + 60 * 4) / 4.
+    expect(forecast({ period: week, day: '2026-11-23' }, countIn)).toBe(62.5);
+    // On Thursday the three days of this week count among the four weeks too: only Thursday to Sunday are taken of them.
+    expect(forecast({ period: week, day: '2026-11-26' }, countIn)).toBe(21 + 2.5 + 10 + 20 + 30);
+    expect(forecastPeriods({ period: week, day: '2026-11-26' })).toEqual([
+      { from: '2026-11-23', to: '2026-11-25' },
+      { from: '2026-10-29', to: '2026-11-25' },
+      { from: '2026-11-19', to: '2026-11-22' },
+      { from: '2026-11-12', to: '2026-11-15' },
+      { from: '2026-11-05', to: '2026-11-08' },
+      { from: '2026-10-29', to: '2026-11-01' },
+    ]);
+  });
+
+  test('days without data are no zeros, and of too few nothing is said', () => {
+    const month = goalPeriod('month', '2026-11-26');
+    const moment = { period: month, day: '2026-11-26' as const };
+    // Since Mon 16 Nov: ten days that had 7 each; five are to come.
+    const begun = countsOfDays(
+      of(
+        '2026-11-16',
+        Array.from({ length: 10 }, () => 7),
+      ),
+    );
+    expect(forecast(moment, begun)).toBe(70 + 5 * 7);
+    expect(forecast(moment, countsOfDays(of('2026-11-21', [7, 7, 7, 7, 7])))).toBeUndefined();
+    expect(forecast(moment, () => undefined)).toBeUndefined();
+  });
+
+  test('is right of a website whose weeks are all alike, on every day of every period', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(500), { minLength: 7, maxLength: 7 }),
+        fc.nat(700),
+        fc.constantFrom(...goalUnits),
+        (rhythm, later, per) => {
+          const points = daysFrom('2024-01-01', 1200).map((day, at) => ({ day, count: rhythm[at % 7] ?? 0 }));
+          const countIn = countsOfDays(points);
+          const day = addDays('2025-03-01', later);
+          const period = goalPeriod(per, day);
+          const had = countIn(period)?.count ?? 0;
+          expect(forecast({ period, day }, countIn)).toBeCloseTo(had, 6);
+          for (const error of pastErrors(per, day, countIn)) expect(error).toBeCloseTo(1, 9);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is never before what is counted, nor its range; twice the counts are twice the end', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.nat(300), fc.constantFrom(...goalUnits), (seed, later, per) => {
+        const points = randomYears(seed, '2023-10-02', 1100);
+        const day = addDays('2025-06-01', later);
+        const known = points.filter(point => point.day <= day);
+        const one = goalStanding({ ...goal, per }, 'visitors', day, countsOfDays(known));
+        const two = goalStanding(
+          { ...goal, per, count: goal.count * 2 },
+          'visitors',
+          day,
+          countsOfDays(known.map(({ count, ...rest }) => ({ ...rest, count: count * 2 }))),
+        );
+        const { end = 0, range, soFar } = one ?? { soFar: 0 };
+        expect(end).toBeGreaterThanOrEqual(soFar);
+        expect(range?.from).toBeGreaterThanOrEqual(soFar);
+        expect(range?.from).toBeLessThanOrEqual(end);
+        expect(range?.to).toBeGreaterThanOrEqual(end);
+        expect(two?.end).toBeCloseTo(end * 2, 6);
+        expect(two?.range?.to).toBeCloseTo((range?.to ?? 0) * 2, 6);
+        expect(two?.state).toBe(one?.state);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('the periods before are looked at on the same day of them, in shorter ones on the last', () => {
+  expect(pastMoments('month', '2026-03-30').slice(0, 2)).toEqual([
+    { period: { from: '2026-02-01', to: '2026-02-28' }, day: '2026-02-28' },
+    { period: { from: '2026-01-01', to: '2026-01-31' }, day: '2026-01-30' },
+  ]);
+  expect(pastMoments('month', '2026-03-30')).toHaveLength(12);
+  expect(pastMoments('week', '2026-11-26')[11]).toEqual({
+    period: { from: '2026-08-31', to: '2026-09-06' },
+    day: '2026-09-03',
+  });
+  expect(longestReach('month', '2026-03-30')).toBe('2025-02-01');
+  expect(longestReach('week', '2026-11-26')).toBe('2026-08-03');
+});
+
+describe('how far a goal is', () => {
+  // November 2026 has 21 working days and 9 of weekends: 246. Up to the 26th, a Thursday, 19 and 7: 218.
+  const day: Day = '2026-11-26';
+  const standing = (count: number, points: readonly SeriesPoint[]) =>
+    goalStanding({ ...goal, count }, 'visitors', day, countsOfDays(points));
+
+  test('reached, ahead, open or missed by the range that the last forecasts would have had', () => {
+    const all = steady('2025-10-01', dayCount({ from: '2025-10-01', to: day }));
+    expect(standing(218, all)?.state).toBe('reached');
+    expect(standing(246, all)).toMatchObject({
+      soFar: 218,
+      end: 246,
+      range: { from: 246, to: 246, of: 12 },
+      state: 'ahead',
+    });
+    expect(standing(247, all)?.state).toBe('missed');
+    // In the last six days of October twice as many came, 108: what was forecast on its 26th, 256, became 310. Of this month the
+    // days over have 208, and the means of the others are 12.5, 12.5, 5, 4 and 10.
+    const grown = all.map(point =>
+      point.day >= '2026-10-26' && point.day <= '2026-10-31' ? { ...point, count: point.count * 2 } : point,
+    );
+    const open = standing(260, grown);
+    expect(open).toMatchObject({ end: 252, range: { from: 252, of: 12 }, state: 'open' });
+    expect(open?.range?.to).toBeCloseTo((252 * 310) / 256, 9);
+  });
+
+  test('without five past forecasts there is no range, and no verdict before half of it is over', () => {
+    const few = steady('2026-08-20', dayCount({ from: '2026-08-20', to: day }));
+    expect(standing(300, few)).toMatchObject({ end: 246, range: undefined, state: 'missed' });
+    const early = goalStanding({ ...goal, count: 300 }, 'visitors', '2026-11-05', countsOfDays(few));
+    expect(early?.state).toBe('open');
+    expect(standing(300, steady('2026-11-24', 3))).toMatchObject({
+      soFar: 30,
+      end: undefined,
+      state: 'open',
+    });
+    expect(goalStanding(goal, 'visitors', day, () => undefined)).toBeUndefined();
+  });
+
+  test('is said in a sentence', () => {
+    const all = steady('2025-10-01', dayCount({ from: '2025-10-01', to: day }), 100);
+    const said = standing(30_000, all);
+    expect(said && goalSentence(said)).toBe(
+      'Goal: 21,800 of 30,000 visitors in November 2026, 73%; about 24,600 at its end (24,600 to 24,600): will be missed.',
+    );
+    expect(endWords({ end: undefined, range: undefined })).toBe('too few days to tell its end');
+    const row: Goal = { ...goal, name: 'event', value: '*', per: 'week', count: 50 };
+    const ofRow = goalStanding(row, 'events', day, countsOfDays(steady('2026-11-01', 26)));
+    expect(ofRow && goalSentence(ofRow, text => `"${text}"`)).toBe(
+      'Goal: 40 of 50 events of "*" in 23 Nov - 29 Nov 2026, 80%; about 58 at its end.',
+    );
+  });
+});
+
+test('a goal takes the place of one that counts the same, and is of a website with its domain only', () => {
+  const week: Goal = { ...goal, per: 'week' };
+  const both = setGoal(setGoal([], goal), week);
+  expect(both).toEqual([goal, week]);
+  expect(setGoal(both, { ...goal })).toBe(both);
+  expect(setGoal(both, { ...goal, count: 5 })).toEqual([week, { ...goal, count: 5 }]);
+  expect(goalsOf(both, { id: '3', domain: 'b.example' })).toEqual([]);
+  expect(goalsOf(both, { id: '3', domain: 'A.example' })).toEqual(both);
+  // The website with its id has another domain now: what was set for the other goes.
+  const moved = { ...goal, domain: 'b.example' };
+  expect(setGoal(both, moved)).toEqual([moved]);
+});
+
+test.each([
+  ['50000', 50_000],
+  [' 50,000 ', 50_000],
+  ['1_000', 1000],
+  ['0', undefined],
+  ['5,00', undefined],
+  ['-5', undefined],
+  ['1e6', undefined],
+  ['1000000000001', undefined],
+  ['many', undefined],
+])('a goal of %j', (text, count) => {
+  expect(asGoalCount(text)).toBe(count);
+});
+
+// Of twelve errors that are as likely in any order the next one is between the lowest and the highest 11 times of 13: 85 of 100.
+test.each(goalUnits)('the range of a %s holds 80 to 90 times of 100 on generated years', per => {
+  let [held, all] = [0, 0];
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const countIn = countsOfDays(randomYears(seed, '2023-10-02', 1100));
+    for (let day: Day = '2025-06-01'; day < '2026-06-01'; day = addDays(day, 11)) {
+      const had = countIn(goalPeriod(per, day))?.count ?? 0;
+      const { range } = goalStanding({ ...goal, per }, 'visitors', day, lastKnown(countIn, day)) ?? {};
+      if (range === undefined) continue;
+      all += 1;
+      if (had >= range.from && had <= range.to) held += 1;
+    }
+  }
+  expect(all).toBeGreaterThan(1500);
+  expect(held / all).toBeGreaterThan(0.8);
+  expect(held / all).toBeLessThan(0.9);
+});
+
+/** As known on the morning of a day: it has nothing so far. */
+function lastKnown(countIn: ReturnType<typeof countsOfDays>, day: Day): ReturnType<typeof countsOfDays> {
+  return ({ from, to }) => countIn({ from, to: to >= day ? addDays(day, -1) : to });
+}
