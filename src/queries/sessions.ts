@@ -1,4 +1,3 @@
-import type { Change } from '#model/comparison/change.ts';
 import { type Covered, type Lack, lackOf } from '#model/comparison/dataDays.ts';
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -45,6 +44,8 @@ export interface ShownSessions {
   readonly before: SessionSums | undefined;
   /** By day; undefined where the service tells only sums. */
   readonly days: readonly SessionDay[] | undefined;
+  /** Of the whole days, and of those compared with. */
+  readonly daysNow: readonly SessionDay[] | undefined;
   readonly daysBefore: readonly SessionDay[] | undefined;
   /** The first day of which they are known, where the period begins before it. */
   readonly from: Day | undefined;
@@ -77,6 +78,7 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
     now: compared && sumsIn(data, compared.now, now?.data),
     before: before?.data?.sums,
     days: data.days,
+    daysNow: compared && daysIn(data, compared.now),
     daysBefore: before?.data?.days,
     from: data.from,
     lack: lackOf(covered && compared ? [reached(covered, compared, [data.from, before?.data?.from])] : []),
@@ -86,12 +88,13 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
 }
 
 /** Of some days of a period; undefined where they are not told. */
-function sumsIn(
-  { days }: Sessions,
-  { from, to }: Period,
-  own: Sessions | undefined,
-): SessionSums | undefined {
-  return own?.sums ?? (days && sumSessions(days.filter(({ day }) => day >= from && day <= to)));
+function sumsIn(read: Sessions, period: Period, own: Sessions | undefined): SessionSums | undefined {
+  const days = daysIn(read, period);
+  return own?.sums ?? (days && sumSessions(days));
+}
+
+function daysIn({ days }: Sessions, { from, to }: Period): readonly SessionDay[] | undefined {
+  return days?.filter(({ day }) => day >= from && day <= to);
 }
 
 /** Of days before the first one with detail nothing is known. */
@@ -130,7 +133,9 @@ export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | und
   const [total, now, before] = [sessions?.total, sessions?.now, sessions?.before].map(sums =>
     measureOfSessions(name, sums),
   );
-  const change: Change = sessionChange(name, now, before, sessions?.lack);
+  const { daysNow: days, daysBefore } = sessions ?? {};
+  const sides = { now: sessions?.now, before: sessions?.before, days, daysBefore };
+  const change = sessionChange(name, sides, sessions?.lack);
   return { value: total, now, before, change };
 }
 

@@ -237,9 +237,8 @@ function ratesOf(website: string, days: QuestionDays, known: Known): readonly Wh
   const told = shownSessions(website, days, known);
   const { compared } = days;
   if (told === undefined || compared === undefined || told.lack !== undefined) return [];
-  const { from, to } = compared.now;
-  const now = told.days?.filter(({ day }) => day >= from && day <= to);
-  return whyRates(told, now && told.daysBefore && { now, before: told.daysBefore });
+  const { daysNow: now, daysBefore: before } = told;
+  return whyRates(told, now && before && { now, before });
 }
 
 /** More errors than usual on the last whole day. */

@@ -5,7 +5,7 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import {
   byNowWords,
   comparisonWords,
-  describePeriod,
+  describeShown,
   formatDayShort,
   noUsualDayWords,
   shortComparison,
@@ -51,7 +51,7 @@ function lineParts(
   right: SafeText | undefined,
 ): { readonly parts: readonly Part[]; readonly right: readonly Part[] } {
   const { choice } = state.period;
-  const dates = describePeriod(shownPeriod(state));
+  const dates = describeShown(shownPeriod(state));
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
   const dated = title === dates ? [] : [dates];
   const compared = isAlone ? [] : comparisonTexts(state);

@@ -3,7 +3,7 @@ import { maximum } from '#charts/scale.ts';
 import type { Part } from '#components/parts.ts';
 import { noDataText } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
-import { formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
+import { comparedDays, formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
@@ -11,7 +11,7 @@ import { type HoursName, type SeriesName, type StatisticName } from '#model/stat
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
 import type { RowName } from '#queries/question.ts';
-import { rowsPeriod, shownPeriod } from '#store/queries/question.ts';
+import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
@@ -67,7 +67,12 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   // Short enough for 80 columns behind the title.
   const note = summary.isExact === true ? state.capabilities.visitors.note : visitorsNote;
   if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
-  return safeText(counted(summary.total, countsOf(name, state.capabilities)));
+  const total = counted(summary.total, countsOf(name, state.capabilities));
+  const { single, compared } = websiteDays(state, websiteId);
+  if (single === undefined || compared === undefined || summary.countBefore === undefined)
+    return safeText(total);
+  const before = groupThousands(summary.countBefore);
+  return safeText(`${total}, ${before} on ${comparedDays(compared)}`);
 }
 
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {

@@ -26,7 +26,7 @@ test('a cursor on the chart: along it, into a day and its hours, and back to the
   await terminal.waitFor(() => detail(terminal) === last);
   const [, day = ''] = /^ \w{3} (\d+ \w{3} \d{4})/.exec(last) ?? [];
   terminal.press('Enter');
-  await terminal.waitFor(lines => lines[0]?.includes(`> ${day}`) === true);
+  await terminal.waitFor(lines => lines[0]?.includes(` ${day}  `) === true);
   await terminal.waitFor(/00 +01 +02 .* 23/);
   terminal.press('Home');
   await terminal.waitFor(() => /, 00:00 to 01:00: [\d,]+ visitors/.test(detail(terminal)));

@@ -61,7 +61,7 @@ test('A notes the day under the cursor: a mark on the axis, words at the cursor 
   });
   // The day has a mark at its hour, and says it.
   terminal.press('Enter');
-  await terminal.waitFor(/Visitors: .*◆ 09:30 newsletter 14/);
+  await terminal.waitFor(/◆ 09:30 newsletter 14 {3}Visitors: /);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[1]?.includes('Last 28 days') === true);
   await terminal.waitFor(/\d{4}: [\d,]+ visitors {3}◆ 09:30 newsletter 14/);

@@ -23,6 +23,7 @@ const read: ShownSessions = {
   now: undefined,
   before: undefined,
   days,
+  daysNow: undefined,
   daysBefore,
   from: undefined,
   lack: undefined,

@@ -3,8 +3,8 @@ import type { Lack } from './dataDays.ts';
 export type Change =
   /** 0.12 for twelve percent more; never zero. `isNoise`: two counts as small as these differ by as much where nothing has changed. */
   | { readonly kind: 'percent'; readonly ratio: number; readonly isNoise?: true }
-  /** Of a bounce rate, in percentage points, never zero: fewer are better. */
-  | { readonly kind: 'points'; readonly points: number }
+  /** Of a bounce rate, in percentage points, never zero: fewer are better. `isNoise` as above. */
+  | { readonly kind: 'points'; readonly points: number; readonly isNoise?: true }
   /** The earlier count is zero; `isNoise` as above. */
   | { readonly kind: 'new'; readonly isNoise?: true }
   | { readonly kind: 'same' }
@@ -29,6 +29,37 @@ export function change(now: number | undefined, before: number | undefined, lack
   if (now === before) return { kind: 'same' };
   const ratio = (now - before) / before;
   return isNoise(now, before) ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
+}
+
+/** A mean, and of how many. */
+export interface Mean {
+  readonly mean: number;
+  readonly count: number;
+}
+
+/** The relative change of page views of a visitor or a session, whose number falls off by the same factor from each view to the next. */
+export function viewsChange(now: Mean | undefined, before: Mean | undefined, lack?: Lack): Change {
+  if (lack !== undefined) return { kind: 'lack', lack };
+  if (now === undefined || before === undefined) return { kind: 'none' };
+  if (now.mean === before.mean) return { kind: 'same' };
+  if (before.mean === 0) return { kind: 'none' };
+  const ratio = (now.mean - before.mean) / before.mean;
+  const isChance = isMeanNoise(now, before, ({ mean }) => viewsVariance(mean));
+  return isChance ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
+}
+
+/** Of the page views of one visitor or session. */
+export function viewsVariance(mean: number): number {
+  return mean * Math.max(0, mean - 1);
+}
+
+/**
+ * Whether two means are less than two standard deviations apart.
+ * @param variance of one of those counted
+ */
+export function isMeanNoise(now: Mean, before: Mean, variance: (side: Mean) => number): boolean {
+  const of = (side: Mean) => variance(side) / side.count;
+  return Math.abs(now.mean - before.mean) < 2 * Math.sqrt(of(now) + of(before));
 }
 
 /** Whether two counts are less than two standard deviations of a Poisson count apart: visitors who come independently of one another vary by at least that. */

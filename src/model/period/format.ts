@@ -99,6 +99,11 @@ export function describePeriod({ from, to }: Period): string {
   return `${year === dayParts(to).year ? formatDayShort(from) : formatDay(from)} - ${formatDay(to)}`;
 }
 
+/** The same with the weekday of a single day, as headers say it: "Fri 6 Nov 2026". */
+export function describeShown(period: Period): string {
+  return period.from === period.to ? formatDayLong(period.from) : describePeriod(period);
+}
+
 /**
  * "2 Oct - 5 Oct", "30 Sep - 2 Oct", "2 Oct and 9 Oct - 10 Oct".
  * @param year is not said; other years are

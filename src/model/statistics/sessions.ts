@@ -1,4 +1,4 @@
-import { change, type Change } from '#model/comparison/change.ts';
+import { type Change, isMeanNoise, type Mean, viewsVariance } from '#model/comparison/change.ts';
 import type { Lack } from '#model/comparison/dataDays.ts';
 import { percent, ratioText, timeText } from '#text/words.ts';
 import type { Day } from './statistics.ts';
@@ -92,18 +92,75 @@ export function sessionMeasureText(name: SessionMeasure, value: number | undefin
   return name === 'visit_seconds' ? timeText(value) : ratioText(value, 1);
 }
 
+/** The sums of two sides, and those of each of their days where they are told. */
+export interface SessionSides {
+  readonly now: SessionSums | undefined;
+  readonly before: SessionSums | undefined;
+  readonly days?: readonly SessionSums[] | undefined;
+  readonly daysBefore?: readonly SessionSums[] | undefined;
+}
+
 /** Of a bounce rate in percentage points, else in percent. A time of nothing is no base for percents. */
-export function sessionChange(
-  name: SessionMeasure,
-  now: number | undefined,
-  before: number | undefined,
-  lack?: Lack,
-): Change {
+export function sessionChange(name: SessionMeasure, sides: SessionSides, lack?: Lack): Change {
   if (lack !== undefined) return { kind: 'lack', lack };
+  const [now, before] = [sides.now, sides.before].map(sums => measureOfSessions(name, sums));
   if (now === undefined || before === undefined) return { kind: 'none' };
   if (now === before) return { kind: 'same' };
-  if (name === 'bounce_rate') return { kind: 'points', points: (now - before) * 100 };
-  return before === 0 ? { kind: 'none' } : change(now, before);
+  if (before === 0 && name !== 'bounce_rate') return { kind: 'none' };
+  const noise = isSessionNoise(name, sides) ? ({ isNoise: true } as const) : {};
+  return name === 'bounce_rate'
+    ? { kind: 'points', points: (now - before) * 100, ...noise }
+    : { kind: 'percent', ratio: (now - before) / before, ...noise };
+}
+
+/** Whether chance alone moves a measure as far: as its days tell, or, where these are few, as sessions that are independent of each other. */
+function isSessionNoise(
+  name: SessionMeasure,
+  { now, before, days = [], daysBefore = [] }: SessionSides,
+): boolean {
+  const score = rateScore(name, { now: days, before: daysBefore });
+  if (score !== undefined) return Math.abs(score) < outstanding;
+  const [one, other] = [now, before].map((sums): Mean => ({
+    mean: measureOfSessions(name, sums) ?? 0,
+    count: sums?.sessions ?? 0,
+  }));
+  return (
+    one !== undefined && other !== undefined && isMeanNoise(one, other, side => varianceOf(name, side.mean))
+  );
+}
+
+/** Of one session. Most times are short and few are long: they vary by about twice their mean. */
+function varianceOf(name: SessionMeasure, mean: number): number {
+  if (name === 'bounce_rate') return mean * (1 - mean);
+  return name === 'pages_per_visit' ? viewsVariance(mean) : 4 * mean ** 2;
+}
+
+/** Of three measures and a dozen days chance alone reaches it once in thirty times. */
+export const outstanding = 3;
+/** Fewer days tell nothing about how much they vary. */
+const enough = 6;
+
+/**
+ * How far a measure has moved, in standard deviations of chance. How much the sessions of a side vary is told by its days, as each
+ * lies apart from the whole: sessions of a day are alike, and weekdays differ. Undefined where days are too few.
+ */
+export function rateScore(
+  name: SessionMeasure,
+  days: { readonly now: readonly SessionSums[]; readonly before: readonly SessionSums[] },
+): number | undefined {
+  const sides = [days.now, days.before].map(all => {
+    const known = all.filter(({ sessions }) => sessions > 0);
+    const { sessions } = sumSessions(known);
+    const mean = measureOfSessions(name, sumSessions(known)) ?? 0;
+    const squares = known.map(day => day.sessions * ((measureOfSessions(name, day) ?? 0) - mean) ** 2);
+    return { sessions, mean, squares: squares.reduce((sum, each) => sum + each, 0), free: known.length - 1 };
+  });
+  const [now, before] = sides;
+  if (now === undefined || before === undefined || Math.min(now.free, before.free) < 1) return undefined;
+  const free = now.free + before.free;
+  if (free < enough) return undefined;
+  const variance = ((now.squares + before.squares) / free) * (1 / now.sessions + 1 / before.sessions);
+  return now.mean === before.mean ? 0 : (now.mean - before.mean) / Math.sqrt(variance);
 }
 
 /** As programs have it: a part of 1, seconds, page views. */

@@ -1,6 +1,8 @@
 import { formatChange, type Change } from '#model/comparison/change.ts';
 import {
   measureOfSessions,
+  outstanding,
+  rateScore,
   sessionChange,
   type SessionMeasure,
   sessionMeasureInfo,
@@ -8,7 +10,6 @@ import {
   sessionMeasures,
   sessionMeasureText,
   type SessionSums,
-  sumSessions,
 } from '#model/statistics/sessions.ts';
 
 /** A measure of sessions on both sides. */
@@ -39,33 +40,9 @@ export function whyRates(
     if (now === undefined || before === undefined) return [];
     const score = days && rateScore(name, days);
     const isChance = score === undefined ? undefined : Math.abs(score) < outstanding;
-    return [{ name, now, before, change: sessionChange(name, now, before), isChance }];
+    const change = sessionChange(name, { ...sums, days: days?.now, daysBefore: days?.before });
+    return [{ name, now, before, change, isChance }];
   });
-}
-
-/** Of three measures and a dozen days chance alone reaches it once in thirty times. */
-const outstanding = 3;
-/** Fewer days tell nothing about how much they vary. */
-const enough = 6;
-
-/**
- * How far a measure has moved, in standard deviations of chance. How much the sessions of a side vary is told by its days, as each
- * lies apart from the whole: sessions of a day are alike, and weekdays differ. Undefined where days are too few.
- */
-export function rateScore(name: SessionMeasure, days: Sides<readonly SessionSums[]>): number | undefined {
-  const sides = [days.now, days.before].map(all => {
-    const known = all.filter(({ sessions }) => sessions > 0);
-    const { sessions } = sumSessions(known);
-    const mean = measureOfSessions(name, sumSessions(known)) ?? 0;
-    const squares = known.map(day => day.sessions * ((measureOfSessions(name, day) ?? 0) - mean) ** 2);
-    return { sessions, mean, squares: squares.reduce((sum, each) => sum + each, 0), free: known.length - 1 };
-  });
-  const [now, before] = sides;
-  if (now === undefined || before === undefined || Math.min(now.free, before.free) < 1) return undefined;
-  const free = now.free + before.free;
-  if (free < enough) return undefined;
-  const variance = ((now.squares + before.squares) / free) * (1 / now.sessions + 1 / before.sessions);
-  return now.mean === before.mean ? 0 : (now.mean - before.mean) / Math.sqrt(variance);
 }
 
 /** "Bounce rate 39% to 45% (+6.1pp, beyond chance)". */

@@ -1,5 +1,5 @@
 import { ask } from '#queries/ask.ts';
-import { describePeriod } from '#model/period/format.ts';
+import { describeShown } from '#model/period/format.ts';
 import {
   domainInView,
   hasRead,
@@ -66,10 +66,10 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
   if (name === undefined) return { text: label`` };
   const noted = panel === chartPanel ? notedDay(state, websiteId) : label``;
-  if (isSessionMeasure(name)) return { text: label`${sessionDetail(state, websiteId, name)}${noted}` };
+  if (isSessionMeasure(name)) return { text: label`${noted}${sessionDetail(state, websiteId, name)}` };
   const title = safeText(statisticInfo(name).title);
   const said = detailOf(state, websiteId, name);
-  if (said !== undefined) return { text: label`${title}: ${said}${noted}` };
+  if (said !== undefined) return { text: label`${noted}${title}: ${said}` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
   return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
 }
@@ -78,7 +78,7 @@ export function dashboardDetail(state: State, websiteId: string): Part {
 function notedDay(state: State, websiteId: string): SafeText {
   const days = shownPeriod(state);
   const notes = days.from === days.to ? notesIn(shownNotes(state, websiteId), days) : [];
-  return notes.length === 0 ? label`` : label`   ${noteWords(notes)}`;
+  return notes.length === 0 ? label`` : label`${noteWords(notes)}   `;
 }
 
 function detailOf(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
@@ -146,7 +146,7 @@ function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
 }
 
 function openedTitle(state: State, days: OpenedDays | undefined): SafeText[] {
-  return days !== undefined && samePeriod(shownPeriod(state), days) ? [safeText(describePeriod(days))] : [];
+  return days !== undefined && samePeriod(shownPeriod(state), days) ? [safeText(describeShown(days))] : [];
 }
 
 function websiteIdOf(state: State): string | undefined {

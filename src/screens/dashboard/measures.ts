@@ -4,7 +4,7 @@ import { sparkline } from '#charts/columns.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
-import { change, type Change } from '#model/comparison/change.ts';
+import { change, type Change, type Mean, viewsChange } from '#model/comparison/change.ts';
 import { lackOf } from '#model/comparison/dataDays.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
@@ -78,7 +78,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       least: 13,
       priority: 3,
     },
-    ...(sessions === 'none' ? [perVisitor] : sessionTiles(sessions, visitors)),
+    ...(sessions === 'none' ? [perVisitor] : sessionTiles(sessions, visitors, day !== undefined)),
     {
       ...(day === undefined
         ? { title: label`Best day`, ...bestDay(visitors) }
@@ -136,9 +136,9 @@ function viewsPerVisitor(visitors: Summary | undefined, pageviews: Summary | und
   return {
     value: safeText(ratioText(pageviews.total, visitors.total)),
     ...changeNote(
-      change(
-        ratio(pageviews.count, visitors.count),
-        ratio(pageviews.countBefore, visitors.countBefore),
+      viewsChange(
+        viewsMean(pageviews.count, visitors.count),
+        viewsMean(pageviews.countBefore, visitors.countBefore),
         lackOf(visitors.covered),
       ),
     ),
@@ -151,11 +151,15 @@ const sessionTilesShown = [
   { name: 'visit_seconds', family: 'content', priority: 1.3 },
 ] as const satisfies readonly { name: SessionMeasure; family: Family; priority: number }[];
 
-/** Each with its days, where the service tells them. */
-function sessionTiles(sessions: ShownSessions | undefined, visitors: Summary | undefined): TileMeasure[] {
+/** Each with its days, where the service tells them; of a single day with what it is compared with. */
+function sessionTiles(
+  sessions: ShownSessions | undefined,
+  visitors: Summary | undefined,
+  isDay: boolean,
+): TileMeasure[] {
   return sessionTilesShown.map(({ name, family, priority }) => {
     const { title, shortTitle } = sessionMeasureInfo[name];
-    const { value, change } = sessionsTold(name, sessions);
+    const { value, before, change } = sessionsTold(name, sessions);
     const ofDay = new Map(sessions?.days?.map(each => [each.day, measureOfSessions(name, each)]));
     const values = sessions?.days && visitors?.points.map(({ day }) => ofDay.get(day));
     const shown = { value: safeText(sessionMeasureText(name, value)), ...changeNote(change) };
@@ -163,8 +167,13 @@ function sessionTiles(sessions: ShownSessions | undefined, visitors: Summary | u
     return {
       title: safeText(title),
       shortTitle: safeText(shortTitle),
-      ...withSpark(shown, values, family),
-      below: name === 'bounce_rate' ? safeText(bouncesText(sessions?.total)) : undefined,
+      ...(isDay ? shown : withSpark(shown, values, family)),
+      below:
+        isDay && before !== undefined
+          ? safeText(`was ${sessionMeasureText(name, before)}`)
+          : name === 'bounce_rate'
+            ? safeText(bouncesText(sessions?.total))
+            : undefined,
       foot: from === undefined ? undefined : safeText(`from ${formatDayShort(from)}`),
       least: 11,
       priority,
@@ -179,6 +188,11 @@ function bouncesText(total: SessionSums | undefined): string {
 
 function ratio(count: number | undefined, among: number | undefined): number | undefined {
   return count === undefined || among === undefined || among === 0 ? undefined : count / among;
+}
+
+function viewsMean(views: number | undefined, visitors: number | undefined): Mean | undefined {
+  const mean = ratio(views, visitors);
+  return mean === undefined || visitors === undefined ? undefined : { mean, count: visitors };
 }
 
 function countsOf(summary: Summary | undefined): readonly (number | undefined)[] | undefined {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { change, formatChange } from '#model/comparison/change.ts';
+import { change, formatChange, viewsChange } from '#model/comparison/change.ts';
 import { byChange, compareRows, formatMark } from '#model/comparison/rows.ts';
 
 describe('change', () => {
@@ -174,6 +174,16 @@ function order(isWhole: boolean, sort: 'asc' | 'desc'): string[] {
   const gone = missing.filter(({ mark }) => mark.kind === 'gone');
   return byChange([...rows, ...gone], sort).map(({ value }) => value.slice(1));
 }
+
+test('a mean of views is compared by how much those of one visitor vary', () => {
+  // Of 2.5 and 2: two standard deviations are 2 * sqrt((3.75 + 2) / visitors), 0.48 of a hundred and 0.54 of eighty.
+  const of = (mean: number, count: number) => ({ mean, count });
+  expect(viewsChange(of(2.5, 100), of(2, 100))).toEqual({ kind: 'percent', ratio: 0.25 });
+  expect(viewsChange(of(2.5, 80), of(2, 80))).toEqual({ kind: 'percent', ratio: 0.25, isNoise: true });
+  expect(viewsChange(of(2, 9), of(2, 8))).toEqual({ kind: 'same' });
+  expect(viewsChange(of(2, 9), undefined)).toEqual({ kind: 'none' });
+  expect(viewsChange(of(2, 9), of(0, 8))).toEqual({ kind: 'none' });
+});
 
 test('by change: new, doubled, the same, halved, gone; the greater difference first', () => {
   expect(order(true, 'desc')).toEqual(

@@ -7,6 +7,7 @@ import {
   sessionMeasureNumber,
   sessionMeasures,
   sessionMeasureText,
+  type SessionSums,
   sumSessions,
 } from '#model/statistics/sessions.ts';
 
@@ -55,20 +56,41 @@ test.each([
 });
 
 test.each([
-  ['bounce_rate', 0.4, 0.375, '+2.5pp'],
-  ['bounce_rate', 0.375, 0.4, '-2.5pp'],
-  ['bounce_rate', 0.5, 0.25, '+25pp'],
-  ['bounce_rate', 0.3004, 0.3, '+<0.1pp'],
-  ['bounce_rate', 0.3, 0.3, '='],
-  ['bounce_rate', 0.3, 0, '+30pp'],
-  ['bounce_rate', undefined, 0.3, ''],
-  ['visit_seconds', 75, 60, '+25%'],
-  ['visit_seconds', 60, 75, '-20%'],
-  ['visit_seconds', 30, 0, ''],
-  ['pages_per_visit', 2.5, 2, '+25%'],
-  ['pages_per_visit', 2.5, undefined, ''],
-] as const)('%s %s after %s: %s', (name, now, before, text) => {
-  expect(formatChange(sessionChange(name, now, before))).toBe(text);
+  // Two standard deviations of 0.4 and 0.375 of ten thousand each are 0.0138, of a hundred each 0.138.
+  ['bounce_rate', 4000, 3750, 10_000, '+2.5pp', 'bad'],
+  ['bounce_rate', 3750, 4000, 10_000, '-2.5pp', 'good'],
+  ['bounce_rate', 40, 37.5, 100, '+2.5pp', 'dim'],
+  ['bounce_rate', 500, 250, 1000, '+25pp', 'bad'],
+  ['bounce_rate', 3004, 3000, 10_000, '+<0.1pp', 'dim'],
+  ['bounce_rate', 300, 300, 1000, '=', 'dim'],
+  ['bounce_rate', 300, 0, 1000, '+30pp', 'bad'],
+  ['bounce_rate', undefined, 300, 1000, '', 'dim'],
+  // Of 75 and 60 seconds two standard deviations are 2 * 2 * 96 / sqrt(sessions): 12.1 of a thousand, 38.4 of a hundred.
+  ['visit_seconds', 75_000, 60_000, 1000, '+25%', 'good'],
+  ['visit_seconds', 60_000, 75_000, 1000, '-20%', 'bad'],
+  ['visit_seconds', 7500, 6000, 100, '+25%', 'dim'],
+  ['visit_seconds', 3000, 0, 100, '', 'dim'],
+  // Of 2.5 and 2 page views 2 * sqrt((3.75 + 2) / sessions): 0.48 of a hundred, 0.54 of eighty.
+  ['pages_per_visit', 250, 200, 100, '+25%', 'good'],
+  ['pages_per_visit', 200, 160, 80, '+25%', 'dim'],
+  ['pages_per_visit', 250, undefined, 100, '', 'dim'],
+] as const)('%s of %s after %s, of %s sessions each: %s, %s', (name, now, before, sessions, text, tone) => {
+  const sums = (part: number | undefined) =>
+    part === undefined ? undefined : { sessions, bounces: part, seconds: part, pageviews: part };
+  const change = sessionChange(name, { now: sums(now), before: sums(before) });
+  expect([formatChange(change), changeTone(change)]).toEqual([text, tone]);
+});
+
+test('the days say how much a measure varies, where they are told', () => {
+  const day = (bounces: number) => ({ sessions: 1000, bounces, seconds: 0, pageviews: 0 });
+  const sidesOf = (days: SessionSums[], daysBefore: SessionSums[]) => ({
+    ...{ now: sumSessions(days), before: sumSessions(daysBefore) },
+    ...{ days, daysBefore },
+  });
+  const steady = sidesOf([day(400), day(401), day(399), day(400)], [day(380), day(381), day(379), day(380)]);
+  const shaky = sidesOf([day(300), day(500), day(350), day(450)], [day(280), day(480), day(330), day(430)]);
+  const tones = [steady, shaky].map(sides => changeTone(sessionChange('bounce_rate', sides)));
+  expect(tones).toEqual(['bad', 'dim']);
 });
 
 test('the whole is never outside its parts, and its change never larger than six characters', () => {
@@ -90,7 +112,7 @@ test('the whole is never outside its parts, and its change never larger than six
         if (whole === undefined) continue;
         expect(whole).toBeGreaterThanOrEqual(Math.min(...parts) - 1e-9);
         expect(whole).toBeLessThanOrEqual(Math.max(...parts) + 1e-9);
-        const change = sessionChange(name, whole, measureOfSessions(name, sumSessions(before)));
+        const change = sessionChange(name, { now: sumSessions(now), before: sumSessions(before) });
         expect(formatChange(change).length).toBeLessThanOrEqual(name === 'bounce_rate' ? 7 : 6);
       }
     }),
@@ -98,6 +120,8 @@ test('the whole is never outside its parts, and its change never larger than six
 });
 
 test('a bounce rate that moved by less than a tenth of a point is neither better nor worse', () => {
-  const tone = (now: number) => changeTone(sessionChange('bounce_rate', now, 0.3));
+  const sums = (rate: number) => ({ sessions: 1e8, bounces: rate * 1e8, seconds: 0, pageviews: 0 });
+  const tone = (now: number) =>
+    changeTone(sessionChange('bounce_rate', { now: sums(now), before: sums(0.3) }));
   expect([tone(0.3004), tone(0.2996), tone(0.301), tone(0.29)]).toEqual(['dim', 'dim', 'bad', 'good']);
 });

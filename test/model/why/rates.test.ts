@@ -3,13 +3,12 @@ import {
   rateChangeText,
   rateFacts,
   ratesSentence,
-  rateScore,
   rateText,
   shortRateText,
   type WhyRate,
   whyRates,
 } from '#model/why/rates.ts';
-import { sumSessions } from '#model/statistics/sessions.ts';
+import { rateScore, sumSessions } from '#model/statistics/sessions.ts';
 import { randomOf } from '../../helpers/random.ts';
 
 const day = (sessions: number, bounces: number) => ({
