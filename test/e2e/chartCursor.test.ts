@@ -34,7 +34,7 @@ test('a cursor on the chart: along it, into a day and its hours, and back to the
   await terminal.waitFor(lines => lines.at(-1)?.includes('Esc clear') === true);
   terminal.press('Esc');
   await terminal.waitFor(() => !/00:00 to 01:00/.test(detail(terminal)));
-  expect(terminal.lines()[0]).toContain(`> ${day}`);
+  expect(terminal.lines()[0]).toContain(` ${day}  `);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[1]?.includes('Last 28 days') === true);
   await terminal.waitFor(() => detail(terminal) === last);

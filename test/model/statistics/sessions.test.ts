@@ -84,8 +84,10 @@ test.each([
 test('the days say how much a measure varies, where they are told', () => {
   const day = (bounces: number) => ({ sessions: 1000, bounces, seconds: 0, pageviews: 0 });
   const sidesOf = (days: SessionSums[], daysBefore: SessionSums[]) => ({
-    ...{ now: sumSessions(days), before: sumSessions(daysBefore) },
-    ...{ days, daysBefore },
+    now: sumSessions(days),
+    before: sumSessions(daysBefore),
+    days,
+    daysBefore,
   });
   const steady = sidesOf([day(400), day(401), day(399), day(400)], [day(380), day(381), day(379), day(380)]);
   const shaky = sidesOf([day(300), day(500), day(350), day(450)], [day(280), day(480), day(330), day(430)]);
