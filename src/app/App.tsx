@@ -2,7 +2,7 @@ import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import { passesField, reachableCommands } from '#commands/dispatch.ts';
-import { commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
+import { asksOf, commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
 import { Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
@@ -28,6 +28,8 @@ interface FooterKey {
   readonly does: SafeText;
   /** None says one: of equals the last is left out first. */
   readonly priority?: never;
+  /** However little room there is. */
+  readonly isKept?: boolean | undefined;
 }
 
 interface FooterProps {
@@ -37,23 +39,46 @@ interface FooterProps {
   readonly width: number;
 }
 
-/** The keys that work now: those of `first`, then as many of `keys` as fit, and as many of `last` as `first` leaves room for. */
-export function Footer(props: FooterProps) {
-  const { keys, width } = props;
-  const first = fitting(props.first, widthOfAll, width);
-  // Help is the very last of them.
-  const last = fitting(props.last.toReversed(), widthOfAll, width - widthOfAll(first)).toReversed();
-  const others = fitting(keys, widthOfAll, width - widthOfAll(first) - widthOfAll(last));
-  const parts = [...first, ...others, ...last].flatMap(({ key, does }): Part[] => [
+/**
+ * The keys that work now: those that are kept, then as many of `first` as fit, and as many of `last` and `keys` as those leave
+ * room for.
+ */
+export function Footer({ first, keys, last, width }: FooterProps) {
+  // Help is the very last of them, and says so where nothing gives way to its word.
+  const needed = last.filter(({ key, isKept }) => isKept === true || key === 'Esc');
+  const isTight = widthOfAll([...first, ...needed]) > width;
+  const ends = last.map(one => (one.isKept === true && isTight ? { ...one, does: label`` } : one));
+  const room = width - widthOfAll([...first, ...ends].filter(({ isKept }) => isKept));
+  const before = fitKeys(first, room);
+  const after = fitKeys(ends.toReversed(), room - freeWidth(before)).toReversed();
+  const others = fitKeys(keys, room - freeWidth([...before, ...after]));
+  const parts = [...before, ...others, ...after].flatMap(({ key, does }): Part[] => [
     { text: label` ` },
     { text: key, tone: 'accent', bold: true },
-    { text: label` ${does} `, tone: 'dim' },
+    { text: does === '' ? label` ` : label` ${does} `, tone: 'dim' },
   ]);
   return <Line parts={parts} width={width} />;
 }
 
+/** Those that are kept, and of the others as many as fit. */
+function fitKeys(keys: readonly FooterKey[], room: number): readonly FooterKey[] {
+  const fitted = fitting(
+    keys.filter(({ isKept }) => isKept !== true),
+    widthOfAll,
+    room,
+  );
+  return keys.filter(one => one.isKept === true || fitted.includes(one));
+}
+
+function freeWidth(keys: readonly FooterKey[]): number {
+  return widthOfAll(keys.filter(({ isKept }) => isKept !== true));
+}
+
 function widthOfAll(keys: readonly FooterKey[]): number {
-  return keys.reduce((sum, { key, does }) => sum + textWidth(key) + textWidth(does) + 3, 0);
+  return keys.reduce(
+    (sum, { key, does }) => sum + textWidth(key) + textWidth(does) + (does === '' ? 2 : 3),
+    0,
+  );
 }
 
 const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;
@@ -139,8 +164,8 @@ function footerPlace(
 const narrowColumns = 60;
 
 /**
- * What the text on screen asks for comes first, on a narrow terminal what Enter does. Back and help are always shown, why and the
- * palette where there is room.
+ * What the text on screen asks for comes first, on a narrow terminal what Enter does. There Enter and help are always shown, back
+ * before others, why and the palette where there is room.
  */
 export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const asked = askedKeys(state);
@@ -155,11 +180,18 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
     key: safeText(command.footerKey ?? key),
     does: safeText(command.short),
+    isKept: isNarrow && (key === 'Enter' || command.id === 'help'),
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
+  const enters = [...asked, ...shown].some(({ key }) => key === 'Enter');
   return {
     first: [
-      ...asked.map(({ key, shown, does }) => ({ key: shown ?? safeText(key), does })),
+      ...asked.map(({ key, shown, does }, index) => {
+        const isFirst = isNarrow && index === 0 && !enters && !isInOverlay(state);
+        return isFirst && key !== 'Enter'
+          ? { key: label`Enter`, does, isKept: true }
+          : { key: shown ?? safeText(key), does, isKept: isNarrow && key === 'Enter' };
+      }),
       ...shown.filter(isFirst).map(keyOf),
     ],
     keys: shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
@@ -168,8 +200,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
 }
 
 function askedKeys(state: State) {
-  const route = topRoute(state.navigation.stack);
-  const asks = screenOf(route.screen).asks?.(state, route) ?? [];
+  const asks = asksOf(state);
   if (asks.length === 0) return [];
   const field = focusedField(state);
   return asks.flatMap(ask => {

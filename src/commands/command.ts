@@ -22,7 +22,7 @@ export const keySections = [
   'Change it',
   'Move',
   'Period',
-  'Take along',
+  'Copy and export',
   'Everywhere',
 ] as const;
 
@@ -75,7 +75,16 @@ export interface ScreenKeys {
 }
 
 /** Keys that no text field keeps for itself. */
-export const passedByEveryField: readonly KeyName[] = ['^S', '^C', '^Z', '^L', 'Esc', 'Tab', 'Shift-Tab'];
+export const passedByEveryField: readonly KeyName[] = [
+  '^S',
+  '^C',
+  '^Z',
+  '^L',
+  'Esc',
+  'Tab',
+  'Shift-Tab',
+  'F1',
+];
 
 export const topScreen = (state: State) => topRoute(state.navigation.stack).screen;
 export const inOverlay = isInOverlay;

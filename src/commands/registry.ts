@@ -19,6 +19,7 @@ import { paletteScreen } from '#screens/menus/palette.ts';
 import { compareScreen, periodScreen } from '#screens/menus/period.ts';
 import { profilesScreen } from '#screens/menus/profiles.ts';
 import { sortScreen } from '#screens/menus/sort.ts';
+import type { AskedKey } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
 import { statisticScreen } from '#screens/statistic/index.ts';
@@ -26,8 +27,8 @@ import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
 import { isOffline } from '#store/lastSeen.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
-import type { ScreenName } from '#store/navigation/route.ts';
+import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
+import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
@@ -64,6 +65,8 @@ export const screens = everyScreen([
   helpScreen(helpOf),
 ]);
 
+const allCommands = [...screens.flatMap(({ commands }) => commands), ...globalCommands];
+
 const byName = new Map(screens.map(definition => [definition.screen, definition]));
 
 /** The definition of a screen: every name has one, as `everyScreen` checks. */
@@ -95,7 +98,15 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
     if (why === undefined) return command;
     reason ??= why;
   }
-  return reason;
+  const [first] = key === 'Enter' && !isInOverlay(state) ? asksOf(state) : [];
+  const asked = first === undefined || first.key === key ? undefined : commandOfKey(state, first.key);
+  return typeof asked === 'object' ? asked : reason;
+}
+
+/** The keys that the text on screen asks for. Where Enter does nothing else it does what is asked first. */
+export function asksOf(state: State): readonly AskedKey[] {
+  const route = topRoute(state.navigation.stack);
+  return screenOf(route.screen).asks?.(state, route) ?? [];
 }
 
 const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
@@ -126,20 +137,24 @@ export function paletteOf(state: State): PaletteItem[] {
 export function helpOf(state: State): KeyRow[] {
   const found = commandsBeneath(state);
   const reasons = new Map(found.map(({ command, reason }) => [command, reason]));
-  return keySections.flatMap(section =>
-    keyTable(
-      found.filter(each => each.section === section).map(({ command }) => command),
-      command => reasons.get(command),
-    )
+  return keySections.flatMap(section => {
+    const ranked = found.filter(each => each.section === section).map(({ command }) => command);
+    const placeOf = ({ does }: { readonly does: string }) =>
+      ranked.findIndex(command => said(command) === does);
+    // The first of a pair stands first, whichever of both the footer names.
+    const listed = ranked.toSorted((a, b) => allCommands.indexOf(a) - allCommands.indexOf(b));
+    return keyTable(listed, command => reasons.get(command))
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
-      .map(row => ({ ...row, section })),
-  );
+      .map(row => ({ ...row, section }));
+  });
 }
 
 /** The commands of the view beneath menus and dialogs, by what one does, with why those do nothing that do not work there now. */
 function commandsBeneath(state: State): FoundCommand[] {
   const { stack } = state.navigation;
-  const last = stack.findLastIndex(({ screen }) => screenOf(screen).overlay !== true);
+  const isView = ({ screen }: Route) => screenOf(screen).overlay !== true || screenOf(screen).isForm === true;
+  const last = stack.findLastIndex(isView);
   const viewStack = stack.slice(0, last + 1);
   const view = topRoute(viewStack);
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
@@ -157,6 +172,10 @@ function commandsBeneath(state: State): FoundCommand[] {
       (a, b) =>
         keySections.indexOf(a.section) - keySections.indexOf(b.section) || rank(a.command) - rank(b.command),
     );
+}
+
+function said({ inHelp, title }: Command): string {
+  return inHelp ?? title;
 }
 
 /** The commonest first: those that the footer names, in its order. */
@@ -187,7 +206,7 @@ export function keyTable(
 ): Omit<KeyRow, 'section'>[] {
   const rows = new Map<string, Omit<KeyRow, 'section'>>();
   for (const command of commands) {
-    const does = command.inHelp ?? command.title;
+    const does = said(command);
     const reason = reasonOf(command);
     const [first] = command.keys;
     const row = rows.get(does) ?? { keys: [], allKeys: [], does, reason, command };

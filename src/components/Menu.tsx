@@ -2,7 +2,7 @@ import { maximum } from '#charts/scale.ts';
 import { rowOn } from '#charts/row.ts';
 import { Box } from 'ink';
 import { textWidth } from '#text/characters.ts';
-import { cutEnd, fitEnd, spaces } from '#text/fit.ts';
+import { cutFacts, fitEnd, spaces } from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
@@ -97,6 +97,6 @@ function noteParts({ note, reason }: MenuItem, end: number, room: number): Part[
   if (room - start < least) return [];
   return [
     { text: spaces(start - end) },
-    { text: cutEnd(text, room - start), tone: reason === undefined ? 'dim' : 'warn' },
+    { text: cutFacts(text, room - start), tone: reason === undefined ? 'dim' : 'warn' },
   ];
 }

@@ -76,6 +76,8 @@ export function formCommands(form: FormWithChoices): Command[] {
             id: `${screen}.enter`,
             keys: ['Enter'],
             title: 'Next field, or save',
+            short: 'next',
+            footerPlace: 1,
             disabledReason,
             run: ({ state }: CommandContext) => (button.isFocused(state) ? press(state) : focus(state, 1)),
           } satisfies Command,

@@ -17,15 +17,17 @@ const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[
   { move: 'last', keys: ['G', 'End'], title: 'Go to the first, last' },
 ];
 
-/** The same commands, but Home and End are left to the chart where there is one. */
-export function withoutEnds(commands: readonly Command[], hasChart: (state: State) => boolean): Command[] {
+/** The same commands, but Home and End are left to the chart where there is one; by default there always is. */
+export function withoutEnds(commands: readonly Command[], hasChart?: (state: State) => boolean): Command[] {
   const isEnd = (key: string) => key === 'Home' || key === 'End';
   return commands.flatMap(command => {
     const ends = command.keys.filter(isEnd);
     if (ends.length === 0) return [command];
     return [
       { ...command, keys: command.keys.filter(key => !isEnd(key)) },
-      { ...command, id: `${command.id}Row`, keys: ends, isHere: (state: State) => !hasChart(state) },
+      ...(hasChart === undefined
+        ? []
+        : [{ ...command, id: `${command.id}Row`, keys: ends, isHere: (state: State) => !hasChart(state) }]),
     ];
   });
 }

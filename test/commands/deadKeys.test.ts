@@ -44,7 +44,7 @@ test('a key that does nothing says why, until the next one', async () => {
 
 test('of two commands on a key the live one runs, else the one nearest to the screen says why', async () => {
   const { press, notice, store } = await opened([]);
-  press('Enter');
+  press('e');
   expect(notice()).toBe('There is no website yet: a adds one.');
   press('Tab');
   expect(notice()).toBe('No search is open: / opens one.');
@@ -67,7 +67,13 @@ test('keys that a screen does not have point to the help, and where that does no
   // It is typed, to find a key.
   expect(notice()).toBe(undefined);
   press('Esc', 'a', 'Tab', deadKey);
-  expect(notice()).toBe('Not a key here: Esc back.');
+  expect(notice()).toBe(unknown);
+});
+
+test('where Enter does nothing else it does what the text on screen asks first', async () => {
+  const { press, store } = await opened([]);
+  press('Enter');
+  expect(store.getState().navigation.stack.at(-1)).toEqual({ screen: 'editor' });
 });
 
 test('the same said again changes nothing, however long a key is held', async () => {

@@ -12,7 +12,7 @@ test('the help of the list: what is about the website, what changes it, moving, 
     'Change it',
     'Move',
     'Period',
-    'Take along',
+    'Copy and export',
     'Everywhere',
   ]);
   const sectionOf = (title: string) => rows.find(({ does }) => does === title)?.section;

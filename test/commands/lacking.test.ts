@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { commandOfKey, helpOf, paletteOf } from '#commands/registry.ts';
+import { commandOfKey, commandsOf, helpOf, paletteOf } from '#commands/registry.ts';
 import { dashboardExport } from '#screens/dashboard/index.ts';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
@@ -74,7 +74,8 @@ test('a statistic has the orders, the search and the other measure that the serv
     'Change, lowest first',
   ]);
   press('Esc');
-  expect(commandOfKey(now(), 'Enter')).toBe('Sparse does not search the rows of a statistic.');
+  const open = commandsOf('statistic').find(({ id }) => id === 'statistic.history');
+  expect(open?.disabledReason?.(now())).toBe('Sparse does not search the rows of a statistic.');
   now().navigation.replace({ screen: 'statistic', websiteId: id, name: 'visitors_hours' });
   press('m');
   expect(now().notices.current?.text).toBe('Sparse does not record page views by hour.');

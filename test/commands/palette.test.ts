@@ -58,7 +58,7 @@ test('commands stand in groups by what one does, the commonest first, what does 
     'Change it',
     'Move',
     'Period',
-    'Take along',
+    'Copy and export',
     'Everywhere',
     'Statistics',
     'Websites',

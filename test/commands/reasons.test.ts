@@ -216,7 +216,7 @@ test('what could not be read says which key tries again', async () => {
   });
   open({ screen: 'heatMap', websiteId: '1', name: 'visitors_hours' });
   expect(dead(store)).toEqual({
-    ...ids('heatMap', gridMoves, 'Hours not loaded yet. Press r to retry.'),
+    ...ids('heatMap', [...gridMoves, 'place'], 'Hours not loaded yet. Press r to retry.'),
     ...listOf('heatMap'),
     ...nothing,
     ...notOwn,
@@ -227,7 +227,7 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'year', websiteId: '1' });
   const noDays = 'Chart not loaded yet. Press r to retry.';
   expect(dead(store)).toEqual({
-    ...ids('year', [...alongChart, 'openDay'], noDays),
+    ...ids('year', [...alongChart, 'openDay', 'place'], noDays),
     ...listOf('year'),
     ...nothing,
     ...notOwn,

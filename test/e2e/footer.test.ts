@@ -1,10 +1,13 @@
-import { test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { start } from '../helpers/application.ts';
+import { freePort } from '../helpers/freePort.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
+import { escape, goTo, settled } from '../helpers/textApplication.ts';
 
 const openList = useSharedDemo();
 
 test.each([
-  [40, 10, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear$/],
+  [40, 10, /^ e edit 2 {2}d delete 2 {2}Enter open {2}\?$/],
   [80, 24, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear {2}Enter open /],
 ])('with marks the footer at %dx%d begins with what is done to them', async (cols, rows, footer) => {
   const terminal = await openList(cols, rows);
@@ -14,8 +17,60 @@ test.each([
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
 });
 
-test('on a narrow terminal what Enter does comes first, help last', async () => {
+/** From the list: what is opened by a name, then by keys. */
+const places: readonly (readonly [name: string, goesTo: string | undefined, ...keys: string[]])[] = [
+  ['list', undefined],
+  ['attention', undefined, '!'],
+  ['adding', undefined, 'a'],
+  ['choice of a form', undefined, 'e'],
+  ['editing two', undefined, 'Space', 'Space', 'e'],
+  ['record', undefined, 'i'],
+  ['dashboard', 'shop.example.com'],
+  ['day under the cursor', 'shop.example.com', 'Left'],
+  ['day', 'shop.example.com', 'Left', 'Enter'],
+  ['panel', 'shop.example.com', '1'],
+  ['statistic', 'shop.example.com', '1', 'z'],
+  ['row over time', 'shop.example.com', '1', 'z', 'Enter'],
+  ['why', 'shop.example.com', 'w'],
+  ['group of why', 'shop.example.com', 'w', '1'],
+  ['year', 'shop.example.com', 'C'],
+  ['hours', 'Visitors by hour'],
+  ['weekdays', 'Visitors by hour', 'H'],
+  ['cursor of weekdays', 'Visitors by hour', 'H', 'Left'],
+  ['days', 'Visitors'],
+  ['countries', 'Countries'],
+  ['search', undefined, '/'],
+  ['nothing found', undefined, '/', 'z', 'z', 'z', 'Tab'],
+];
+
+test('at 40x10 every footer has Enter and help', async () => {
   const terminal = await openList(40, 10);
-  terminal.press('Enter', 'Left');
-  await terminal.waitFor(lines => lines.at(-1) === ' Enter open  w why  Esc clear  ? help');
+  const found: string[] = [];
+  for (const [name, goesTo, ...keys] of places) {
+    if (goesTo !== undefined) await goTo(terminal, goesTo);
+    for (const key of keys) {
+      await settled(terminal);
+      terminal.press(key);
+    }
+    await settled(terminal);
+    const footer = terminal.lines().at(-1) ?? '';
+    if (!/(?:^| )Enter \S/.test(footer) || !/ (?:\?|F1)(?: help)?$/.test(footer))
+      found.push(`${name}: ${footer}`);
+    // The marks, the attention and the search go as well.
+    for (let left = 0; left < 2; left++) {
+      terminal.raw(escape);
+      await settled(terminal);
+    }
+    await openList(40, 10);
+  }
+  expect(found).toEqual([]);
+}, 120_000);
+
+test('so has that of an error, where Enter does what is asked first', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const terminal = start({ cols: 40, rows: 10, env: { SITEDECK_URL: url, SITEDECK_API_KEY: 'key' } });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter try again  P profiles  q quit  ?', 60_000);
+  terminal.press('Enter');
+  await terminal.waitFor('Trying again');
 });

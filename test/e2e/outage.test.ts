@@ -34,7 +34,7 @@ test('a service that goes down is said, what was read stays, and it is read agai
   terminal.resize(40, 10);
   await terminal.waitFor(/ one\.example\.com[^]*\n 127\.0\.0\.1:\d+ refuses the/);
   await terminal.waitFor(/tries again in \d+ s {3}ECONNREFUSED|trying again \.\.\./);
-  expect(terminal.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit/);
+  expect(terminal.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}Enter open {2}\?$/);
   terminal.resize(80, 24);
   await terminal.waitFor('─ No answer ─');
 

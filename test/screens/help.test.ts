@@ -27,6 +27,34 @@ test('columns are of equal height, each section below its heading, which never e
   expect(hidden).toEqual([]);
 });
 
+test('a section is in one column, or has three rows in each of two', () => {
+  const sections = (...counts: readonly number[]) =>
+    counts.flatMap((count, section) => Array.from({ length: count }, (_, at) => row(`s${section}`, `${at}`)));
+  const lengths = (viewport: { columns: number; rows: number }, all: readonly HelpRow[]) =>
+    helpLayout(viewport, all, 0).columns.map(lines => {
+      const shown = lines.filter(isRow).map(({ row }) => row.section);
+      return [...new Set(shown)].map(section => `${section} ${shown.filter(one => one === section).length}`);
+    });
+  // Whole, and the columns as low as that lets them be.
+  expect(lengths({ columns: 120, rows: 40 }, sections(16, 9, 4, 4, 4, 8))).toEqual([
+    ['s0 16'],
+    ['s1 9', 's2 4'],
+    ['s3 4', 's4 4', 's5 8'],
+  ]);
+  // Sixteen lines: one row of the first would stand alone.
+  expect(lengths({ columns: 80, rows: 24 }, sections(16, 9))).toEqual([['s0 13'], ['s0 3', 's1 9']]);
+  expect(lengths({ columns: 80, rows: 24 }, sections(12, 4, 8))).toEqual([['s0 12'], ['s1 4', 's2 8']]);
+});
+
+test('keys of one line stand in the order of what it says', async () => {
+  const { store } = await storeWith(['one.example.com']);
+  const [website] = store.getState().websites.list.data?.rows ?? [];
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: website?.id ?? '' });
+  store.getState().navigation.push({ screen: 'help' });
+  const keysOf = (does: string) => helpOf(store.getState()).find(line => line.does === does)?.keys;
+  expect(keysOf('Previous, next website')).toEqual(['{', '}']);
+});
+
 test('where they do not fit, the columns around the selected row are shown, and the others counted', () => {
   const small = { columns: 40, rows: 10 };
   const start = helpLayout(small, rows, 0);

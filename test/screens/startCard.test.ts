@@ -105,7 +105,7 @@ test('at every size the card is on screen, over no row of the list, and the keys
       const shown = Math.min(rows, 13) * lines;
       const taken = 2 + (hasSpacing(viewport) ? 1 : 0) + shown + (hasTotals(viewport) ? 1 : 0);
       expect(isListCovered(state) ? 0 : taken).toBeLessThanOrEqual(drawn?.top ?? -1);
-      expect(footerKeys(state).first).toEqual([
+      expect(footerKeys(state).first).toMatchObject([
         { key: '1-3', does: 'choose' },
         { key: 'Enter', does: 'look' },
       ]);

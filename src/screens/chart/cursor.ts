@@ -1,5 +1,5 @@
 import type { ChartCursor } from '#charts/labels.ts';
-import type { Command, DisabledReason } from '#commands/command.ts';
+import type { Command } from '#commands/command.ts';
 import { changePart, chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import type { LinesQuestion } from '#model/lines.ts';
@@ -147,7 +147,6 @@ function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]
 interface CursorKeys {
   isHere?(state: State): boolean;
   canOpen?(state: State): boolean;
-  readonly whyNone?: DisabledReason | undefined;
   /** Called when the cursor has moved: brings the row of that place into view. */
   moved?(state: State): void;
   /** Of a chart whose days are not in one line. */
@@ -168,8 +167,7 @@ const alongChart: readonly CursorKey[] = [
 ];
 
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
-  const { isHere = () => true, canOpen = () => true, whyNone, moved, moves = alongChart } = keys;
-  const whyNoChart = (state: State) => whyNone?.(state) ?? whyUnread(state);
+  const { isHere = () => true, canOpen, moved, moves = alongChart } = keys;
   return [
     ...moves.map(({ move, ...key }): Command => ({
       ...key,
@@ -178,7 +176,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       inPalette: false,
       footerPlace: 1,
       isHere,
-      disabledReason: move.startsWith('week') ? state => whyNoChart(state) ?? whyNoWeek(state) : whyNoChart,
+      disabledReason: move.startsWith('week') ? state => whyUnread(state) ?? whyNoWeek(state) : whyUnread,
       run(context) {
         moveCursor(context.state, move);
         // The state as the move has left it.
@@ -191,10 +189,12 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       title: 'Open the day under the cursor',
       short: 'open',
       footerPlace: 1,
-      isHere: state => isHere(state) && canOpen(state),
-      disabledReason: state => whyNoChart(state) ?? whyNoDay(state),
+      isHere: state => isHere(state) && canOpen?.(state) !== false,
+      disabledReason: state => whyUnread(state) ?? whyNoDay(state),
       run: ({ state }) => openDay(state),
     },
+    // Where Enter opens something else it needs no cursor.
+    ...(canOpen === undefined ? [placeCommand(screen, isHere, moved)] : []),
     {
       id: `${screen}.note`,
       keys: ['A'],
@@ -206,6 +206,28 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       run: ({ state }) => annotate(state),
     },
   ];
+}
+
+/** As Left does, where there is no cursor yet: from then on Enter opens. */
+function placeCommand(
+  screen: ScreenName,
+  isHere: (state: State) => boolean,
+  moved: CursorKeys['moved'],
+): Command {
+  return {
+    id: `${screen}.place`,
+    keys: ['Enter'],
+    title: 'Open the day under the cursor',
+    inPalette: false,
+    short: 'cursor',
+    footerPlace: 1,
+    isHere,
+    disabledReason: state => whyUnread(state) ?? (pointUnderCursor(state) && 'There is a cursor already.'),
+    run(context) {
+      moveCursor(context.state, 'left');
+      moved?.(context.state);
+    },
+  };
 }
 
 function moveCursor(state: State, move: CursorMove): void {

@@ -267,8 +267,8 @@ export const noteScreen: ScreenDefinition<'note'> = {
     ...([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'note.scope' : 'note.scopeBack',
       keys: [step === 1 ? 'Tab' : 'Shift-Tab'],
-      title: 'Say whom it is about',
-      ...(step === 1 && { short: 'whom' }),
+      title: 'Choose its websites',
+      ...(step === 1 && { short: 'websites' }),
       inPalette: false,
       run: ({ state }) => state.notes.chooseScope(step),
     })),

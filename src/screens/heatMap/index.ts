@@ -151,6 +151,22 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
       },
     },
     ...gridCommands,
+    {
+      id: 'heatMap.place',
+      keys: ['Enter'],
+      title: 'Set or clear the cursor',
+      section: 'Move',
+      inPalette: false,
+      short: 'cursor',
+      footerPlace: 1,
+      disabledReason: whyNoGrid,
+      run({ state }) {
+        const { view } = state.navigation;
+        if (view.screen !== 'heatMap') return;
+        const { row, hour } = busiestCell(state, view);
+        state.navigation.pointAt(view.cursor === undefined ? row * 24 + hour : undefined);
+      },
+    },
     ...websiteCommands('heatMap'),
   ],
   // It is always opened from the hours, whose title names the website.

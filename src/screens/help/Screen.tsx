@@ -79,7 +79,7 @@ function linesOf(lines: readonly HelpLine[] = [], height: number, selected: numb
   });
 }
 
-/** "13 more: take along, everywhere". */
+/** "13 more: copy and export, everywhere". */
 function moreText(hidden: readonly KeyRow[] | readonly { readonly section: string }[]): SafeText {
   const sections = [...new Set(hidden.map(({ section }) => section.toLowerCase()))];
   return label`${hidden.length} more: ${safeText(sections.join(', '))}`;

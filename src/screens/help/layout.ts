@@ -45,9 +45,11 @@ export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selecte
   const room = bodyRows(viewport) - 2 - others;
   const hasRules = room >= 10;
   const most = Math.max(1, hasRules ? room - rules : room);
-  let height = Math.min(most, Math.max(1, Math.ceil(rows.length / count)));
-  while (height < most && inColumns(rows, height).length > count) height += 1;
-  const columns = inColumns(rows, height);
+  const least = Math.min(most, Math.max(1, Math.ceil(rows.length / count)));
+  const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const ways = [true, false].flatMap(isWhole => heights.map(height => inColumns(rows, height, isWhole)));
+  const columns = ways.find(way => way.length <= count) ?? inColumns(rows, most, false);
+  const height = ways.includes(columns) ? Math.max(...columns.map(lines => lines.length)) : most;
   const at = columns.findIndex(lines => lines.some(line => isRow(line) && line.index === selected));
   const shown = Math.min(count, columns.length);
   const first = Math.max(0, Math.min(at - shown + 1, columns.length - shown));
@@ -68,24 +70,47 @@ export function isRow(line: HelpLine): line is Extract<HelpLine, { row: HelpRow 
   return line !== undefined && 'row' in line;
 }
 
-/** A heading never ends a column, and no column begins with a blank line. */
-function inColumns(rows: readonly HelpRow[], height: number): HelpLine[][] {
+/** Of a section that is in two columns so many rows stand in each of them, where they have room for that. */
+const leastTogether = 3;
+
+/**
+ * A heading never ends a column, and no column begins with a blank line. `isWhole`: a section that fits into a column is in one;
+ * else it is where it would be in two of them with too few rows in one.
+ */
+function inColumns(rows: readonly HelpRow[], height: number, isWhole: boolean): HelpLine[][] {
   const columns: HelpLine[][] = [[]];
-  const room = () => height - (columns.at(-1)?.length ?? 0);
-  const isFresh = () => columns.at(-1)?.length === 0;
-  const put = (line: HelpLine) => columns.at(-1)?.push(line);
-  rows.forEach((row, index) => {
-    if (row.section !== rows[index - 1]?.section && height > 1) {
-      const needed = isFresh() ? 2 : 3;
-      if (room() < needed) {
-        if (!isFresh()) columns.push([]);
-      } else if (!isFresh()) put(undefined);
-      put({ heading: row.section });
+  const last = () => columns.at(-1) ?? [];
+  const hasHeadings = height > 1;
+  const least = height > 2 * leastTogether ? leastTogether : 1;
+  for (const section of sectionsOf(rows)) {
+    const head = (hasHeadings ? 1 : 0) + (last().length === 0 || !hasHeadings ? 0 : 1);
+    const room = height - last().length - head;
+    const isOfOne = section.length < 2 * least || (isWhole && section.length < height);
+    const isMoved = section.length > room && (room < least || isOfOne);
+    if (isMoved && last().length > 0) columns.push([]);
+    if (last().length > 0 && hasHeadings) last().push(undefined);
+    if (hasHeadings) last().push({ heading: section[0]?.row.section ?? '' });
+    let left = section;
+    while (left.length > 0) {
+      const free = height - last().length;
+      // Those that would be too few in the next column take some with them.
+      const isShort = left.length > free && left.length - free < least && left.length >= 2 * least;
+      const here = isShort ? left.length - least : Math.min(left.length, free);
+      last().push(...left.slice(0, here));
+      left = left.slice(here);
+      if (left.length > 0) columns.push([]);
     }
-    if (room() < 1) columns.push([]);
-    put({ row, index });
-  });
+  }
   return columns;
+}
+
+function sectionsOf(rows: readonly HelpRow[]): { readonly row: HelpRow; readonly index: number }[][] {
+  const sections: { row: HelpRow; index: number }[][] = [];
+  for (const [index, row] of rows.entries()) {
+    if (row.section !== rows[index - 1]?.section) sections.push([]);
+    sections.at(-1)?.push({ row, index });
+  }
+  return sections;
 }
 
 /** The row beside the selected one, on the same line or the next one above, a column to the left or right. */

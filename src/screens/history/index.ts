@@ -23,7 +23,6 @@ import {
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { codeNote, titleOfWebsite } from '#screens/words.ts';
-import { historyLayout } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { escapeTarget } from '#store/navigation/screenRules.ts';
 import { historyChange, shownHistory } from '#store/queries/history.ts';
@@ -47,16 +46,12 @@ export const historyScreen: ScreenDefinition<'history'> = {
       run: ({ state }) => state.history.stop(),
     },
     ...cursorCommands('history', {
-      isHere: hasChart,
       moved: state => {
         const index = shownChart(state)?.index;
         if (index !== undefined) state.history.showRow(shownHistory(state).parts.length - 1 - index);
       },
     }),
-    ...withoutEnds(
-      moveCommands('history', (state, move) => state.history.move(move)),
-      hasChart,
-    ),
+    ...withoutEnds(moveCommands('history', (state, move) => state.history.move(move))),
     ...statsCommands('history'),
   ],
   title: (state, { websiteId, name, value }) => [
@@ -91,11 +86,6 @@ export const historyScreen: ScreenDefinition<'history'> = {
     return ['history', ...options, '--', siteOf(state, websiteId), name, value];
   },
 };
-
-/** Where the rows have no room beside it, there is none. */
-function hasChart({ viewport }: State): boolean {
-  return historyLayout(viewport).chart > 0;
-}
 
 function detail(state: State): Part {
   const pointed = cursorDetail(state);

@@ -28,7 +28,7 @@ const own: readonly Command[] = [
   }),
   {
     id: 'record.edit',
-    keys: ['e'],
+    keys: ['Enter', 'e'],
     title: 'Edit the website',
     section: 'Change it',
     words: 'change settings privacy email bots',

@@ -52,7 +52,6 @@ import {
 } from '#screens/messages.ts';
 import { noDataToday } from '#model/comparison/dataDays.ts';
 import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
-import { seriesLayout } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage } from '#store/navigation/table.ts';
@@ -252,10 +251,6 @@ const hasChart = (state: State) => kindOf(state) !== 'rows';
 
 const cursor = cursorCommands('statistic', {
   isHere: hasChart,
-  whyNone(state) {
-    const isSmall = kindOf(state) === 'series' && seriesLayout(state.viewport).chart === 0;
-    return isSmall ? 'There is no room for the chart: make the terminal taller.' : undefined;
-  },
   moved(state) {
     const { statistic } = state;
     const { websiteId, name } = statistic;

@@ -65,7 +65,7 @@ function addAsks(state: State): AskedKey[] {
   // In the field the letter is typed.
   return websites.searchField === undefined
     ? [{ key: 'a', does: label`add`, to }]
-    : [{ key: 'Tab', does: label`leave`, to: label`and a ${to}` }];
+    : [{ key: 'Tab', does: label`leave`, to: label`then a ${to}` }];
 }
 
 /** What is searched in vain, where it may be a domain. */
