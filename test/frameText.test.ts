@@ -110,6 +110,7 @@ const views: readonly Route[] = [
   { screen: 'why', websiteId: '1' },
   { screen: 'heatMap', websiteId: '1', name: 'visitors_hours' },
   { screen: 'year', websiteId: '1' },
+  { screen: 'sideBySide', websiteId: '1', websiteIds: ['1', '2'] },
   { screen: 'history', websiteId: '1', name: 'page', value: '/' },
   { screen: 'record', websiteId: '1' },
 ];

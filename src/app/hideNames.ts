@@ -98,6 +98,7 @@ export function hideNames(state: State): State {
   const route = (shown: Route): Route => ({
     ...shown,
     ...('websiteId' in shown && shown.websiteId !== undefined ? { websiteId: idOf(shown.websiteId) } : {}),
+    ...('websiteIds' in shown ? { websiteIds: shown.websiteIds.map(idOf) } : {}),
     ...(shown.screen === 'history' ? { value: value(shown.name, shown.value) } : {}),
     ...(shown.screen === 'lines' ? { asked: hiddenQuestion(shown.asked) } : {}),
   });

@@ -38,7 +38,7 @@ export function areaFill(row: number, rows: number): (typeof areaFills)[number] 
   return areaFills[Math.floor((row * areaFills.length) / Math.max(1, rows))] ?? 'area12';
 }
 
-interface Stop {
+export interface Stop {
   readonly x: number;
   readonly places: Places;
 }
@@ -47,7 +47,7 @@ interface Stop {
  * Where points stand, from the left edge to the right one: each on its own, or several together where there are more
  * than columns. A single one stands in the middle.
  */
-function stopsOf(count: number, width: number): Stop[] {
+export function stopsOf(count: number, width: number): Stop[] {
   if (count > width) return spread(count, width).map((places, x) => ({ x, places }));
   const distance = count > 1 ? (width - 1) / (count - 1) : 0;
   const start = count > 1 ? 0 : Math.floor((width - 1) / 2);
@@ -57,7 +57,7 @@ function stopsOf(count: number, width: number): Stop[] {
   }));
 }
 
-function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
+export function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
   return stops.reduce<Stop | undefined>(
     (best, stop) => (best === undefined || Math.abs(stop.x - x) < Math.abs(best.x - x) ? stop : best),
     undefined,
@@ -65,14 +65,14 @@ function nearestStop(stops: readonly Stop[], x: number): Stop | undefined {
 }
 
 /** A stretch of a series between neighbours that are both known, as wide as the plot for the only point there is. */
-interface Stretch {
+export interface Stretch {
   readonly from: { readonly x: number; readonly value: number };
   readonly to: { readonly x: number; readonly value: number };
   readonly ends: readonly [Stop, Stop];
 }
 
 /** A known point without known neighbours is a stretch to itself. */
-function stretchesOf(
+export function stretchesOf(
   stops: readonly Stop[],
   values: readonly (number | undefined)[],
   width: number,
@@ -93,12 +93,12 @@ function stretchesOf(
 }
 
 /** Whether a stretch leads to or from a point that is not whole. */
-function isUnfinished(points: readonly AreaPoint[], { ends }: Stretch): boolean {
+export function isUnfinished(points: readonly Pick<AreaPoint, 'unfinished'>[], { ends }: Stretch): boolean {
   return ends.some(({ places }) => points.slice(...places).every(({ unfinished }) => unfinished === true));
 }
 
 /** The value of each column of a stretch, on a straight line between its ends. */
-function valuesOf({ from, to }: Stretch): { x: number; value: number }[] {
+export function valuesOf({ from, to }: Stretch): { x: number; value: number }[] {
   const length = to.x - from.x;
   return Array.from({ length: length + 1 }, (_, at) => ({
     x: from.x + at,
@@ -128,10 +128,13 @@ interface LineStyle {
   readonly role: Role;
   /** Only the dots of every so many columns, of a steep line of every so many rows. */
   readonly step: number;
+  /** Its dots join those of the lines that it crosses, which take its colour there. */
+  readonly joins?: boolean;
 }
 
 /** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
-function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, { role, step }: LineStyle): void {
+export function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, style: LineStyle): void {
+  const { role, step, joins = false } = style;
   const dots = new Map<number, number>();
   const dot = (x: number, y: number): void => {
     const [column, row] = [Math.floor(x / 2), cells.rows - 1 - Math.floor(y / 4)];
@@ -156,9 +159,16 @@ function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, { role,
   for (const [place, bitsOfCell] of dots) {
     const [column, row] = [place % cells.columns, Math.floor(place / cells.columns)];
     const cell = cells.at(column, row);
-    const over = drawnOver(cell, String.fromCodePoint(0x2800 + bitsOfCell), role);
+    const there = joins ? dotsOf(cell.glyph) : 0;
+    const glyph = String.fromCodePoint(0x2800 + (bitsOfCell | there));
+    const over = there > 0 ? { ...cell, glyph, role } : drawnOver(cell, glyph, role);
     if (over !== undefined) cells.put(column, row, over);
   }
+}
+
+function dotsOf(glyph: string): number {
+  const code = glyph.codePointAt(0) ?? 0;
+  return code > 0x2800 && code <= 0x28ff ? code - 0x2800 : 0;
 }
 
 /**
@@ -202,7 +212,7 @@ export function areaPlot({ points, compared, columns, rows, top, hasTints }: Plo
 
 /** Which columns show a weekend: none where several days share a column or one has them all, for they would be everywhere. */
 export function weekendColumns(
-  points: readonly AreaPoint[],
+  points: readonly Pick<AreaPoint, 'weekend'>[],
   columns: number,
   placeAt: (column: number) => number | undefined,
 ): (column: number) => boolean {

@@ -5,7 +5,7 @@ import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } fr
 import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
-interface Frame {
+export interface Frame {
   /** Columns left of the plot; 0 without a scale. */
   readonly gutter: number;
   readonly columns: number;
@@ -19,20 +19,21 @@ interface Frame {
 }
 
 /** Divides the room: the row of texts goes first, then the axis, then the scale. */
-function measured({ points, width, height, formatCount, ...input }: Omit<ChartInput<AreaPoint>, 'cursor'>) {
-  const compared = points.map((_, index) => input.compared?.[index]);
-  const { ticks = [] } = input;
+export function measured(
+  { width, height, formatCount, ticks = [], ...input }: FrameInput,
+  counts: readonly (number | undefined)[],
+) {
   const [across, down] = [wholeSize(width), wholeSize(height)];
   const hasAxis = down >= 3 && input.isBare !== true;
   const hasLabelRow = down >= 7 && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
-  const scale = roundScale(maximum([...points.map(({ count }) => count), ...compared]), Math.max(1, rows));
+  const scale = roundScale(maximum(counts), Math.max(1, rows));
   const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));
   if (hasAxis) scaleTexts.set(rows, formatCount(0));
   const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
   const gutter = across - wanted >= 8 && input.isBare !== true ? wanted : 0;
   const size: Frame = { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
-  return { compared, ticks, size };
+  return { ticks, size };
 }
 
 interface AxisInput {
@@ -41,11 +42,15 @@ interface AxisInput {
   readonly columnOf: (index: number) => number;
   readonly isWeekend: (column: number) => boolean;
   /** Some have a mark, also over a tick. */
-  readonly points: readonly AreaPoint[];
+  readonly points: readonly Pick<AreaPoint, 'noted'>[];
   readonly ascii: boolean;
 }
 
-function drawFrame(on: Canvas, frame: Frame, { ticks, columnOf, isWeekend, points, ascii }: AxisInput): void {
+export function drawFrame(
+  on: Canvas,
+  frame: Frame,
+  { ticks, columnOf, isWeekend, points, ascii }: AxisInput,
+): void {
   const { gutter, columns, rows, hasAxis, hasLabelRow } = frame;
   const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
   const dim = { role: 'dim' } as const;
@@ -80,13 +85,10 @@ export interface ChartPoint extends AreaPoint {
   readonly name?: string | undefined;
 }
 
-export interface ChartInput<P> {
-  readonly points: readonly P[];
-  /** The earlier count of each point, by place; undefined where there is none. */
-  readonly compared?: readonly (number | undefined)[] | undefined;
+/** The room of a chart, and what stands at its edges. */
+export interface FrameInput {
   /** Which points have a mark and a text on the axis: sets of them, the closest first, of which one is taken. */
   readonly ticks?: readonly (readonly AxisTick[])[] | undefined;
-  readonly cursor?: ChartCursor | undefined;
   /** Columns and rows of the whole, scale and labels included. */
   readonly width: number;
   readonly height: number;
@@ -97,6 +99,13 @@ export interface ChartInput<P> {
   readonly isBare?: boolean | undefined;
   /** A short form of a round number: "15k". */
   readonly formatCount: (count: number) => string;
+}
+
+export interface ChartInput<P> extends FrameInput {
+  readonly points: readonly P[];
+  /** The earlier count of each point, by place; undefined where there is none. */
+  readonly compared?: readonly (number | undefined)[] | undefined;
+  readonly cursor?: ChartCursor | undefined;
 }
 
 export interface DrawnChart {
@@ -121,7 +130,8 @@ export function prepareArea(
   input: Omit<ChartInput<ChartPoint>, 'cursor'>,
 ): (cursor: ChartCursor | undefined) => DrawnChart {
   const { points, width, height, ascii = false, hasTints = false } = input;
-  const { compared, ticks, size } = measured(input);
+  const compared = comparedOf(input);
+  const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows, scale } = size;
   const shape = { points, compared, columns, rows, top: scale.top, hasTints };
   const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
@@ -143,6 +153,14 @@ export function prepareArea(
   };
 }
 
+function comparedOf({ points, compared }: Omit<ChartInput<AreaPoint>, 'cursor'>) {
+  return points.map((_, index) => compared?.[index]);
+}
+
+function countsOf(points: readonly AreaPoint[], compared: readonly (number | undefined)[]) {
+  return [...points.map(({ count }) => count), ...compared];
+}
+
 /** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
 function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | undefined): void {
   const known = points.flatMap(({ count, unfinished, name = '' }, place) =>
@@ -158,7 +176,8 @@ function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | und
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
 export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   const { points, width, height, cursor, ascii = false, hasTints = false } = input;
-  const { compared, ticks, size } = measured(input);
+  const compared = comparedOf(input);
+  const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows, scale } = size;
   const plot = barPlot({ points, compared, columns, rows, top: scale.top, hasTints, ascii });
   const whole = canvas(width, height);
@@ -171,11 +190,11 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   return drawnChart(whole, size, points, plot);
 }
 
-function drawnChart(
+export function drawnChart(
   whole: Canvas,
   { gutter, columns }: Frame,
-  points: readonly AreaPoint[],
-  plot: Plot,
+  points: readonly object[],
+  plot: Pick<Plot, 'columnOf' | 'placeAt'>,
 ): DrawnChart {
   return {
     rows: whole.toRows(),

@@ -12,6 +12,8 @@ export interface ChartCursor {
   readonly before?: string | undefined;
   /** What was noted then. */
   readonly note?: string | undefined;
+  /** Of a chart of several lines in place of one value: what each shows there. */
+  readonly values?: readonly (CellStyle & { readonly text: string })[] | undefined;
 }
 
 interface CursorMarks {
@@ -85,15 +87,27 @@ function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
 type Text = readonly (CellStyle & { readonly text: string })[];
 
 /** The forms of the box, the fullest first. */
-function boxSizes({ title, value, change, before, note }: ChartCursor, ascii: boolean): Canvas[] {
+function boxSizes({ title, value, change, before, note, values }: ChartCursor, ascii: boolean): Canvas[] {
   if (title === undefined) return [];
+  const noted: Text[] = note === undefined ? [] : [[{ text: note, role: 'warn' }]];
+  if (values !== undefined) {
+    const name: Text = [{ text: title, role: 'plain', bold: true }];
+    const each = values.map((one): Text => [one]);
+    const pairs = [values.slice(0, 2), values.slice(2)].filter(({ length }) => length > 0);
+    return [
+      bordered([name, ...each, ...noted], ascii),
+      bordered([name, ...each], ascii),
+      bordered([name, ...pairs], ascii),
+      lineBox([...name, ...values]),
+      lineBox(values),
+    ];
+  }
   const head: Text = [
     { text: title, role: 'plain', bold: true },
     ...(value === undefined ? [] : [{ text: value, role: 'chartLine', bold: true } as const]),
     ...(change === undefined || change.text === '' ? [] : [change]),
   ];
   const tail: Text = before === undefined ? [] : [{ text: before, role: 'chartBefore' }];
-  const noted: Text[] = note === undefined ? [] : [[{ text: note, role: 'warn' }]];
   return [
     ...(noted.length > 0 && tail.length > 0 ? [bordered([head, tail, ...noted], ascii)] : []),
     ...(noted.length > 0 ? [bordered([head, ...noted], ascii)] : []),

@@ -4,6 +4,7 @@ import { lines } from './logs/lines.ts';
 import { logs } from './logs/logs.ts';
 import { now } from './logs/now.ts';
 import { serve } from './logs/serve.ts';
+import { compare } from './numbers/compare.ts';
 import { history } from './numbers/history.ts';
 import { overview } from './numbers/overview.ts';
 import { stats } from './numbers/stats.ts';
@@ -94,6 +95,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   note,
   goal,
   overview,
+  compare,
   stats,
   why,
   history,

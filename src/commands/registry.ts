@@ -22,6 +22,7 @@ import { sortScreen } from '#screens/menus/sort.ts';
 import type { AskedKey } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
+import { sideBySideScreen } from '#screens/sideBySide/index.ts';
 import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
@@ -43,6 +44,7 @@ export const screens = everyScreen([
   historyScreen,
   whyScreen,
   yearScreen,
+  sideBySideScreen,
   nowScreen,
   linesScreen,
   recordScreen,

@@ -7,6 +7,7 @@ import { escapeTarget } from '#store/navigation/screenRules.ts';
 import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
+import { canCompareMarked } from '#store/websites/marks.ts';
 
 const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'up', keys: ['Up', 'k'], title: 'Move over the rows' },
@@ -58,13 +59,14 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
     keys: ['c'],
     title: 'Compare with other days',
     section: 'Period',
-    words: 'against versus before last year baseline',
+    words: 'against versus before last year baseline side by side',
     short: 'compare',
     disabledReason,
     run({ state }) {
       const chosen = comparisonChoices(state).findIndex(({ isChosen }) => isChosen);
       state.navigation.push({ screen: 'compare' });
-      state.menu.reset(Math.max(0, chosen));
+      // What is marked may stand side by side: that is the first entry.
+      state.menu.reset(screen === 'websites' && canCompareMarked(state) ? 0 : Math.max(0, chosen));
     },
   };
 }

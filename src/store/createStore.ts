@@ -37,6 +37,7 @@ import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';
 import { createHistory } from './views/history.ts';
 import { createRowBeside } from './views/rowBeside.ts';
+import { createSideBySide } from './views/sideBySide.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { createMarks } from './websites/marks.ts';
@@ -125,6 +126,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       rowBeside: createRowBeside(context),
       history: createHistory(context),
       why: createWhy(context),
+      sideBySide: createSideBySide(context),
       autoRefresh: createAutoRefresh(context),
       rotation: createRotation(context),
       retry: createRetry(context),

@@ -30,6 +30,7 @@ import type { DashboardSlice } from './views/dashboard.ts';
 import type { DayWhySlice } from './views/dayWhy.ts';
 import type { HistorySlice } from './views/history.ts';
 import type { RowBesideSlice } from './views/rowBeside.ts';
+import type { SideBySideSlice } from './views/sideBySide.ts';
 import type { StatisticSlice } from './views/statistic.ts';
 import type { WhySlice, WhySubject } from './views/why.ts';
 import type { MarksSlice } from './websites/marks.ts';
@@ -69,6 +70,7 @@ export interface Slices {
   readonly rowBeside: RowBesideSlice;
   readonly history: HistorySlice;
   readonly why: WhySlice;
+  readonly sideBySide: SideBySideSlice;
   readonly autoRefresh: AutoRefreshSlice;
   readonly rotation: RotationSlice;
   readonly retry: RetrySlice;

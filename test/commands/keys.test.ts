@@ -38,6 +38,7 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'heatMap', websiteId, name: 'visitors_hours' },
     { screen: 'year', websiteId },
+    { screen: 'sideBySide', websiteId, websiteIds: store.getState().websites.rows.map(({ id }) => id) },
   ];
   for (const route of views) {
     store.getState().navigation.push(route);

@@ -20,6 +20,7 @@ const printed = [
   ['report --all', 'overview'],
   ['why shop.example.com --period yesterday', 'why'],
   ['overview', 'overview'],
+  ['compare shop.example.com docs.example.com --period yesterday', 'compare'],
   ['history shop.example.com page /', 'history'],
   ['watch shop.example.com --drop 90 --below 1 --above 100000', 'watch'],
   ['profile list', 'profile list'],

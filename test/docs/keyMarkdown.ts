@@ -12,6 +12,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   history: 'A row over time',
   why: 'Why',
   year: 'The year',
+  sideBySide: 'Side by side',
   export: 'Export',
   editor: 'Form',
   heatMap: undefined,

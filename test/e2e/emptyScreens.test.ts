@@ -87,8 +87,18 @@ test.each(sizes)(
     terminal.press('Space', 'Space', 'e');
     await look('edit two', /╭─ Edit 2 websites/);
     await leaveForm();
+    for (const count of [2, 4]) {
+      if (count === 4) terminal.press('Space', 'Space');
+      await terminal.waitFor(lines => lines.join('').includes(`${count} marked`));
+      terminal.press('c');
+      await terminal.waitFor(`These ${count} websites side by side`);
+      terminal.press('Enter');
+      await look(`${count} side by side`, /COUNTRIES/);
+      terminal.press('Esc');
+      await terminal.waitFor(lines => lines.join('').includes(`${count} marked`));
+    }
     terminal.press('Esc');
-    await terminal.waitFor(lines => !lines.join('').includes('2 marked'));
+    await terminal.waitFor(lines => !lines.join('').includes('4 marked'));
     await goTo(terminal, 'shop.example.com');
     await look('dashboard', /1 Pages/);
     terminal.press('1', 'z');

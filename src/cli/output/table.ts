@@ -1,7 +1,13 @@
 import { isDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
 import { type Format, formatOf, type GlobalOptions } from '#cli/subcommand.ts';
-import { type DataCell, type DataColumn, type DataTable, numberText } from '#model/export/dataTable.ts';
+import {
+  columnOfRow,
+  type DataCell,
+  type DataColumn,
+  type DataTable,
+  numberText,
+} from '#model/export/dataTable.ts';
 import { csvLines, jsonLines, toMarkdown } from '#model/export/formats.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitEnd, fitStart } from '#text/fit.ts';
@@ -120,7 +126,11 @@ export function toText({ columns, rows }: DataTable, view: TableView, printer: P
       ...(extra === undefined ? [] : [{ title: extra.title, align: 'right' } as const]),
     ],
     rows.map((row, index) => [
-      ...shown.map(column => view.cell?.(column.key, row, column.at) ?? usualCell(row[column.at], column)),
+      ...shown.map(
+        column =>
+          view.cell?.(column.key, row, column.at) ??
+          usualCell(row[column.at], columnOfRow(column, { columns }, row)),
+      ),
       ...(extra === undefined ? [] : [extra.cell(row, index)]),
     ]),
     printer,

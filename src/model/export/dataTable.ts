@@ -65,7 +65,8 @@ export function columnOfRow(
 ): DataColumn {
   if (column.kindIn === undefined) return column;
   const kind = cells[columns.findIndex(({ key }) => key === column.kindIn)];
-  return kind === 'bytes' || kind === 'microseconds' ? { ...column, kind } : column;
+  const isKind = kind === 'bytes' || kind === 'microseconds' || kind === 'change' || kind === 'mean';
+  return isKind ? { ...column, kind } : column;
 }
 
 /** The day that a row is compared with, where rows have different ones. */

@@ -30,9 +30,10 @@ export function toCsv(table: DataTable): string {
 /** The same line by line, each with its line feed. */
 export function* csvLines(table: DataTable): Generator<string> {
   const { columns, rows } = withDaysBefore(table);
+  const kinds = rowKinds(columns);
   const line = (cells: readonly DataCell[]) => `${cells.map(csvCell).join(',')}\n`;
   yield line(columns.map(({ key }) => key));
-  for (const cells of rows) yield line(cells.map((cell, at) => plainCell(cell, columns[at])));
+  for (const cells of rows) yield line(cells.map((cell, at) => plainCell(cell, kinds(at, cells))));
 }
 
 /** The same of rows that come in batches. */
@@ -44,6 +45,13 @@ export async function* csvOfBatches(batches: AsyncIterable<DataTable>): AsyncGen
     isFirst = false;
     yield* lines;
   }
+}
+
+function rowKinds(columns: DataTable['columns']) {
+  return (at: number, cells: DataTable['rows'][number]) => {
+    const column = columns[at];
+    return column && columnOfRow(column, { columns }, cells);
+  };
 }
 
 /** CSV has no place for facts about the table, so the earlier days are columns of each row. */
@@ -105,7 +113,8 @@ function* jsonHead(about: DataTable['about']): Generator<string> {
 }
 
 function jsonRow(columns: DataTable['columns'], cells: DataTable['rows'][number]): string {
-  const named = columns.map((column, at) => [column.key, plainCell(cells[at], column) ?? null]);
+  const kinds = rowKinds(columns);
+  const named = columns.map(({ key }, at) => [key, plainCell(cells[at], kinds(at, cells)) ?? null]);
   return json(Object.fromEntries(named));
 }
 
@@ -125,7 +134,7 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
   );
   const isNumber = columns.map(({ at }) => rows.some(cells => typeof cells[at] === 'number'));
   const table = [
-    columns.map(column => column.title),
+    columns.map(({ title }) => markdownCell(title)),
     isNumber.map(right => (right ? '---:' : '---')),
     ...rows.map(cells =>
       columns.map(column => markdownCell(cells[column.at], columnOfRow(column, { columns: all }, cells))),

@@ -1,4 +1,4 @@
-import { change, type Change } from '#model/comparison/change.ts';
+import { change, type Change, type Mean, viewsChange } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   coveredBy,
@@ -104,6 +104,28 @@ export function withExact(summary: Summary, exact: ExactCounts | undefined): Sum
 /** The change of a measure, wherever it is shown. */
 export function summaryChange(summary: ComparedCounts | undefined): Change {
   return change(summary?.count, summary?.countBefore, lackOf(summary?.covered));
+}
+
+/** The page views of a visitor over the period, with their change: undefined where nobody came. */
+export function viewsPerVisitor(
+  visitors: Summary | undefined,
+  pageviews: Summary | undefined,
+): { readonly value: number; readonly change: Change } | undefined {
+  const value = ratioOf(pageviews?.total, visitors?.total);
+  if (value === undefined) return undefined;
+  const now = viewsMean(pageviews?.count, visitors?.count);
+  const before = viewsMean(pageviews?.countBefore, visitors?.countBefore);
+  return { value, change: viewsChange(now, before, lackOf(visitors?.covered)) };
+}
+
+function viewsMean(views: number | undefined, visitors: number | undefined): Mean | undefined {
+  const mean = ratioOf(views, visitors);
+  return mean === undefined || visitors === undefined ? undefined : { mean, count: visitors };
+}
+
+/** Undefined where either is not known, or the second is zero. */
+export function ratioOf(count: number | undefined, among: number | undefined): number | undefined {
+  return count === undefined || among === undefined || among === 0 ? undefined : count / among;
 }
 
 /** The count that is compared: of a day that is not over nothing is without its hours. */

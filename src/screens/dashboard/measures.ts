@@ -4,8 +4,7 @@ import { sparkline } from '#charts/columns.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
-import { change, type Change, type Mean, viewsChange } from '#model/comparison/change.ts';
-import { lackOf } from '#model/comparison/dataDays.ts';
+import { change, type Change } from '#model/comparison/change.ts';
 import type { ByNow } from '#model/comparison/usualDay.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import {
@@ -15,7 +14,14 @@ import {
   sessionMeasureText,
   type SessionSums,
 } from '#model/statistics/sessions.ts';
-import { shortSum, sumOf, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import {
+  ratioOf,
+  shortSum,
+  sumOf,
+  type Summary,
+  summaryChange,
+  viewsPerVisitor,
+} from '#model/statistics/summary.ts';
 import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
@@ -52,7 +58,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
   const perVisitor: TileMeasure = {
     title: label`Views per visitor`,
     shortTitle: label`Per visitor`,
-    ...withSpark(viewsPerVisitor(visitors, pageviews), ratios(visitors, pageviews), 'places'),
+    ...withSpark(perVisitorValue(visitors, pageviews), ratios(visitors, pageviews), 'places'),
     ...(day && { draw: hourlyRatios(day) }),
     least: 10,
     priority: 2,
@@ -130,19 +136,11 @@ function measured(summary: Summary | undefined, isTodayChanged: boolean, ofToday
   };
 }
 
-function viewsPerVisitor(visitors: Summary | undefined, pageviews: Summary | undefined): Value {
-  if (visitors?.total === undefined || pageviews?.total === undefined || visitors.total === 0)
-    return { value: none };
-  return {
-    value: safeText(ratioText(pageviews.total, visitors.total)),
-    ...changeNote(
-      viewsChange(
-        viewsMean(pageviews.count, visitors.count),
-        viewsMean(pageviews.countBefore, visitors.countBefore),
-        lackOf(visitors.covered),
-      ),
-    ),
-  };
+function perVisitorValue(visitors: Summary | undefined, pageviews: Summary | undefined): Value {
+  const found = viewsPerVisitor(visitors, pageviews);
+  return found === undefined
+    ? { value: none }
+    : { value: safeText(ratioText(found.value, 1)), ...changeNote(found.change) };
 }
 
 const sessionTilesShown = [
@@ -186,22 +184,13 @@ function bouncesText(total: SessionSums | undefined): string {
   return total === undefined ? '' : `${groupThousands(total.bounces)} of ${groupThousands(total.sessions)}`;
 }
 
-function ratio(count: number | undefined, among: number | undefined): number | undefined {
-  return count === undefined || among === undefined || among === 0 ? undefined : count / among;
-}
-
-function viewsMean(views: number | undefined, visitors: number | undefined): Mean | undefined {
-  const mean = ratio(views, visitors);
-  return mean === undefined || visitors === undefined ? undefined : { mean, count: visitors };
-}
-
 function countsOf(summary: Summary | undefined): readonly (number | undefined)[] | undefined {
   return summary?.points.map(({ count }) => count);
 }
 
 function ratios(visitors: Summary | undefined, pageviews: Summary | undefined) {
   const views = pageviews?.points;
-  return views && visitors?.points.map(({ count }, index) => ratio(views[index]?.count, count));
+  return views && visitors?.points.map(({ count }, index) => ratioOf(views[index]?.count, count));
 }
 
 function bestDay(visitors: Summary | undefined): Value {
@@ -254,7 +243,7 @@ function hoursOf(day: DayByHour, name: 'visitors' | 'pageviews'): TileMeasure['d
 }
 
 function hourlyRatios({ visitors, pageviews }: DayByHour): TileMeasure['draw'] {
-  const values = visitors && pageviews?.map((count, hour) => ratio(count, visitors[hour]));
+  const values = visitors && pageviews?.map((count, hour) => ratioOf(count, visitors[hour]));
   return values && (width => sparkline(values, { width, family: 'places', ascii: isAscii() })[0]);
 }
 

@@ -4,23 +4,50 @@ import { presets, resolvePeriod } from '#model/period/period.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { comparisonChoices, comparisons } from '#store/period.ts';
 import type { State } from '#store/state.ts';
+import { canCompareMarked, markedCount, markedWebsites } from '#store/websites/marks.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
+
+const besideKey = 's';
+const narrow = 60;
 
 export const compareScreen = menuScreen('compare', {
   width: 64,
   title: label`Compare with`,
-  items: state =>
-    comparisonChoices(state).map(({ title, key, days, isChosen, baseline }) => ({
+  items: state => [
+    ...besideChoices(state),
+    ...comparisonChoices(state).map(({ title, key, days, isChosen, baseline }) => ({
       title: safeText(title),
       key,
       // Beside a title that is cut the days say nothing.
-      note: state.viewport.columns < 60 ? undefined : safeText(days),
+      note: state.viewport.columns < narrow ? undefined : safeText(days),
       isChosen,
       choose: () => state.comparison.choose(baseline),
     })),
-  keys: comparisons.map(({ key, does }) => ({ key, title: does })),
+  ],
+  keys: [
+    { key: besideKey, title: 'Put the marked side by side' },
+    ...comparisons.map(({ key, does }) => ({ key, title: does })),
+  ],
 });
+
+/** In the list the first entry, where as many are marked. */
+function besideChoices(state: State): MenuChoice[] {
+  if (state.navigation.view.screen !== 'websites' || !canCompareMarked(state)) return [];
+  const count = markedCount(state);
+  const isNarrow = state.viewport.columns < narrow;
+  return [
+    {
+      title: isNarrow ? label`These ${count} side by side` : label`These ${count} websites side by side`,
+      key: besideKey,
+      choose({ state: { navigation, ...now } }) {
+        const websiteIds = markedWebsites(now).map(({ id }) => id);
+        const [websiteId = ''] = websiteIds;
+        navigation.push({ screen: 'sideBySide', websiteId, websiteIds });
+      },
+    },
+  ];
+}
 
 export const periodScreen = menuScreen('period', {
   width: 60,

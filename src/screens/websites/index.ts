@@ -21,7 +21,7 @@ import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, knownOf, listPeriods, shownPeriod } from '#store/queries/question.ts';
 import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
-import { chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
+import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { textAtEnd } from '#text/textField.ts';
@@ -112,8 +112,13 @@ function websitesAsks(state: State): readonly AskedKey[] {
 function markedKeys(state: State): readonly AskedKey[] {
   const count = safeText(groupThousands(markedCount(state)));
   return [
-    { key: 'e', does: label`edit ${count}` },
-    { key: 'd', does: label`delete ${count}` },
+    ...(canCompareMarked(state) ? [{ key: 'c', does: label`side by side` }] : []),
+    ...(state.profile.readOnly
+      ? []
+      : [
+          { key: 'e', does: label`edit ${count}` },
+          { key: 'd', does: label`delete ${count}` },
+        ]),
     { key: 'T', does: label`tag` },
     { key: 'Esc', does: label`clear` },
   ];
@@ -147,7 +152,6 @@ const markCommands: readonly Command[] = [
     keys: ['Space'],
     title: 'Mark or unmark the website',
     section: 'Change it',
-    changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.toggle(),
   },
@@ -156,7 +160,6 @@ const markCommands: readonly Command[] = [
     keys: ['v'],
     title: 'Mark a range of websites',
     section: 'Change it',
-    changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.range(),
   },
@@ -165,7 +168,6 @@ const markCommands: readonly Command[] = [
     keys: ['*'],
     title: 'Mark all rows, or none',
     section: 'Change it',
-    changes: true,
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.all(),
   },
@@ -175,7 +177,6 @@ const markCommands: readonly Command[] = [
     title: 'Clear all marks',
     section: 'Change it',
     short: 'clear marks',
-    changes: true,
     disabledReason: state =>
       hasMarks(state) ? whySearching(state.websites) : 'Nothing is marked: Space marks a website.',
     run: ({ state }) => state.marks.clear(),
@@ -330,7 +331,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   commands: [
     ...own,
     ...wayCommands,
-    compareCommand('websites', state => whyNoNumbers(state, 'c')),
+    compareCommand('websites', state => (canCompareMarked(state) ? undefined : whyNoNumbers(state, 'c'))),
     ...markCommands,
     ...tableCommands('websites', {
       tableOf: state => state.websites,

@@ -124,7 +124,7 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
     },
     switchWebsite(websiteId) {
       const stack = stackNow();
-      const next = stack.map(route => ('websiteId' in route ? { ...route, websiteId } : route));
+      const next = stack.map(route => (canShow(route, websiteId) ? { ...route, websiteId } : route));
       abort(stack.filter((route, index) => routeKey(route) !== routeKey(next[index] ?? route)));
       show(next);
       get().websites.select(websiteId);
@@ -145,7 +145,12 @@ const screensWithCursor: Readonly<Record<RouteWithCursor['screen'], true>> = {
   heatMap: true,
   year: true,
   history: true,
+  sideBySide: true,
 };
+
+function canShow(route: Route, websiteId: string): boolean {
+  return 'websiteIds' in route ? route.websiteIds.includes(websiteId) : 'websiteId' in route;
+}
 
 function hasChart(route: Route): route is RouteWithCursor {
   return Object.hasOwn(screensWithCursor, route.screen);

@@ -20,6 +20,13 @@ export type Route =
   | ({ readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName } & WithChart)
   /** The days of the last 53 weeks, a column for each week. */
   | ({ readonly screen: 'year'; readonly websiteId: string } & WithChart)
+  /** Several websites side by side, of which one is selected. */
+  | ({
+      readonly screen: 'sideBySide';
+      readonly websiteIds: readonly string[];
+      /** The one selected. */
+      readonly websiteId: string;
+    } & WithChart)
   /** What explains the change of the period, or of one day; `group`: only one group, whole. */
   | {
       readonly screen: 'why';
@@ -80,9 +87,10 @@ export type ScreenName = Route['screen'];
 
 export type RouteOf<S extends ScreenName> = Extract<Route, { readonly screen: S }>;
 
-/** Names a route in the loader: two visits to the same place own the same reads, whatever its cursor and days. */
+/** Names a route in the loader: two visits to the same place own the same reads, whatever its cursor and days, and which is selected. */
 export function routeKey({ screen, ...place }: Route): string {
-  const fields = Object.entries({ ...place, cursor: undefined, days: undefined })
+  const selected = 'websiteIds' in place ? { websiteId: undefined } : {};
+  const fields = Object.entries({ ...place, ...selected, cursor: undefined, days: undefined })
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([screen, ...fields.flat()]);

@@ -1,9 +1,10 @@
+import { canStandBeside } from '#model/comparison/sideBySide.ts';
 import type { Website } from '#model/website/website.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
 import { selectedWebsite, type WebsitesSlice } from './websites.ts';
 
-/** The marked websites, to be edited or deleted together. Marks survive searching, sorting and paging. */
+/** The marked websites, to be compared, edited or deleted together. Marks survive searching, sorting and paging. */
 export interface MarksSlice {
   /** By id, as last seen. */
   readonly byId: ReadonlyMap<string, Website>;
@@ -119,6 +120,11 @@ export function markReader(state: Known): (website: Website, place: number) => b
   const range = rangeOf(state);
   return ({ id }, place) =>
     byId.has(id) || (range !== undefined && range.first <= place && place <= range.last);
+}
+
+/** Whether they may stand side by side. */
+export function canCompareMarked(state: Known): boolean {
+  return canStandBeside(markedCount(state));
 }
 
 export function hasMarks({ marks }: Pick<Known, 'marks'>): boolean {

@@ -1,0 +1,111 @@
+import type { Role } from '#terminal/theme/roles.ts';
+import {
+  type AreaPoint,
+  drawLine,
+  isUnfinished,
+  nearestStop,
+  shadeWeekends,
+  stopsOf,
+  type Stretch,
+  stretchesOf,
+  valuesOf,
+  weekendColumns,
+} from './area.ts';
+import { canvas, type Canvas, type Family } from './canvas.ts';
+import { drawFrame, drawnChart, type DrawnChart, type FrameInput, measured } from './chart.ts';
+import { type ChartCursor, drawBox, drawCrosshair } from './labels.ts';
+import { safeText, type SafeText } from '#text/safeText.ts';
+
+export interface ChartLine {
+  /** By place; undefined where it is not known: a gap. */
+  readonly counts: readonly (number | undefined)[];
+  readonly role: Role;
+  /** Stands on it every so often, so that lines are told apart without colours: one column. */
+  readonly mark: string;
+}
+
+export interface LinesInput extends FrameInput {
+  /** What all lines have in common. */
+  readonly points: readonly Omit<AreaPoint, 'count'>[];
+  /** The last one is drawn over the others. */
+  readonly lines: readonly ChartLine[];
+}
+
+/** What tells lines apart, in their order: colours, marks where there are none, and marks in ASCII. */
+const looks = [
+  { role: 'content', mark: '●', inAscii: 'o' },
+  { role: 'sources', mark: '□', inAscii: 'x' },
+  { role: 'places', mark: '▲', inAscii: 'v' },
+  { role: 'technology', mark: '◇', inAscii: '#' },
+] as const satisfies readonly { role: Family; mark: string; inAscii: string }[];
+
+/** The colour, which is that of a family of panels, and the mark of the line at a place. */
+export function lineLook(place: number, ascii: boolean): { readonly role: Family; readonly mark: SafeText } {
+  const { role, mark, inAscii } = looks[place % looks.length] ?? looks[0];
+  return { role, mark: safeText(ascii ? inAscii : mark) };
+}
+
+/** Columns from one mark of a line to its next; those of other lines stand between them. */
+const markGap = 12;
+
+/**
+ * Several series as lines on one scale from zero, each in its colour with its own marks, of which a lone point is one. What is
+ * unfinished is dots. With a cursor, its column is marked, each line with its mark, and a box says what they show there.
+ */
+export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefined) => DrawnChart {
+  const { points, lines, width, height, ascii = false } = input;
+  const { ticks, size } = measured(
+    input,
+    lines.flatMap(({ counts }) => counts),
+  );
+  const { columns, rows, gutter, scale } = size;
+  const stops = stopsOf(points.length, columns);
+  const columnOf = (index: number) =>
+    stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0;
+  const placeAt = (column: number) => nearestStop(stops, column)?.places[0];
+  const isWeekend = weekendColumns(points, columns, placeAt);
+  const rowOf = (value: number) =>
+    Math.max(0, rows - Math.max(1, Math.ceil((Math.min(value, scale.top) / scale.top) * rows)));
+  const plot = canvas(columns, rows);
+  shadeWeekends(plot, isWeekend);
+  const drawn = lines.map(line => ({ line, stretches: stretchesOf(stops, line.counts, columns) }));
+  for (const { line, stretches } of drawn) {
+    const isOpen = (stretch: Stretch) => isUnfinished(points, stretch);
+    if (ascii) {
+      for (const { x, value } of stretches.flatMap(valuesOf)) putMark(plot, x, rowOf(value), line);
+    } else {
+      const style = { role: line.role, joins: true };
+      const whole = stretches.filter(stretch => !isOpen(stretch));
+      drawLine(plot, whole, scale.top, { ...style, step: 1 });
+      drawLine(plot, stretches.filter(isOpen), scale.top, { ...style, step: 2 });
+    }
+  }
+  if (!ascii)
+    for (const [place, { line, stretches }] of drawn.entries()) {
+      const offset = Math.floor((markGap * (place + 0.5)) / lines.length);
+      const values = stretches.flatMap(valuesOf);
+      const isAlone = (x: number) => !values.some(other => Math.abs(other.x - x) === 1);
+      for (const { x, value } of values)
+        if (x % markGap === offset || isAlone(x)) putMark(plot, x, rowOf(value), line);
+    }
+  const base = canvas(width, height);
+  drawFrame(base, size, { columnOf, isWeekend, ticks, points, ascii });
+  return cursor => {
+    const [cells, whole] = [plot.copy(), base.copy()];
+    if (cursor && points[cursor.place]) {
+      const column = columnOf(cursor.place);
+      drawCrosshair(cells, { column, ascii });
+      for (const line of lines) {
+        const value = line.counts[cursor.place];
+        if (value !== undefined) putMark(cells, column, rowOf(value), line);
+      }
+      drawBox(cells, column, cursor, ascii);
+    }
+    whole.place(gutter, 0, cells);
+    return drawnChart(whole, size, points, { columnOf, placeAt });
+  };
+}
+
+function putMark(on: Canvas, column: number, row: number, { mark, role }: ChartLine): void {
+  on.put(column, row, { ...on.at(column, row), glyph: mark, role, bold: true });
+}

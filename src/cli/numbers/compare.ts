@@ -1,0 +1,184 @@
+import { type ChartRow } from '#charts/canvas.ts';
+import { lineLook, prepareLines } from '#charts/lines.ts';
+import { baselineOf, compareOption, periodOf, periodOptions } from '#cli/options/question.ts';
+import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
+import { paintRow, textWidthOf } from '#cli/output/printer.ts';
+import { print } from '#cli/output/stdout.ts';
+import { type TableView, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
+import { withService } from '#cli/withService.ts';
+import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
+import { defaultBaseline } from '#model/comparison/periods.ts';
+import {
+  axisOf,
+  canStandBeside,
+  fewestBeside,
+  indexWords,
+  mostBeside,
+} from '#model/comparison/sideBySide.ts';
+import { besideRowsEach, sideBySideTable } from '#model/export/sideBySideTable.ts';
+import { UsageError } from '#model/failure.ts';
+import { bucketUnitFor } from '#model/period/bucket.ts';
+import { comparisonWordsOfAll, describePeriod } from '#model/period/format.ts';
+import { withinText } from '#model/service/filterText.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
+import type { Notes } from '#model/website/notes.ts';
+import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
+import { read } from '#queries/query.ts';
+import { daysOf } from '#queries/question.ts';
+import { besideLine, sideBySide, type SideBySide } from '#queries/sideBySide.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { compactNumber } from '#text/words.ts';
+
+export const compare = defineSubcommand({
+  docs: 'commands',
+  description: 'print two to four websites side by side: their days as lines of one chart, and a table',
+  arguments: [
+    { name: '<SITE...>', description: 'two to four, by domain, id or name', suggestions: 'websites' },
+  ],
+  options: {
+    ...periodOptions,
+    compare: { ...compareOption, default: defaultBaseline },
+    ...whereOption,
+    absolute: { description: 'draw visitors, in place of an index on which the mean day of each is 100' },
+    rows: {
+      value: '<rows>',
+      description: 'how many pages, referrers and countries of each',
+      parse: wholeNumber(1, 100),
+      default: besideRowsEach,
+    },
+    width: {
+      value: '<columns>',
+      description: 'how many columns the chart has; by default those of the terminal, or 80',
+      parse: wholeNumber(40, 300),
+    },
+  },
+  examples: [
+    ['sitedeck compare shop.example.com docs.example.com', 'the last 28 days of both'],
+    ['sitedeck compare shop.example.com docs.example.com --absolute', 'visitors in the chart'],
+    ['sitedeck compare shop.example.com docs.example.com --format csv', 'for a spreadsheet'],
+  ],
+  async run([sites], options) {
+    const named = [...new Set(sites)];
+    if (!canStandBeside(named.length))
+      throw new UsageError(`Name ${fewestBeside} to ${mostBeside} websites: these are ${named.length}.`);
+    await withService(options, async run => {
+      const today = run.today();
+      const choice = periodOf(options, today);
+      const baseline = baselineOf(options.compare);
+      const websites: Website[] = [];
+      for (const site of named) websites.push(await run.resolveSite(site));
+      const ids = websites.map(({ id }) => id);
+      if (new Set(ids).size < ids.length) throw new UsageError('Two of these are the same website.');
+      const where = await filterOf(run, ids, daysOf({ choice, baseline }, today).span, options);
+      const { reader } = within(run, where);
+      const data = await read(sideBySide, { websites: ids, choice, baseline }, reader);
+      const { period, before } = data.days;
+      const notes = [...new Set(websites.flatMap(website => run.notesOf(website)))];
+      const begins = await sayBegins(reader, ids, period);
+      const table = sideBySideTable({
+        capabilities: reader.capabilities,
+        websites: data.websites.map(({ visitors, pageviews, days, hours, openFrom }, at) => ({
+          website: websites[at] ?? { id: ids[at] ?? '' },
+          visitors,
+          pageviews,
+          hours: hours?.slice(0, openFrom === undefined ? undefined : openFrom + 1),
+          dayBefore: days.usualOf === undefined ? undefined : days.beside?.from,
+        })),
+        sections: data.sections,
+        period,
+        before,
+        timeZone: run.profile.timeZone,
+        where,
+        begins,
+        rows: options.rows,
+        notes,
+      });
+      if (run.format === 'table') {
+        const heading = `${describePeriod(period)}${withinText(where)} ${comparisonWordsOfAll(data.days)}`;
+        const lines = chartRows(data, websites, {
+          notes,
+          isIndexed: options.absolute !== true,
+          width: textWidthOf(options, run.printer),
+          ascii: !run.printer.unicode,
+        });
+        const drawn = lines.map(row => paintRow(row, run.printer).trimEnd());
+        await print(`${[safeText(heading.trimEnd(), 500), ...drawn].join('\n')}\n\n`);
+        // The chart has the days, and few periods a part that is not over.
+        const isWhole = data.websites.every(({ visitors }) => visitors?.total === visitors?.count);
+        const rows = table.rows.filter(
+          ([statistic]) =>
+            !String(statistic).startsWith('visitors_of_') && !(isWhole && statistic === 'visitors_compared'),
+        );
+        return await writeTable({ ...table, rows }, run, viewOf(data));
+      }
+      await writeTable(table, run);
+    });
+  },
+});
+
+const chartHeight = 12;
+
+interface ChartLook {
+  readonly notes: Notes;
+  readonly isIndexed: boolean;
+  readonly width: number;
+  readonly ascii: boolean;
+}
+
+/** The chart, and which line is which. */
+function chartRows(
+  { websites: all, days }: SideBySide,
+  websites: readonly Website[],
+  { notes, isIndexed, width, ascii }: ChartLook,
+): ChartRow[] {
+  const [first] = all.flatMap(({ visitors }) => visitors ?? []);
+  const unit = bucketUnitFor(first?.points.length ?? 0, width);
+  const lines = all.map(website => besideLine(website, unit));
+  const [line] = lines.flatMap(each => each ?? []);
+  const shared = sharedDomains(websites);
+  const key = websites.flatMap((website, at): ChartRow => {
+    const { role, mark } = lineLook(at, ascii);
+    return [
+      { text: label`${at === 0 ? label`` : label`   `}${mark} `, tone: role, bold: true },
+      { text: safeText(distinctName(website, shared), 100) },
+    ];
+  });
+  if (line === undefined) return [key];
+  const { rows } = prepareLines({
+    ...axisOf(line, notes),
+    lines: lines.flatMap((each, at) =>
+      each === undefined
+        ? []
+        : [
+            {
+              counts: isIndexed ? each.indices : each.points.map(({ count }) => count),
+              ...lineLook(at, ascii),
+            },
+          ],
+    ),
+    width,
+    height: chartHeight,
+    ascii,
+    formatCount: compactNumber,
+  })(undefined);
+  const scale = isIndexed
+    ? [[{ text: safeText(indexWords(days.single !== undefined)), tone: 'dim' } as const]]
+    : [];
+  return [...rows, key, ...scale];
+}
+
+/** Changes in words, in their colours. */
+function viewOf({ websites }: SideBySide): TableView {
+  const changes = new Map<unknown, readonly Change[]>([
+    ['visitors_change', websites.map(({ visitors }) => summaryChange(visitors))],
+    ['pageviews_change', websites.map(({ pageviews }) => summaryChange(pageviews))],
+  ]);
+  return {
+    cell(key, row) {
+      const place = /^count_(\d)$/.exec(key)?.[1];
+      const change = place === undefined ? undefined : changes.get(row[0])?.[Number(place) - 1];
+      return change && { text: safeText(changeCellText(change)), ink: changeTone(change) };
+    },
+  };
+}

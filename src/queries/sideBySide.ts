@@ -1,0 +1,151 @@
+import type { ApiError } from '#model/failure.ts';
+import {
+  besideNames,
+  type BesideLine,
+  type BesideRow,
+  besideRows,
+  lineOfDays,
+  lineOfHours,
+} from '#model/comparison/sideBySide.ts';
+import type { BucketUnit } from '#model/period/bucket.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import { ask, type Asked, type Known } from './ask.ts';
+import { filterBegins, hoursDataAsks, hoursWithData } from './dataDays.ts';
+import { progressOf, type Query } from './query.ts';
+import { daysOf, firstQuery, type Question, type QuestionDays } from './question.ts';
+import { dataAsks, ownComparisons, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
+import { todayAsks, todayByNow, withByNow } from './today.ts';
+
+export interface SideBySideAsked extends Question {
+  /** By id, in their order. */
+  readonly websites: readonly string[];
+}
+
+/** The numbers of a website beside others, as far as they are read. */
+export interface WebsiteBeside {
+  readonly website: string;
+  /** With its own usual day. */
+  readonly days: QuestionDays;
+  readonly visitors: Summary | undefined;
+  readonly pageviews: Summary | undefined;
+  readonly error: ApiError | undefined;
+  /** Of a single day, where the service has them; undefined too where that has no data. */
+  readonly hours: readonly number[] | undefined;
+  /** The hour that is not over, of today. */
+  readonly openFrom: number | undefined;
+  /** What each day of the visitors is compared with by itself. */
+  readonly own: OwnComparisons;
+}
+
+/** The first rows of a statistic, a column for each website. */
+interface BesideSection {
+  readonly name: StatisticName;
+  readonly rows: readonly BesideRow[];
+  /** Of each website whether its rows are read, or could not be. */
+  readonly isRead: readonly boolean[];
+}
+
+export interface SideBySide {
+  /** What all have in common. */
+  readonly days: QuestionDays;
+  readonly websites: readonly WebsiteBeside[];
+  readonly sections: readonly BesideSection[];
+  /** The first day that the filter counts of all of them, where the period has earlier ones. */
+  readonly begins: Day | undefined;
+  readonly loading: boolean;
+}
+
+const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
+
+/** Two to four websites over the same period: their measures, and a request for each statistic of each. */
+export const sideBySide: Query<SideBySideAsked, SideBySide> = {
+  asks(asked, known) {
+    const { websites } = asked;
+    const shared = daysOf(asked, known.today);
+    return [
+      ...websites.flatMap(website => measureAsks(website, shared, known)),
+      ...namesOf(known).flatMap(name => websites.map(website => rowsAsk(website, name, shared))),
+      ...filterBegins.asks({ websites, period: shared.period }, known),
+    ];
+  },
+  result(asked, known) {
+    const { websites } = asked;
+    const shared = daysOf(asked, known.today);
+    return {
+      days: shared,
+      websites: websites.map(website => websiteBeside(website, shared, known)),
+      sections: namesOf(known).map(name => {
+        const answers = websites.map(website => {
+          const { ask } = rowsAsk(website, name, shared);
+          return known.answers.get(website, ask);
+        });
+        return {
+          name,
+          rows: besideRows(answers.map(({ data }) => data)),
+          isRead: answers.map(({ data, error }) => (data ?? error) !== undefined),
+        };
+      }),
+      begins: filterBegins.result({ websites, period: shared.period }, known),
+      loading: progressOf(sideBySide.asks(asked, known), known).loading,
+    };
+  },
+};
+
+function namesOf({ capabilities }: Known) {
+  return besideNames.filter(name => hasStatistic(capabilities, name));
+}
+
+function measureAsks(website: string, shared: QuestionDays, known: Known): Asked[] {
+  const days = websiteDaysOf(website, shared, known);
+  const hours = hoursAsk(website, shared, known);
+  const ofDay = hours && known.answers.get(website, hours.ask).data;
+  return [
+    ...seriesAsks(website, measures, shared),
+    ...visitorsAsks(website, days, known.capabilities),
+    ...dataAsks(website, measures, shared, known),
+    ...(hours === undefined ? [] : [hours]),
+    ...hoursDataAsks(ofDay, known).map(each => ({ website, ask: each })),
+    ...measures.flatMap(name => todayAsks(website, name, days, known)),
+  ];
+}
+
+function rowsAsk(website: string, name: StatisticName, { period }: QuestionDays) {
+  return { website, ask: ask.rows(firstQuery(name, period)) };
+}
+
+/** Of a single day the chart is of its hours. */
+function hoursAsk(website: string, { single }: QuestionDays, { capabilities }: Known) {
+  if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return undefined;
+  return { website, ask: ask.hours('visitors_hours', { from: single, to: single }) };
+}
+
+function websiteBeside(website: string, shared: QuestionDays, known: Known): WebsiteBeside {
+  const days = websiteDaysOf(website, shared, known);
+  const [visitors, pageviews] = measures.map(name => shownSeries(website, name, days, known));
+  const ofToday = (name: SeriesName, summary: Summary | undefined) =>
+    summary && withByNow(summary, todayByNow(website, name, days, known));
+  const asked = hoursAsk(website, shared, known);
+  const answer = asked && known.answers.get(website, asked.ask);
+  return {
+    website,
+    days,
+    visitors: ofToday('visitors', visitors?.summary),
+    pageviews: ofToday('pageviews', pageviews?.summary),
+    error: visitors?.error ?? pageviews?.error,
+    hours: hoursWithData(website, answer?.data, shared.period, known),
+    openFrom:
+      shared.single === known.today ? zoneTime(known.timeZone, answer?.requested?.at ?? 0).hour : undefined,
+    own: ownComparisons(website, 'visitors', shared, known),
+  };
+}
+
+/** The visitors of a website as a line of a chart; undefined while they are not read. */
+export function besideLine(of: WebsiteBeside, unit: BucketUnit): BesideLine | undefined {
+  const { days, visitors, hours, openFrom, own } = of;
+  if (days.single !== undefined && hours !== undefined) return lineOfHours(hours, days.single, openFrom);
+  return visitors && lineOfDays(visitors.points, unit, days.today, own);
+}

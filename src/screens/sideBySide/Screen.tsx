@@ -1,0 +1,125 @@
+import { lineLook, prepareLines } from '#charts/lines.ts';
+import type { ChartCursor } from '#charts/labels.ts';
+import { Chart, Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { chartMargins } from '#components/parts.ts';
+import { axisOf } from '#model/comparison/sideBySide.ts';
+import { placeOf, shortPointName } from '#model/statistics/cursor.ts';
+import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { noteInBox, notesAt } from '#screens/chart/notes.ts';
+import { useAppState } from '#screens/storeView.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
+import type { State } from '#store/state.ts';
+import { shownSideBySide } from '#store/views/sideBySide.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { lastResult } from '#text/memo.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
+import { besideLayout } from './layout.ts';
+import { besideLines, type BesideLines, besideMessage, notesOfAll, scaleNote } from './lines.ts';
+import { columnLines, listColumns, listRows } from './table.ts';
+
+export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  const width = viewport.columns;
+  const data = shownSideBySide(state, route);
+  const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
+  const counts = data.sections.map(({ rows, isRead }) => (isRead.every(Boolean) ? rows.length : undefined));
+  const layout = besideLayout(viewport, data.websites.length, counts);
+  const message = besideMessage(state, data);
+  const lines = besideLines(state, data);
+  return (
+    <>
+      {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state, data)} />}
+      <LastSeen>
+        {message === undefined ? (
+          <Chart rows={chartRows(state, route, lines, { width, height: layout.chart })} width={width} />
+        ) : (
+          <Message {...message} width={width} height={layout.chart} />
+        )}
+        {layout.isList ? (
+          <WebsiteList {...{ state, route, selected, hasTitles: layout.hasTitles }} />
+        ) : (
+          columnLines(state, data, { layout, selected }).map((parts, index) => (
+            <Line key={index} parts={parts} width={width} />
+          ))
+        )}
+      </LastSeen>
+    </>
+  );
+}
+
+function WebsiteList(props: {
+  readonly state: State;
+  readonly route: RouteOf<'sideBySide'>;
+  readonly selected: number;
+  readonly hasTitles: boolean;
+}) {
+  const { state, route, selected, hasTitles } = props;
+  const width = state.viewport.columns;
+  const columns = listColumns(state, width - tableIndent - 1);
+  const rows = listRows(state, shownSideBySide(state, route), columns);
+  const { length } = rows;
+  return <Table {...{ columns, rows, selected, width, hasTitles }} top={0} height={length} />;
+}
+
+const leastForBox = 5;
+
+const lastChart = lastResult<ReturnType<typeof prepareLines>>();
+
+function chartRows(
+  state: State,
+  route: RouteOf<'sideBySide'>,
+  lines: BesideLines,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
+  const { isIndexed } = state.sideBySide;
+  const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
+  const notes = notesOfAll(state, route);
+  const keys = [lines, isIndexed, selected, notes, width, height, isAscii(), hasTints()];
+  const draw = lastChart(keys, () => {
+    const all = lines.flatMap((line, at) => {
+      if (line === undefined) return [];
+      const counts = isIndexed ? line.indices : line.points.map(({ count }) => count);
+      return [{ at, counts, ...lineLook(at, isAscii()) }];
+    });
+    const [first] = lines.flatMap(line => line ?? []);
+    const { ticks, points } = first === undefined ? { ticks: [], points: [] } : axisOf(first, notes);
+    return prepareLines({
+      points,
+      ticks,
+      // The one selected is over the others.
+      lines: [...all.filter(({ at }) => at !== selected), ...all.filter(({ at }) => at === selected)],
+      width: width - chartMargins,
+      height,
+      ascii: isAscii(),
+      hasTints: hasTints(),
+      formatCount: compactNumber,
+    });
+  });
+  // In few rows a box would hide the lines: the line below the numbers says it.
+  const cursor = cursorOf(state, route, lines);
+  return draw(height < leastForBox && cursor ? { place: cursor.place } : cursor).rows;
+}
+
+function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines): ChartCursor | undefined {
+  const [first] = lines.flatMap(line => line ?? []);
+  const place = first && placeOf(first.points, route.cursor);
+  const point = place === undefined ? undefined : first?.points[place];
+  if (place === undefined || point === undefined) return undefined;
+  return {
+    place,
+    title: shortPointName(point),
+    values: lines.flatMap((line, at) => {
+      if (line === undefined) return [];
+      const { role, mark } = lineLook(at, isAscii());
+      const count = groupThousands(line.points[place]?.count);
+      const index = groupThousands(line.indices[place]);
+      const text = state.sideBySide.isIndexed ? `${mark} ${index} (${count})` : `${mark} ${count}`;
+      return [{ text, role }];
+    }),
+    note: noteInBox(notesAt(notesOfAll(state, route), point)),
+  };
+}

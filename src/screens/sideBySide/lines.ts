@@ -1,0 +1,105 @@
+import { lineLook } from '#charts/lines.ts';
+import { chartMargins, type Part } from '#components/parts.ts';
+import { formatChange } from '#model/comparison/change.ts';
+import { type BesideLine, indexWords } from '#model/comparison/sideBySide.ts';
+import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts';
+import { noNotes, type Notes } from '#model/website/notes.ts';
+import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
+import { chartUnit } from '#screens/chart/cursor.ts';
+import { notesAt, noteWords } from '#screens/chart/notes.ts';
+import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
+import { titleOfWebsite } from '#screens/words.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
+import { shownNotes } from '#store/notes.ts';
+import type { State } from '#store/state.ts';
+import { shownSideBySide } from '#store/views/sideBySide.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { lastResult } from '#text/memo.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+
+/** By website; undefined where its visitors are not read. */
+export type BesideLines = readonly (BesideLine | undefined)[];
+
+const lastLines = lastResult<BesideLines>();
+
+export function besideLines({ viewport }: Pick<State, 'viewport'>, data: SideBySide): BesideLines {
+  const days = Math.max(0, ...data.websites.map(({ visitors }) => visitors?.points.length ?? 0));
+  const unit = chartUnit(days, viewport.columns - chartMargins);
+  return lastLines([data, unit], () => data.websites.map(website => besideLine(website, unit)));
+}
+
+/** In place of the chart, where none of the websites has a line. */
+export function besideMessage(state: State, { websites, days }: SideBySide): ScreenMessage | undefined {
+  const isOfHours = websites.some(({ hours }) => hours !== undefined);
+  const read = websites.flatMap(({ visitors }) => visitors ?? []);
+  if (read.length === 0) {
+    const error = websites.find(website => website.error !== undefined)?.error;
+    const titles = { reading: label`Reading ...`, failed: label`The websites could not be read` };
+    return unreadMessage(error, titles, state.profile);
+  }
+  const isNothing = read.every(({ points }) => points.every(({ count = 0 }) => count === 0));
+  return isNothing && (days.single === undefined || !isOfHours)
+    ? nothingCounted('visitors', state)
+    : undefined;
+}
+
+/** What the lines are, for where there is room. */
+export function scaleNote({ sideBySide }: State, { days }: SideBySide): SafeText {
+  return sideBySide.isIndexed ? safeText(indexWords(days.single !== undefined)) : label`visitors`;
+}
+
+const lastNotes = lastResult<Notes>();
+
+/** What was noted about any of them, each once. */
+export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>): Notes {
+  const all = websiteIds.map(id => shownNotes(state, id));
+  return lastNotes(all, () => {
+    const notes = [...new Set(all.flat())];
+    return notes.length === 0 ? noNotes : notes;
+  });
+}
+
+/** What the lines show at the cursor, with names where there is room for them. */
+export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
+  const data = shownSideBySide(state, route);
+  const lines = besideLines(state, data);
+  const [first] = lines.flatMap(line => line ?? []);
+  const place = first && placeOf(first.points, route.cursor);
+  const point = place === undefined ? undefined : first?.points[place];
+  if (place === undefined || point === undefined) return selectedDetail(state, route, lines);
+  const told = (hasNames: boolean) =>
+    joinSafe(
+      lines.flatMap((line, at) => {
+        const own = line?.points[place];
+        if (own === undefined) return [];
+        const { mark } = lineLook(at, isAscii());
+        const title = titleOfWebsite(state, route.websiteIds[at] ?? '');
+        const name = hasNames ? label`${mark} ${title}` : mark;
+        const count = own.count === undefined ? 'no data' : groupThousands(own.count);
+        const change = formatChange(pointChange(own));
+        return [label`${name} ${safeText(count)}${safeText(change === '' ? '' : ` ${change}`)}`];
+      }),
+      label`   `,
+    );
+  const noted = notesAt(notesOfAll(state, route), point);
+  const note = noted.length === 0 ? label`` : label`   ${noteWords(noted)}`;
+  const head = label`${safeText(longPointName(point))}: `;
+  const whole = label`${head}${told(true)}${note}`;
+  const room = state.viewport.columns - 2;
+  return { text: textWidth(whole) <= room ? whole : label`${head}${told(false)}${note}` };
+}
+
+/** What is 100 for the website selected. */
+function selectedDetail(
+  state: State,
+  { websiteIds, websiteId }: RouteOf<'sideBySide'>,
+  lines: BesideLines,
+): Part {
+  const line = lines[Math.max(0, websiteIds.indexOf(websiteId))];
+  const name = titleOfWebsite(state, websiteId);
+  if (line?.mean === undefined) return { text: name, tone: 'dim' };
+  const mean = line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
+  const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
+  return { text: label`${name}: ${safeText(mean)} visitors ${unit} on average`, tone: 'dim' };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { textOf } from '#charts/canvas.ts';
+import type { ChartCursor } from '#charts/labels.ts';
+import { type ChartLine, lineLook, prepareLines } from '#charts/lines.ts';
+
+const look = (place: number, ascii = false) => lineLook(place, ascii);
+
+function draw(
+  lines: readonly (readonly (number | undefined)[])[],
+  {
+    ascii = false,
+    width = 16,
+    height = 5,
+    unfinished = -1,
+    cursor,
+  }: { ascii?: boolean; width?: number; height?: number; unfinished?: number; cursor?: ChartCursor } = {},
+) {
+  const all: ChartLine[] = lines.map((counts, at) => ({ counts, ...look(at, ascii) }));
+  const points = (lines[0] ?? []).map((_, at) => ({ unfinished: at === unfinished }));
+  return prepareLines({ points, lines: all, width, height, ascii, formatCount: String })(cursor).rows;
+}
+
+test('two lines on one scale from zero, each in its colour with its marks', () => {
+  const rows = draw([
+    [0, 4, 8],
+    [8, 4, 0],
+  ]);
+  expect(rows.map(textOf)).toEqual([
+    '8 ┤⠑⠢⢄       ⡠⠔⠊',
+    '  │   ⠉⠢⢄⣀⡠⠔⠉   ',
+    '4 ┤   ⢀⡠⠔⠛⠢⢄⡀   ',
+    '  │⡠⠔⠊●     □⠑⠢⢄',
+    '0 └─────────────',
+  ]);
+  expect(new Set(rows.flat().map(({ tone }) => tone))).toEqual(
+    new Set(['dim', 'frame', 'content', 'sources']),
+  );
+});
+
+test('in ASCII each line is of its own mark', () => {
+  expect(
+    draw(
+      [
+        [0, 4, 8],
+        [8, 8, 8],
+      ],
+      { ascii: true, width: 13 },
+    ).map(textOf),
+  ).toEqual(['8 +xxxxxxxxxx', '  |      oo  ', '4 +   ooo    ', '  |ooo       ', '0 +----------']);
+});
+
+test('a gap is nothing, and a lone point a mark', () => {
+  const [top = '', , , bottom = ''] = draw([[8, undefined, 8, undefined, 0, 0]], { width: 20 }).map(textOf);
+  expect(top.slice(3).replaceAll('⠀', ' ')).toBe('●     ●          ');
+  expect(bottom.slice(3, 13).trim()).toBe('');
+  expect(bottom.slice(15)).toMatch(/[⠁-⣿]{3,}/u);
+});
+
+test('what is not over is dots', () => {
+  const whole = draw([[8, 8, 8]], { height: 5 }).map(textOf)[0] ?? '';
+  const open = draw([[8, 8, 8]], { height: 5, unfinished: 2 }).map(textOf)[0] ?? '';
+  expect(open).not.toBe(whole);
+  expect(open.slice(0, 8)).toBe(whole.slice(0, 8));
+});
+
+test('the cursor marks every line of its column, and a box says what they show', () => {
+  const cursor = {
+    place: 1,
+    title: 'Sun 8 Nov',
+    values: [
+      { text: '● 4', role: 'content' },
+      { text: '□ 2', role: 'sources' },
+    ],
+  } as const;
+  const lines = [
+    [4, 4, 4],
+    [2, 2, 2],
+  ];
+  const rows = draw(lines, { width: 44, height: 12, cursor }).map(textOf);
+  const text = rows.join('\n');
+  expect(text).toContain('│ Sun 8 Nov │');
+  expect(text).toContain('│ ● 4       │');
+  expect(text).toContain('│ □ 2       │');
+  const column = 3 + Math.round((44 - 3 - 1) / 2);
+  expect(
+    rows
+      .slice(0, 11)
+      .map(row => row[column])
+      .join(''),
+  ).toMatch(/^│●│+□│+$/);
+  // Low charts say it in a line.
+  expect(draw(lines, { width: 60, height: 5, cursor }).map(textOf).join('\n')).toContain(
+    'Sun 8 Nov  ● 4  □ 2',
+  );
+});
+
+test('four lines differ in colour and in mark, in ASCII too', () => {
+  for (const ascii of [false, true]) {
+    const looks = [0, 1, 2, 3].map(place => look(place, ascii));
+    expect(new Set(looks.map(({ role }) => role)).size).toBe(4);
+    expect(new Set(looks.map(({ mark }) => mark)).size).toBe(4);
+  }
+  expect([0, 1, 2, 3].map(place => look(place, true).mark).join('')).toMatch(/^[!-~]{4}$/);
+});
