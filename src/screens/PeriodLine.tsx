@@ -108,7 +108,7 @@ function beginsParts(begins: Day | undefined, room: number): readonly Part[] {
 const gap = 3;
 
 /** What the view is compared with, and the same in short. */
-function comparisonTexts(state: State): string[] {
+export function comparisonTexts(state: State): string[] {
   const { view } = state.navigation;
   const websiteId = 'websiteId' in view ? view.websiteId : undefined;
   const days = websiteId === undefined ? listPeriods(state) : websiteDays(state, websiteId);

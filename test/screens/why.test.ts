@@ -71,12 +71,14 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
       ' 1 Campaigns  sessions        -29 share',
       ' > autumn          ━━━━━━│    -40  gone',
       '   spring                │━╸  +11   x12',
+      '',
     ]);
     // 5, 4, 3 and 2 of the 104 that moved.
     expect(draw(40, 10, { group: 1, row: 0 })).toEqual([
       ' 2 Referrers  sessions       -100 share',
       ' > (direct)        ━━━━━━│    -90   87%',
-      '   4 others                   -10   13%',
+      '   b.example            ╺│     -5    5%',
+      '   3 others                    -5    9%',
     ]);
   });
   test('at 80 columns: by pairs', () => {

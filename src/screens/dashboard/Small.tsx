@@ -11,7 +11,7 @@ import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { ask } from '#queries/ask.ts';
 import { panelQuery } from '#queries/question.ts';
 import { basisOf } from '#queries/shares.ts';
-import { filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
+import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
 import { knownOf, shownPeriod } from '#store/queries/question.ts';
@@ -69,7 +69,11 @@ function numberLine(state: State, measures: readonly TileMeasure[], width: numbe
   ];
   if (hasPeriod) return { parts: number };
   const { choice } = state.period;
-  const words = choice.kind === 'preset' ? describeChoice(choice) : describePeriod(shownPeriod(state));
+  const { from, to } = shownPeriod(state);
+  // A single day stands in the title.
+  const [compared = ''] = from === to ? comparisonTexts(state).slice(-1) : [];
+  const days = choice.kind === 'preset' ? describeChoice(choice) : describePeriod({ from, to });
+  const words = compared === '' ? days : compared;
   const parts = [...number, ...filterParts(state, width - partsWidth(number) - 1)];
   const isRoom = partsWidth(parts) + words.length < width;
   return { parts, right: isRoom ? [{ text: safeText(words), tone: 'dim' } as const] : [] };

@@ -5,7 +5,8 @@ import { Message } from '#components/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, hourValues } from '#model/period/format.ts';
-import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
@@ -14,6 +15,8 @@ import { useAppState } from '#screens/storeView.ts';
 import { hoursWithin, weekdays, weekFormat } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
+import { shownPeriod } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
 import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -32,9 +35,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   return (
     <>
       {spacing && <PeriodLine width={width} isAlone />}
-      {spacing && (
-        <Line parts={[subject(name, read, state.capabilities)]} right={progress(read)} width={width} />
-      )}
+      {spacing && <Line parts={[subject(state, name, read)]} right={progress(read)} width={width} />}
       {spacing && <Line parts={[hoursWithin(state, name)]} width={width} />}
       {message !== undefined ? (
         <Message {...message} width={width} height={height} />
@@ -70,15 +71,13 @@ function dayLabel(weekday: number, width: number): string {
   return width < 60 ? name.slice(0, 2) : name;
 }
 
-function subject(name: HoursName, { period }: HeatMapRead, capabilities: Capabilities): Part {
+/** With its weeks, where they are not the days above. */
+function subject(state: State, name: HoursName, { period }: HeatMapRead): Part {
   const weeks = dayCount(period) / 7;
   const basis = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
-  return {
-    text: safeText(
-      ` ${capitalised(countsOf(name, capabilities))} an hour, ${basis}, ${describePeriod(period)}`,
-    ),
-    tone: 'dim',
-  };
+  const days = samePeriod(period, shownPeriod(state)) ? '' : `, ${describePeriod(period)}`;
+  const counts = capitalised(countsOf(name, state.capabilities));
+  return { text: safeText(` ${counts} an hour, ${basis}${days}`), tone: 'dim' };
 }
 
 function progress({ days, read, failed, loading }: HeatMapRead): Part[] {

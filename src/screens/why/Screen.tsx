@@ -199,7 +199,7 @@ export function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
       text: label` ${safeText(textOf(rate))} `,
       bold: rate.isChance === false,
     })),
-    ...(byChance.length === 0 ? [] : [{ text: label` Within usual variation:`, tone: 'dim' } as const]),
+    ...(byChance.length === 0 ? [] : [{ text: label` Within chance:`, tone: 'dim' } as const]),
     ...byChance.map((rate): Part => ({ text: label` ${safeText(textOf(rate))} `, tone: 'dim' })),
   ];
   const long = rates.map((rate): Part => ({

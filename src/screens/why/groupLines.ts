@@ -164,7 +164,8 @@ function rowLines(
       label: { text: rowName(part, row), bold: row.isCause },
       value: row.change,
       numbers: [
-        { text: rowChange(row), tone: differenceTone(row) },
+        // Where nothing stands out no row explains anything.
+        { text: rowChange(row), tone: hasBars(group) ? differenceTone(row) : undefined },
         { text: said, tone: 'dim' },
       ],
       word: isWide ? word : undefined,

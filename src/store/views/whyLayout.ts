@@ -104,7 +104,7 @@ export function whyLayout(
   groups: number,
   { hasDays, hasRates }: { readonly hasDays: boolean; readonly hasRates: boolean },
 ): WhyLayout {
-  const sentence = viewport.columns >= 110 ? 2 : 3;
+  const sentence = viewport.columns >= 110 || !hasSpacing(viewport) ? 2 : 3;
   const rates = hasRates && viewport.rows >= rowsForRates ? 1 : 0;
   const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - (hasSpacing(viewport) ? 2 : 0));
   const least = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
