@@ -51,6 +51,8 @@ export interface ShownSessions {
   readonly from: Day | undefined;
   /** Too few of the days compared have them. */
   readonly lack: Lack | undefined;
+  /** What all are multiplied by where an index is shown in place of counts. */
+  readonly scale?: number | undefined;
   readonly loading: boolean;
   readonly error: ApiError | undefined;
 }
@@ -72,7 +74,17 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
   const [covered] = summary?.covered ?? [];
   const hasData = summary === undefined || summary.total !== undefined;
   const read = [data, now?.data, before?.data];
-  const keys = [period.from, period.to, compared?.now.to, ...read, covered, hasData, loading, error];
+  const keys = [
+    period.from,
+    period.to,
+    compared?.now.to,
+    ...read,
+    covered,
+    hasData,
+    loading,
+    error,
+    known.scale,
+  ];
   return shown(data, keys, () => ({
     total: hasData ? data.sums : undefined,
     now: compared && sumsIn(data, compared.now, now?.data),
@@ -82,6 +94,7 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
     daysBefore: before?.data?.days,
     from: data.from,
     lack: lackOf(covered && compared ? [reached(covered, compared, [data.from, before?.data?.from])] : []),
+    scale: known.scale,
     loading,
     error,
   }));
@@ -133,8 +146,8 @@ export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | und
   const [total, now, before] = [sessions?.total, sessions?.now, sessions?.before].map(sums =>
     measureOfSessions(name, sums),
   );
-  const { daysNow: days, daysBefore } = sessions ?? {};
-  const sides = { now: sessions?.now, before: sessions?.before, days, daysBefore };
+  const { daysNow: days, daysBefore, scale } = sessions ?? {};
+  const sides = { now: sessions?.now, before: sessions?.before, days, daysBefore, scale };
   const change = sessionChange(name, sides, sessions?.lack);
   return { value: total, now, before, change };
 }

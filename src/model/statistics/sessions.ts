@@ -70,6 +70,19 @@ export function sumSessions(parts: readonly SessionSums[]): SessionSums {
   );
 }
 
+/** All parts times the same: their measures stay as they are. */
+export function sumsTimes(
+  { sessions, bounces, seconds, pageviews }: SessionSums,
+  scale: number,
+): SessionSums {
+  return {
+    sessions: sessions * scale,
+    bounces: bounces * scale,
+    seconds: seconds * scale,
+    pageviews: pageviews * scale,
+  };
+}
+
 export function isSessionMeasure(name: string): name is SessionMeasure {
   return sessionMeasures.some(known => known === name);
 }
@@ -92,8 +105,9 @@ export function sessionMeasureText(name: SessionMeasure, value: number | undefin
   return name === 'visit_seconds' ? timeText(value) : ratioText(value, 1);
 }
 
-/** The sums of two sides, and those of each of their days where they are told. */
+/** The sums of two sides, those of each of their days where they are told, and what all were multiplied by where an index is shown. */
 export interface SessionSides {
+  readonly scale?: number | undefined;
   readonly now: SessionSums | undefined;
   readonly before: SessionSums | undefined;
   readonly days?: readonly SessionSums[] | undefined;
@@ -116,13 +130,13 @@ export function sessionChange(name: SessionMeasure, sides: SessionSides, lack?: 
 /** Whether chance alone moves a measure as far: as its days tell, or, where these are few, as sessions that are independent of each other. */
 function isSessionNoise(
   name: SessionMeasure,
-  { now, before, days = [], daysBefore = [] }: SessionSides,
+  { now, before, days = [], daysBefore = [], scale = 1 }: SessionSides,
 ): boolean {
   const score = rateScore(name, { now: days, before: daysBefore });
   if (score !== undefined) return Math.abs(score) < outstanding;
   const [one, other] = [now, before].map((sums): Mean => ({
     mean: measureOfSessions(name, sums) ?? 0,
-    count: sums?.sessions ?? 0,
+    count: (sums?.sessions ?? 0) / scale,
   }));
   return (
     one !== undefined && other !== undefined && isMeanNoise(one, other, side => varianceOf(name, side.mean))

@@ -7,8 +7,10 @@ import {
   sessionMeasureNumber,
   sessionMeasures,
   sessionMeasureText,
+  type SessionSides,
   type SessionSums,
   sumSessions,
+  sumsTimes,
 } from '#model/statistics/sessions.ts';
 
 // Eight sessions, three of one view; twenty views in all; ten minutes together.
@@ -79,6 +81,14 @@ test.each([
     part === undefined ? undefined : { sessions, bounces: part, seconds: part, pageviews: part };
   const change = sessionChange(name, { now: sums(now), before: sums(before) });
   expect([formatChange(change), changeTone(change)]).toEqual([text, tone]);
+});
+
+test('chance is told by the counts where an index is shown', () => {
+  const sums = (sessions: number, bounces: number) => ({ sessions, bounces, seconds: 0, pageviews: 0 });
+  const sides = { now: sums(10_000, 4000), before: sums(10_000, 3750) };
+  const index = { now: sumsTimes(sides.now, 1 / 64), before: sumsTimes(sides.before, 1 / 64) };
+  const tone = (shown: SessionSides) => changeTone(sessionChange('bounce_rate', shown));
+  expect([tone(sides), tone({ ...index, scale: 1 / 64 }), tone(index)]).toEqual(['bad', 'bad', 'dim']);
 });
 
 test('the days say how much a measure varies, where they are told', () => {

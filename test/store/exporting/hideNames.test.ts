@@ -1,5 +1,5 @@
 import { shownSeriesPeriods } from '#store/queries/question.ts';
-import { ask } from '#queries/ask.ts';
+import { type Answer, type Ask, ask, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { hideNames } from '#app/hideNames.ts';
@@ -66,6 +66,23 @@ test('the visitors of the first day are 100, and all counts in proportion', asyn
   expect(counts?.map(({ count }) => count)).toEqual([100, 22.5, 0, 2.5]);
   expect(rowsOf(hidden, 'page')?.map(({ count }) => count)).toEqual([200, 12.5]);
   expect(rowsOf(hidden, 'referrer')?.map(({ count }) => count)).toEqual([50, 10]);
+});
+
+test('so are sessions, whose rates stay', async () => {
+  const { store, websiteId } = await withCounts();
+  const day = { day: '2026-03-01', sessions: 8, bounces: 2, seconds: 80, pageviews: 16 } as const;
+  const sessions = { sums: day, days: [day] };
+  const state = store.getState();
+  const answered: KnownAnswers = {
+    get: <A extends Ask>(_: string, asked: A) => {
+      const answer: Answer<unknown> = { loading: false, data: sessions };
+      return isAnswerTo(asked, answer) ? answer : notLoaded;
+    },
+  };
+  const hidden = hideNames({ ...state, answers: { ...state.answers, ...answered } });
+  const { data } = hidden.answers.get(websiteId, ask.sessions(march));
+  expect(data?.sums).toEqual({ sessions: 20, bounces: 5, seconds: 200, pageviews: 40 });
+  expect(data?.days).toEqual([{ ...data?.sums, day: '2026-03-01' }]);
 });
 
 test('the state itself is left as it is', async () => {
