@@ -376,7 +376,7 @@ test('random logs, late lines and filters: every statistic is what the lines com
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 24 },
   );
 });
 
@@ -433,6 +433,6 @@ test('random logs and filters: what happens now is the page views of the last mi
         reader.close();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 90 },
   );
 });

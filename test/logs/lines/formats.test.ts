@@ -32,8 +32,8 @@ function requests(): Request[] {
   const pick = <T>(...values: readonly [T, ...T[]]): T =>
     values[Math.floor(random() * values.length)] ?? values[0];
   const from = Date.UTC(2026, 9, 23, 22);
-  return Array.from({ length: 300 }, (_, index) => ({
-    at: new Date(from + index * 592_000),
+  return Array.from({ length: 120 }, (_, index) => ({
+    at: new Date(from + index * 1_480_000),
     address: pick('91.12.3.4', '8.8.8.8', '1.1.1.1'),
     method: pick('GET', 'GET', 'GET', 'GET', 'POST'),
     path: pick('/', '/', '/shop?id=1', '/style.css', '/list.pdf', '/?utm_campaign=spring'),
@@ -152,13 +152,13 @@ async function follow({ head, logFormat, line }: Format) {
   database.close();
   const lines = requests().map(line);
   const withHead = (some: readonly string[]) => textOf(head === undefined ? some : [head, ...some]);
-  const [first, second] = [lines.slice(0, 170), lines.slice(170)];
+  const [first, second] = [lines.slice(0, 70), lines.slice(70)];
   writeFileSync(join(folder, 'access.log.1.gz'), gzipSync(withHead(first)));
-  writeFileSync(join(folder, 'access.log'), withHead(second.slice(0, 100)));
-  writeFileSync(join(folder, 'access.log-copy'), withHead(lines.slice(100, 200)));
+  writeFileSync(join(folder, 'access.log'), withHead(second.slice(0, 30)));
+  writeFileSync(join(folder, 'access.log-copy'), withHead(lines.slice(40, 80)));
   const following = await followHere(join(folder, 'access.log*'), { logFormat }, file);
   await following.look();
-  appendFileSync(join(folder, 'access.log'), textOf(second.slice(100)));
+  appendFileSync(join(folder, 'access.log'), textOf(second.slice(30)));
   await following.look();
   return { file, lines };
 }
