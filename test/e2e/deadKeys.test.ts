@@ -56,7 +56,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
   terminal.press('a', 'Tab');
   await terminal.waitFor('Space change');
   await expectReason(terminal, 'r', 'The website is loaded: nothing to retry.');
-  await expectReason(terminal, deadKey, 'Not a key here: Esc back.');
+  await expectReason(terminal, deadKey, '? shows the keys.');
 });
 
 test('a dead key that is held, Esc at the first view and a paste: nothing is written', async () => {

@@ -5,11 +5,11 @@ test('the smallest terminal says how a value is changed, and how a field is left
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('e');
   await terminal.waitFor('> Privacy');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Space change  Esc leave');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Space change  Enter next  ?');
   terminal.press('Space');
   await terminal.waitFor('[password]');
   terminal.press('Tab');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Tab next field  Esc leave');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter next  Esc leave  F1');
   terminal.press('Shift-Tab', 'Shift-Tab');
   await terminal.waitFor('[ Save ]');
   terminal.press('Shift-Tab');

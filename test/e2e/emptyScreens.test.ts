@@ -64,7 +64,7 @@ test.each(sizes)(
     await look('list', /WHY +(?:no page|what changed)/);
     const leaveForm = async () => {
       terminal.press('Esc');
-      await terminal.waitFor(lines => lines.at(-1)?.includes('? help') === true);
+      await terminal.waitFor(lines => !/╭─ (?:Add|Edit) /.test(lines.join('\n')));
     };
     const choosePeriod = async (typed: string, title: RegExp) => {
       terminal.press('t');

@@ -23,6 +23,7 @@ test('a service that goes down is said, what was read stays, and it is read agai
   expect(terminal.lines()[0]).toContain('127.0.0.1');
   expect(terminal.lines()[0]).not.toContain('demo');
 
+  await terminal.waitFor(/^ {3}1 website\b/m);
   await listener.close();
   terminal.press('r');
   await terminal.waitFor('─ No answer ─', 60_000);
@@ -32,9 +33,22 @@ test('a service that goes down is said, what was read stays, and it is read agai
   expect(terminal.lines().join('\n')).toContain('one.example.com');
   // As small as it gets it is said too, and the list stays.
   terminal.resize(40, 10);
-  await terminal.waitFor(/ one\.example\.com[^]*\n 127\.0\.0\.1:\d+ refuses the/);
+  await terminal.waitFor(/\n 127\.0\.0\.1:\d+ refuses the[^]* one\.example\.com/);
   await terminal.waitFor(/tries again in \d+ s {3}ECONNREFUSED|trying again \.\.\./);
   expect(terminal.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}Enter open {2}\?$/);
+  terminal.resize(80, 24);
+  // Above what was last seen.
+  await terminal.waitFor(lines => lines[1]?.startsWith('╭─ No answer ─') === true);
+  terminal.resize(120, 40);
+  // Its page views were not read before, and cannot be now.
+  await terminal.waitFor(/^ {3}1 website\b/m);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.some(line => line.includes('╭─ 1 Pages')));
+  await terminal.waitFor(/^│ Not read /m);
+  await terminal.waitFor(lines => lines[1]?.startsWith('╭─ No answer ─') === true);
+  expect(terminal.lines().filter(line => line.includes('refuses the connection'))).toHaveLength(1);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes(' > Websites') === true);
   terminal.resize(80, 24);
   await terminal.waitFor('─ No answer ─');
 

@@ -17,6 +17,7 @@ import { DaySentences } from '#screens/chart/daySentences.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
+import { outagePanel } from '#screens/websites/failurePanel.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -209,20 +210,25 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
   const nothing = nothingMessage(state, websiteId, layout);
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
-  const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
+  const outage = outagePanel(state);
+  const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors')) || outage.length > 0;
   const isChartAlone = isSmall(state);
   // What the chart says itself is not said again below it.
   const said = nothing === undefined || chartMessage(state, websiteId) !== undefined ? 0 : messageRows;
-  const chart = isChartAlone
+  const rows = isChartAlone
     ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
     : nothing !== undefined && layout.chart > 0
       ? layout.chart + gridHeight(layout, viewport) - said
       : room.chart;
+  const chart = Math.max(0, rows - outage.length);
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
   return (
     <>
+      {outage.map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
       <PeriodLine
         width={width}
         right={

@@ -12,6 +12,7 @@ import { amountText } from '#model/statistics/amount.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { hoursMessage, nothingCounted, type ScreenMessage, seriesMessage } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
+import { isOutage } from '#screens/websites/failurePanel.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { hasNoDataToday, heatMapRead, hoursInstead, shownHours } from '#store/queries/hours.ts';
@@ -146,14 +147,18 @@ export function panelContent(
   });
   return {
     rows: found,
-    isKept: isAwaited(state, slot),
+    isKept: isAwaited(state, slot) || isAway(state, slot),
     message: emptiness(state, slot, found.length, nothingWords(state, websiteId, name)),
     note:
-      noteOf(slot, error !== undefined, {
-        isUnknown,
-        since: detailSince(of, known),
-        lack: lackOfRows(of, known),
-      }) ?? unitOf(state, name),
+      noteOf(
+        isAway(state, slot) ? { ...slot, error: undefined } : slot,
+        error !== undefined && !isOutage(state),
+        {
+          isUnknown,
+          since: detailSince(of, known),
+          lack: lackOfRows(of, known),
+        },
+      ) ?? unitOf(state, name),
   };
 }
 
@@ -168,10 +173,15 @@ function hoursContent(state: State, websiteId: string, name: HoursName): PanelCo
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
-    isKept: isAwaited(state, slot),
+    isKept: isAwaited(state, slot) || isAway(state, slot),
     draw: (width, height) => hourLines(hours, before.counts, width, height),
     message: emptiness(state, slot, hours.length, nothingWords(state, websiteId, name)),
-    note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),
+    note:
+      noteOf(
+        isAway(state, slot) ? { ...slot, error: undefined } : slot,
+        before.error !== undefined && !isOutage(state),
+        before,
+      ) ?? unitOf(state, name),
   };
 }
 
@@ -190,10 +200,17 @@ function emptiness(
   // Why is said once, in the header.
   if (slot?.data === undefined && isOffline(state))
     return { text: label`Not in the saved data`, tone: 'dim' };
+  if (slot?.error !== undefined && isAway(state, slot)) return { text: label`Not read`, tone: 'dim' };
   if (slot?.error !== undefined)
     return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
   if (slot?.data === undefined) return { text: reading, tone: 'dim' };
   return { text: safeText(nothing), tone: 'dim' };
+}
+
+/** It could not be read, as nothing can: what is above the panels says why, once. */
+function isAway(state: State, slot: Answer<unknown> | undefined): boolean {
+  const kind = slot?.error?.kind;
+  return kind === 'network' || kind === 'timeout' || (kind !== undefined && isOutage(state));
 }
 
 /** The service's message may end without a full stop. */

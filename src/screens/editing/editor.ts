@@ -119,7 +119,11 @@ export function formTitle(state: State, websiteId: string | undefined): SafeText
 /** The footer has the words of the button. */
 function asks({ editor: { form, source }, profile, viewport }: State): readonly AskedKey[] {
   if (form === undefined) return unreadMessage(source.error, unreadWebsite, profile).asks;
-  return [{ key: '^S', does: saveWords(form, hasShortWords(viewport)) }];
+  const isShort = hasShortWords(viewport);
+  return [
+    { key: '^S', does: saveWords(form, isShort) },
+    ...(isShort ? [{ key: 'Space', does: label`change` }] : []),
+  ];
 }
 
 export const editorScreen: ScreenDefinition<'editor'> = {

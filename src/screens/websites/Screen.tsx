@@ -110,9 +110,13 @@ export function WebsitesScreen() {
   const isFound = !isEmpty || websites.search === '';
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
-  const below = failurePanel(state) ?? startCard(state);
+  const failure = failurePanel(state);
+  const below = failure.length > 0 ? undefined : startCard(state);
   const list = (
     <>
+      {failure.map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
       <Toolbar
         items={toolbarItems(state)}
         right={summary(state)}
@@ -128,7 +132,7 @@ export function WebsitesScreen() {
       <SearchLine
         text={websites.search}
         field={websites.searchField}
-        top={1}
+        top={1 + failure.length}
         width={spacing || isEmpty ? width : searchOverTitle}
       />
       {below !== undefined && <LinesAt {...below} />}

@@ -4,7 +4,6 @@ import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { type AskedKey, failureKeys, failureText } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
-import { bodyRows } from '#store/display.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
@@ -25,14 +24,30 @@ const plainRows = 3;
 /** Less than that says nothing. */
 const leastBar = 8;
 
-/** Why the list could not be read again, what is shown all the same, when it is tried next, and the keys that help. */
-export function failurePanel(state: State): BelowList | undefined {
+type Lines = BelowList['lines'];
+
+/** Above the list: why it could not be read again, what is shown all the same, when it is tried next, and the keys that help. */
+export function failurePanel(state: State): Lines {
   const { error } = state.websites.list;
   const { said, list: width } = listLayout(state);
-  if (error === undefined || said === 0) return undefined;
-  const top = bodyRows(state.viewport) - said;
-  const lines = said > plainRows ? framed(state, error, width) : plain(error, width);
-  return { top, width, lines };
+  if (error === undefined || said === 0) return [];
+  return said > plainRows ? framed(state, error, width) : plain(error, width);
+}
+
+/** Of that height a dashboard has room for it above what was last seen; else the line above the footer says it. */
+const roomForOutage = 36;
+
+/** The same above a dashboard, whose panels then say nothing of it. */
+export function outagePanel(state: State): Lines {
+  const { error } = state.websites.list;
+  const { columns, rows } = state.viewport;
+  const isShown = isOutage(state) && state.navigation.view.screen === 'dashboard' && rows >= roomForOutage;
+  return error === undefined || !isShown ? [] : framed(state, error, columns);
+}
+
+/** The service does not answer any more, and is tried again. What was last seen in an earlier session says so in the header. */
+export function isOutage(state: State): boolean {
+  return state.websites.list.error !== undefined && nextParts(state).length > 0 && !isOffline(state);
 }
 
 function framed(state: State, error: Failure, width: number): Part[][] {
@@ -126,12 +141,11 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
 /** On a website's views, where its panels say that they are not refreshed: why, and when it is tried next. */
 export function outageDetail(state: State): Part | undefined {
   const { error } = state.websites.list;
-  const next = nextParts(state);
   const isOfWebsite = 'websiteId' in state.navigation.view;
-  // What was last seen says so in the header.
-  if (error === undefined || next.length === 0 || !isOfWebsite || isOffline(state)) return undefined;
+  if (error === undefined || !isOutage(state) || !isOfWebsite || outagePanel(state).length > 0)
+    return undefined;
   const said = joinSafe(
-    next.map(({ text }) => text),
+    nextParts(state).map(({ text }) => text),
     label``,
   );
   return { text: label`${titleOf(error)}: ${said}. ${failureText(error)}`, tone: 'bad' };

@@ -234,6 +234,8 @@ export function paneLines(preview: Preview, width: number, height: number): Char
 
 /** Where days are added up that is said, shorter where there is little room; then the change of the page views is left out. */
 function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): ChartRow {
+  const isAway = error?.kind === 'network' || error?.kind === 'timeout';
+  if (visitors === undefined && isAway) return [dim(label`Not read`)];
   if (visitors === undefined && error !== undefined)
     return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
   const views: Part[] =

@@ -368,7 +368,8 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
   const isListKept = list.isKept === true;
   const measures = measuresWanted(state);
   const { asks } = state.overview.progress;
-  const keys = [rows, listPeriods(state).key, isListKept, measures.length, asks === undefined];
+  const { error } = list;
+  const keys = [rows, listPeriods(state).key, isListKept, measures.length, asks === undefined, error];
   return totalsOfList(state.overview.numbers, keys, () => {
     const digestOf = wantedReader(state);
     const read = rows.map(({ id }) => [digestOf(id, 'visitors'), digestOf(id, 'pageviews')] as const);
@@ -379,7 +380,8 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
       digests.filter(digest => digest !== undefined).length >= measures.length;
     return {
       ...totals,
-      read: read.filter(isRead).length,
+      // What cannot be read now is not awaited.
+      read: state.websites.list.error === undefined ? read.filter(isRead).length : totals.read,
       isKept: isListKept || read.flat().some(digest => digest?.asOf !== undefined),
       isReading: asks === undefined && rows.some(openReader(state, measures, digestOf)),
     };

@@ -23,7 +23,7 @@ export interface ListLayout {
   /** Lines of each row. */
   readonly lines: 1 | 2;
   readonly rows: number;
-  /** Lines at the bottom that are free of rows, for what is said there. */
+  /** Lines above or below the rows for what is said there. */
   readonly said: number;
   /** Each website's days below all that; undefined where there is no room. */
   readonly multiples: Multiples | undefined;
@@ -70,7 +70,7 @@ const roomForTwoLines = 80;
 /**
  * @param websites how many there are; undefined while more may come, or where their numbers are not shown: those are what
  *   a second line, the pane and the third part are for
- * @param said lines at the bottom that rows leave free
+ * @param said lines that rows leave free
  */
 export function divideList(
   viewport: Viewport,
@@ -137,7 +137,7 @@ function allWebsites({ websites: { list, whole } }: LayoutState): number | undef
 /** Below this height what is said of a failure has no frame. */
 const roomForFrames = 20;
 
-/** Lines that say why the list was not read again, below the one that was read before. */
+/** Lines that say why the list was not read again, above the one that was read before. */
 function failureRows({ rows }: Viewport, { list, rows: shown }: WebsitesTable): number {
   if (list.error === undefined || shown.length === 0) return 0;
   return rows >= roomForFrames ? 6 : 3;
