@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { foreignBytes } from '../helpers/foreignBytes.ts';
+import { openDemo } from '../helpers/application.ts';
+import { hostileTexts } from '../helpers/hostileTexts.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { openTexts, settled } from '../helpers/textApplication.ts';
+
+/** Marks so many websites from the selected one on, and puts them side by side. */
+async function openBeside(terminal: Terminal, count: number): Promise<void> {
+  for (let marked = 1; marked <= count; marked += 1) {
+    terminal.press('Space');
+    await terminal.waitFor(lines => lines.filter(line => /^ ?\*/.test(line)).length >= marked);
+  }
+  terminal.press('c');
+  await terminal.waitFor(new RegExp(`> These ${count} (?:websites )?side by side`));
+  terminal.press('Enter');
+  await terminal.waitFor(new RegExp(`${count} websites side by`));
+  await settled(terminal);
+}
+
+const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
+
+test('two marked websites side by side: read a day, go from one to the other, open one, and come back', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  await openBeside(terminal, 2);
+  await terminal.waitFor('100: the mean day of each');
+  const isOnTop = (lines: readonly string[]) => /2 websites side by side(?! >)/.test(lines[0] ?? '');
+  const title = () => terminal.lines().find(line => /[●□] podcast/.test(line)) ?? '';
+  expect(title()).toMatch(/> ● podcast\.example\.com .* {2}□ \w/);
+  for (const words of ['Visitors', 'Page views', 'Per visitor', 'PAGES', 'REFERRERS', 'COUNTRIES'])
+    expect(terminal.lines().filter(line => line.startsWith(` ${words}`))).not.toEqual([]);
+  expect(detail(terminal)).toMatch(/^ podcast\.example\.com: [\d,.]+ visitors a day on average/);
+
+  terminal.press('Left');
+  await terminal.waitFor(() =>
+    /^ \w{3} \d+ \w{3} \d{4}: ● podcast\.example\.com [\d,]+/.test(detail(terminal)),
+  );
+  await terminal.waitFor(/│ ● \d+ \([\d,]+\) +│/);
+  terminal.press('I');
+  await terminal.waitFor(/│ ● [\d,]+ +│/);
+  expect(terminal.lines().join('\n')).not.toContain('the mean day');
+  terminal.press('Tab');
+  await terminal.waitFor(() => /  ● podcast.* > □/.test(title()));
+  terminal.press('Esc');
+  await terminal.waitFor(() => detail(terminal).includes('on average'));
+  const [, name = ''] = /> □ (\S+)/.exec(title()) ?? [];
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes(` > ${name}`) === true);
+  await terminal.waitFor('1 Pages');
+  terminal.press('Esc');
+  await terminal.waitFor(isOnTop);
+  terminal.press('w');
+  await terminal.waitFor(lines => lines[0]?.includes(`${name} > Why`) === true);
+  terminal.press('Esc');
+  await terminal.waitFor(isOnTop);
+  terminal.press('t');
+  await terminal.waitFor('Type a range, or choose one.');
+  terminal.type('yesterday');
+  terminal.press('Enter');
+  await terminal.waitFor('visitors   UTC');
+  // Its hours.
+  await terminal.waitFor(lines => lines.some(line => /^ +00? .*\b12\b.*\b18\b/.test(line)));
+  terminal.press('Esc');
+  await terminal.waitFor('2 marked');
+});
+
+test('it is exported, with the command that prints the same', async () => {
+  const terminal = await openDemo();
+  await openBeside(terminal, 2);
+  terminal.press('x');
+  await terminal.waitFor('[CSV]');
+  terminal.press('Tab', 'Tab', '^U');
+  terminal.type('~/both.csv');
+  await terminal.waitFor(/File +│ ~\/both\.csv +│/);
+  terminal.press('Enter');
+  await terminal.waitFor('Wrote both.csv');
+  const csv = readFileSync(join(terminal.home.path, 'both.csv'), 'utf8').split('\n');
+  expect(csv[0]).toBe('statistic,value,unit,name,count_1,count_2');
+  expect(csv[1]).toMatch(/^visitors,,,Visitors,\d+,\d+$/);
+  expect(csv.filter(line => line.startsWith('visitors_of_day,'))).toHaveLength(28);
+});
+
+test.each([
+  [40, 10],
+  [80, 24],
+  [120, 40],
+  [200, 50],
+])('at %ix%i four websites fit: each with its mark in the chart and its number', async (cols, rows) => {
+  const terminal = await openDemo({ cols, rows, args: ['--no-color'] });
+  await openBeside(terminal, 4);
+  const lines = terminal.lines();
+  for (const mark of ['●', '□', '▲', '◇']) {
+    expect({ mark, key: lines.filter(line => line.includes(`${mark} `)).length > 0 }).toEqual({
+      mark,
+      key: true,
+    });
+    const chart = lines.filter(line => /[⠁-⣿]/u.test(line)).join('');
+    expect({ mark, isDrawn: chart.includes(mark) }).toEqual({ mark, isDrawn: true });
+  }
+  // A row for each below a chart of three rows, or a column for each.
+  const isList = cols === 40;
+  const numbers = lines
+    .filter(line => (isList ? /^ [ >] [●□▲◇] / : /^ Visitors /).test(line))
+    .flatMap(line => line.match(/[\d,]{3,} +[+-]?[\d.]+%/g) ?? []);
+  expect(numbers).toHaveLength(4);
+  expect(lines.filter(line => /^ (?:PAGES|REFERRERS|COUNTRIES)/.test(line))).toHaveLength(isList ? 0 : 3);
+  const axis = lines.findIndex(line => line.includes('└'));
+  expect(axis).toBe(isList ? 3 : axis);
+  // Smaller and back: nothing of another size stays.
+  terminal.resize(60, 16);
+  await terminal.waitFor(shown => shown.some(line => line.includes('VISITORS')));
+  terminal.resize(cols, rows);
+  await terminal.waitFor(() => terminal.lines().join('\n') === lines.join('\n'));
+});
+
+test('one, or five, are not offered, and the others of the menu are chosen as before', async () => {
+  const terminal = await openDemo();
+  terminal.press('Space');
+  await terminal.waitFor('1 marked');
+  terminal.press('c');
+  await terminal.waitFor('> The usual');
+  expect(terminal.lines().join('\n')).not.toContain('side by side');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('\n').includes('Compare with'));
+  terminal.press('Space');
+  await terminal.waitFor('2 marked');
+  terminal.press('c');
+  await terminal.waitFor('> These 2 websites side by side');
+  terminal.press('p');
+  await terminal.waitFor(lines => !lines.join('\n').includes('Compare with'));
+  expect(terminal.lines()[0]).toContain('Websites');
+  terminal.press('Space', 'Space', 'Space');
+  await terminal.waitFor('5 marked');
+  terminal.press('c');
+  await terminal.waitFor('> The period before');
+  expect(terminal.lines().join('\n')).not.toContain('side by side');
+});
+
+test('hostile names and rows harm nothing', async () => {
+  const { terminal } = await openTexts({ texts: hostileTexts }, { cols: 100, rows: 40 });
+  await openBeside(terminal, 4);
+  terminal.press('Left');
+  await terminal.waitFor(/: ● /);
+  terminal.press('Tab', 'Tab', 'I');
+  await settled(terminal);
+  terminal.press('x');
+  await terminal.waitFor('[CSV]');
+  expect(foreignBytes(terminal.output)).toEqual([]);
+  expect(terminal.screen.alternate).toBe(true);
+});
