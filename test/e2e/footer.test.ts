@@ -8,7 +8,7 @@ const openList = useSharedDemo();
 
 test.each([
   [40, 10, /^ e edit 2 {2}d delete 2 {2}Enter open {2}\?$/],
-  [80, 24, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear {2}Enter open /],
+  [80, 24, /^ e edit 2 {2}d delete 2 {2}c side by side {2}T tag {2}Esc clear {2}/],
 ])('with marks the footer at %dx%d begins with what is done to them', async (cols, rows, footer) => {
   const terminal = await openList(cols, rows);
   terminal.press('Space', 'Space');
@@ -24,6 +24,8 @@ const places: readonly (readonly [name: string, goesTo: string | undefined, ...k
   ['adding', undefined, 'a'],
   ['choice of a form', undefined, 'e'],
   ['editing two', undefined, 'Space', 'Space', 'e'],
+  ['side by side', undefined, 'Space', 'Space', 'c', 'Enter'],
+  ['day side by side', undefined, 'Space', 'Space', 'c', 'Enter', 'Left'],
   ['record', undefined, 'i'],
   ['dashboard', 'shop.example.com'],
   ['day under the cursor', 'shop.example.com', 'Left'],

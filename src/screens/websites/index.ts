@@ -112,13 +112,13 @@ function websitesAsks(state: State): readonly AskedKey[] {
 function markedKeys(state: State): readonly AskedKey[] {
   const count = safeText(groupThousands(markedCount(state)));
   return [
-    ...(canCompareMarked(state) ? [{ key: 'c', does: label`side by side` }] : []),
     ...(state.profile.readOnly
       ? []
       : [
           { key: 'e', does: label`edit ${count}` },
           { key: 'd', does: label`delete ${count}` },
         ]),
+    ...(canCompareMarked(state) ? [{ key: 'c', does: label`side by side` }] : []),
     { key: 'T', does: label`tag` },
     { key: 'Esc', does: label`clear` },
   ];
