@@ -9,6 +9,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { sumsTimes } from '#model/statistics/sessions.ts';
+import type { Goals } from '#model/website/goal.ts';
 import type { NoteScope } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers.ts';
@@ -113,10 +114,11 @@ export function hideNames(state: State): State {
     ...(shown.screen === 'lines' ? { asked: hiddenQuestion(shown.asked) } : {}),
   });
 
-  const { navigation, websites, records, marks, tags, notes, preview, answers } = state;
+  const { navigation, websites, records, marks, tags, notes, goals, preview, answers } = state;
   const { statistic, rowBeside, dayWhy, history, why, now, lines, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
   const scaled = resultOfEach<readonly number[]>();
+  const hiddenGoals = resultOfEach<Goals>();
   const realId = (id: string) => names.realOf('id', id);
 
   const hiddenAnswers = (real: KnownAnswers): KnownAnswers => ({
@@ -177,6 +179,20 @@ export function hideNames(state: State): State {
       })),
       problem: undefined,
       noting: undefined,
+    },
+    goals: {
+      ...goals,
+      all: hiddenGoals(goals.all, [], () =>
+        goals.all.map(goal => ({
+          ...goal,
+          id: idOf(goal.id),
+          domain: names.of('website', goal.domain),
+          ...(goal.value !== undefined && { value: value(goal.name, goal.value) }),
+          count: goal.count * scale,
+        })),
+      ),
+      problem: undefined,
+      setting: undefined,
     },
     preview: {
       ...preview,

@@ -211,14 +211,14 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
 
 function storeAtStart(services: Services, viewport: Viewport): Store {
   const store = createStore(services, viewport, screenOf);
-  const { notices, tags, notes } = store.getState();
+  const { notices, tags, notes, goals } = store.getState();
   const { url } = services.profile;
   if (url !== undefined && isPlainHttpElsewhere(url))
     notices.say(
       'Over http:// your API key can be read on its way: use https:// where the service has it.',
       'bad',
     );
-  const problem = tags.problem ?? notes.problem;
+  const problem = tags.problem ?? notes.problem ?? goals.problem;
   if (problem !== undefined) notices.say(problem, 'bad');
   return store;
 }

@@ -11,6 +11,8 @@ import {
   viewRules,
 } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
+import { isTimeField } from '#model/service/filter.ts';
+import type { GoalSubject } from '#model/website/goal.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible } from '#text/safeText.ts';
@@ -63,6 +65,25 @@ function whyNoLines(state: State): string | undefined {
   const found = behindCursor(state);
   return typeof found === 'string' ? found : undefined;
 }
+
+/** What the row under the cursor is of, where it is one of the website in view. */
+function rowUnderCursor(state: State): Pick<GoalSubject, 'name' | 'value'> | undefined {
+  const found = viewRules(state).conditions?.(state, state.navigation.view);
+  const [only, ...others] = typeof found === 'object' ? found : [];
+  if (only === undefined || others.length > 0 || isTimeField(only.field)) return undefined;
+  return { name: only.field, value: only.value };
+}
+
+const canHaveGoal = (state: State) => {
+  const { view } = state.navigation;
+  return !inOverlay(state) && !isForm(state) && (view.screen === 'websites' || 'websiteId' in view);
+};
+
+const whyNoGoal = (state: State) =>
+  state.goals.problem ??
+  (websiteOf(state, chosenWebsiteId(state) ?? '') === undefined
+    ? (whyNoWebsite(state) ?? 'Website not loaded yet. Press r to retry.')
+    : undefined);
 
 /** Esc and q stop what is under way before they leave it. */
 const isBusy = (state: State) => escapeTarget(state) === 'run';
@@ -280,6 +301,19 @@ export const globalCommands: readonly Command[] = [
     isHere: canUndo,
     disabledReason: whyNoUndo,
     run: ({ state }) => state.undo.ask(),
+  },
+  {
+    id: 'goal.set',
+    keys: ['^G'],
+    title: 'Set a goal',
+    section: 'Change it',
+    words: 'goals target reach month week',
+    isHere: state => state.goals.isKept && canHaveGoal(state),
+    disabledReason: whyNoGoal,
+    run({ state }) {
+      const website = websiteOf(state, chosenWebsiteId(state) ?? '');
+      if (website !== undefined) state.goals.open(website, rowUnderCursor(state));
+    },
   },
   {
     id: 'autoRefresh',

@@ -5,6 +5,7 @@ import {
   connectScreen,
   deleteScreen,
   exportScreen,
+  goalScreen,
   noteScreen,
   tagsScreen,
 } from '#screens/dialogs/index.ts';
@@ -52,6 +53,7 @@ export const screens = everyScreen([
   bulkReviewScreen,
   bulkRunScreen,
   deleteScreen,
+  goalScreen,
   noteScreen,
   tagsScreen,
   sortScreen,

@@ -44,6 +44,7 @@ import { createMarks } from './websites/marks.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
 import { createPreview } from './websites/preview.ts';
 import { createRecords } from './websites/records.ts';
+import { createGoals } from './goals.ts';
 import { createNotes } from './notes.ts';
 import { createTags } from './websites/tags.ts';
 import { createWebsites } from './websites/websites.ts';
@@ -110,6 +111,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       marks: createMarks(context),
       tags: createTags(context),
       notes: createNotes(context),
+      goals: createGoals(context),
       overview: createOverview(context),
       preview: createPreview(context),
       bulkRun: createBulkRun(context),

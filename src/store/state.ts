@@ -37,6 +37,7 @@ import type { MarksSlice } from './websites/marks.ts';
 import type { OverviewSlice } from './websites/numbers.ts';
 import type { PreviewSlice } from './websites/preview.ts';
 import type { RecordsSlice } from './websites/records.ts';
+import type { GoalsSlice } from './goals.ts';
 import type { NotesSlice } from './notes.ts';
 import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -53,6 +54,7 @@ export interface Slices {
   readonly marks: MarksSlice;
   readonly tags: TagsSlice;
   readonly notes: NotesSlice;
+  readonly goals: GoalsSlice;
   readonly overview: OverviewSlice;
   readonly preview: PreviewSlice;
   readonly bulkRun: BulkRunSlice;

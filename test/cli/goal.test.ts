@@ -96,7 +96,7 @@ test('a goal that will be missed needs attention, in overview, watch, report and
     ],
   });
   expect((await sitedeck(['overview', '--only-attention'])).stdout).toContain(
-    `about ${groupThousands(atEnd)} of ${groupThousands(atEnd + 1)} visitors a month`,
+    `goal: about ${groupThousands(atEnd)} of ${groupThousands(atEnd + 1)}`,
   );
   const texts = await Promise.all(
     [[], ['--format', 'markdown'], ['--html'], ['--json']].map(async args =>

@@ -64,6 +64,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'bulkReview' },
     { screen: 'tags' },
     { screen: 'note' },
+    { screen: 'goal' },
     { screen: 'period' },
     { screen: 'compare' },
     { screen: 'filter' },

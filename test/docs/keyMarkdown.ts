@@ -24,6 +24,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   delete: undefined,
   tags: undefined,
   note: undefined,
+  goal: undefined,
   sort: undefined,
   period: undefined,
   compare: undefined,

@@ -61,6 +61,7 @@ const preview: Preview = {
   },
   tags: [],
   notes: [],
+  goals: [],
   capabilities,
   today: '2026-11-20',
   compared,

@@ -2,14 +2,15 @@ import { requireStatistics } from '#cli/lacking.ts';
 import { givenName, givenText } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
-import { columnsOf, writeTable } from '#cli/output/table.ts';
+import { columnsOf, type TextCell, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import type { DataTable } from '#model/export/dataTable.ts';
+import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/values.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import {
   asGoalCount,
@@ -98,6 +99,7 @@ const list = defineSubcommand({
       const shown = ['domain', 'statistic', 'value', 'goal', 'per'];
       await writeTable(goalsTable(own, standings, run), run, {
         columns: standings === undefined ? shown : [...shown, 'so_far', 'end', 'end_from', 'end_to', 'state'],
+        cell: (key, [, name, value]) => (key === 'value' ? readableCell(name, value) : undefined),
       });
       if (own.length === 0 && run.format === 'table')
         say(
@@ -176,6 +178,13 @@ export const goal: ListedSubcommand = {
   description: 'what websites are to reach in a month or week, and how far they are',
   subcommands: { set, list, remove, import: importGoals },
 };
+
+function readableCell(statistic: DataCell, value: DataCell): TextCell | undefined {
+  const name = allStatistics.find(each => each === statistic);
+  return name === undefined || typeof value !== 'string'
+    ? undefined
+    : { text: safeText(readableValue(name, value)) };
+}
 
 /** "visitors", or "event checkout". Throws a UsageError. */
 function subjectOf(words: readonly string[]): Omit<GoalSubject, 'per'> {

@@ -5,7 +5,7 @@ import { missedDays } from '#model/statistics/openDays.ts';
 import { robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { endWords, goalWords, type GoalStanding, soFarWords } from './goal.ts';
+import { endWords, type GoalStanding, soFarWords } from './goal.ts';
 import { moreErrors, type MoreErrors, pathsText } from './errors.ts';
 import type { Website } from './website.ts';
 
@@ -110,8 +110,8 @@ export function shortAttention(attention: Attention): string {
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)}`;
     case 'goal': {
-      const { goal, counts, end = 0 } = attention.standing;
-      return `about ${groupThousands(end)} of ${goalWords(goal, counts)}`;
+      const { goal, end = 0 } = attention.standing;
+      return `goal: about ${groupThousands(end)} of ${groupThousands(goal.count)}`;
     }
     case 'botsCounted':
       return 'public, bots counted';

@@ -76,18 +76,20 @@ function isOf({ id, domain }: Pick<Goal, 'id' | 'domain'>, website: Named): bool
   return id === website.id && normaliseDomain(domain) === normaliseDomain(website.domain ?? '');
 }
 
-function isSame(one: GoalSubject, other: GoalSubject): boolean {
+export function isSameSubject(one: GoalSubject, other: GoalSubject): boolean {
   return one.name === other.name && one.value === other.value && one.per === other.per;
 }
 
 export function goalAt(goals: Goals, website: Named, subject: GoalSubject): Goal | undefined {
-  return goalsOf(goals, website).find(goal => isSame(goal, subject));
+  return goalsOf(goals, website).find(goal => isSameSubject(goal, subject));
 }
 
 /** In place of the one that counts the same of the same website; of one that had another domain it is in its place too. */
 export function setGoal(goals: Goals, goal: Goal): Goals {
-  const others = goals.filter(each => each.id !== goal.id || (isOf(each, goal) && !isSame(each, goal)));
-  const before = goals.find(each => isOf(each, goal) && isSame(each, goal));
+  const others = goals.filter(
+    each => each.id !== goal.id || (isOf(each, goal) && !isSameSubject(each, goal)),
+  );
+  const before = goals.find(each => isOf(each, goal) && isSameSubject(each, goal));
   return before?.count === goal.count ? goals : [...others, goal];
 }
 
@@ -301,6 +303,30 @@ export const goalStates: Readonly<Record<GoalStanding['state'], string>> = {
   open: 'open',
   missed: 'will be missed',
 };
+
+/** All of it, and ever less of it, in words without a line's end: the longest first. Foreign text. */
+export function goalForms(standing: GoalStanding): string[] {
+  const { goal, counts, soFar, end, range } = standing;
+  const subject = subjectWords(goal, counts);
+  const [all, part] = [groupThousands(goal.count), percent(soFar, goal.count)];
+  const ends = end === undefined ? '' : `; end ${groupThousands(end)}`;
+  const within = range === undefined ? '' : ` (${groupThousands(range.from)} to ${groupThousands(range.to)})`;
+  return [
+    goalSentence(standing),
+    `Goal: ${groupThousands(soFar)} of ${all} ${subject}, ${part}; ${endWords(standing)}`,
+    `Goal: ${part} of ${all} ${subject} a ${goal.per}${ends}${within}`,
+    `Goal: ${part} of ${all} ${subject}${ends}`,
+    `Goal: ${part} of ${all}${ends}`,
+    `Goal: ${part} of ${all}`,
+  ];
+}
+
+const urgency: readonly GoalStanding['state'][] = ['missed', 'open', 'ahead', 'reached'];
+
+/** Those that need something done first. */
+export function byUrgency(standings: readonly GoalStanding[]): GoalStanding[] {
+  return urgency.flatMap(state => standings.filter(standing => standing.state === state));
+}
 
 /** All of it in a sentence. */
 export function goalSentence(standing: GoalStanding, quoted?: Quoted): string {

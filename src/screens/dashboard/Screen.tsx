@@ -29,6 +29,7 @@ import { chartPanel } from '#store/views/dashboard.ts';
 import {
   type DashboardLayout,
   dashboardLayout,
+  hasGoalLine,
   isSmall,
   mapColumns,
   panelsText,
@@ -36,6 +37,7 @@ import {
   tileRows,
   worldRows,
 } from '#store/views/dashboardLayout.ts';
+import { urgentGoal } from '#screens/goalRows.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
 import { DashboardChart } from './DashboardChart.tsx';
@@ -212,6 +214,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
   const outage = outagePanel(state);
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors')) || outage.length > 0;
+  const goals = useMade(state => goalLine(state, websiteId, width - 2), [websiteId, width]);
   const isChartAlone = isSmall(state);
   // What the chart says itself is not said again below it.
   const said = nothing === undefined || chartMessage(state, websiteId) !== undefined ? 0 : messageRows;
@@ -219,7 +222,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
     ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
     : nothing !== undefined && layout.chart > 0
       ? layout.chart + gridHeight(layout, viewport) - said
-      : room.chart;
+      : room.chart - goals.length;
   const chart = Math.max(0, rows - outage.length);
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
@@ -244,6 +247,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       </Dimmed>
       {spacing && <Line parts={[]} width={width} />}
       {layout.sentence > 0 && <DaySentences width={width} height={layout.sentence} />}
+      {nothing === undefined &&
+        goals.map((part, line) => <Line key={line} parts={[{ text: label` ` }, part]} width={width} />)}
       {chart > 0 && (
         <SideBySide>
           <Column width={width - map} height={chart}>
@@ -288,6 +293,11 @@ function shownMeasures(state: State, websiteId: string): TileMeasure[] {
     today: showsToday(state) ? (todayByHour(state, websiteId) ?? 'unread') : undefined,
     day: dayByHour(state, websiteId),
   });
+}
+
+function goalLine(state: State, websiteId: string, width: number): readonly Part[] {
+  const goal = hasGoalLine(state) ? urgentGoal(state, websiteId, width) : undefined;
+  return goal === undefined ? [] : [goal];
 }
 
 const leastForGaps = 100;

@@ -39,6 +39,7 @@ import { notesIn } from '#model/website/notes.ts';
 import { shownNotes } from '#store/notes.ts';
 import { sessionChart, sessionDetail } from '#screens/chart/sessionPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { urgentGoal } from '#screens/goalRows.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { type AskedKey, tryAgain } from '#screens/messages.ts';
 import { hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
@@ -53,7 +54,7 @@ import { basisOf } from '#queries/shares.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
-import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { dashboardLayout, hasGoalLine } from '#store/views/dashboardLayout.ts';
 import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
@@ -65,7 +66,13 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   const { panel } = state.dashboard;
   const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
   if (name === undefined) return { text: label`` };
-  const noted = panel === chartPanel ? notedDay(state, websiteId) : label``;
+  const isOnChart = panel === chartPanel;
+  const noted = isOnChart ? notedDay(state, websiteId) : label``;
+  const goal =
+    isOnChart && noted === '' && !hasGoalLine(state)
+      ? urgentGoal(state, websiteId, state.viewport.columns - 2)
+      : undefined;
+  if (goal !== undefined) return goal;
   if (isSessionMeasure(name)) return { text: label`${noted}${sessionDetail(state, websiteId, name)}` };
   const title = safeText(statisticInfo(name).title);
   const said = detailOf(state, websiteId, name);

@@ -291,6 +291,35 @@ export const noteScreen: ScreenDefinition<'note'> = {
   }),
 };
 
+export const goalScreen: ScreenDefinition<'goal'> = {
+  screen: 'goal',
+  overlay: true,
+  view: async () => (await import('./GoalPopup.tsx')).GoalPopup,
+  commands: [
+    {
+      id: 'goal.save',
+      keys: ['Enter'],
+      title: 'Keep this goal',
+      short: 'keep',
+      run: ({ state }) => state.goals.save(),
+    },
+    ...([1, -1] as const).map((step): Command => ({
+      id: step === 1 ? 'goal.next' : 'goal.previous',
+      keys: step === 1 ? ['Down', 'Tab'] : ['Up', 'Shift-Tab'],
+      title: 'Say what it counts',
+      ...(step === 1 && { short: 'what', footerKey: 'Up/Down' }),
+      inPalette: false,
+      run: ({ state }) => state.goals.choose(step),
+    })),
+  ],
+  focusedField: ({ goals }) => ({
+    text: goals.typed,
+    manyLines: false,
+    passes: ['Enter', 'Tab', 'Shift-Tab', 'Up', 'Down'],
+    change: goals.edit,
+  }),
+};
+
 export const tagsScreen: ScreenDefinition<'tags'> = {
   screen: 'tags',
   overlay: true,

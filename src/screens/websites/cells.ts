@@ -12,6 +12,7 @@ import {
   shortAttention as shortReason,
 } from '#model/website/attention.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
+import { goalWords } from '#model/website/goal.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
@@ -277,8 +278,10 @@ function reason(attention: Attention): string {
       return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
       return `no visitors since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
-    case 'goal':
-      return shortReason(attention);
+    case 'goal': {
+      const { goal, counts, end } = attention.standing;
+      return `goal: about ${groupThousands(end)} of ${goalWords(goal, counts)}`;
+    }
     case 'botsCounted':
       return 'public, and bots are counted';
   }

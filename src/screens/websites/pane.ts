@@ -1,6 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
+import { goalRows } from '#screens/goalRows.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, differenceTone } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
@@ -203,18 +204,29 @@ function dim(text: SafeText): Part {
   return { text, tone: 'dim' };
 }
 
+const leastForGoals = 16;
+
+/** The most urgent goals, in lines that leave room for the rest. */
+function goalLines(goals: Preview['goals'], width: number, height: number): ChartRow[] {
+  if (height < leastForGoals) return [];
+  const room = height < leastForGoals * 2 ? { most: 1, lines: 1 } : { most: 3, lines: 2 };
+  return goalRows(goals, width, room).map(part => [part]);
+}
+
 /** The name is among the settings below. */
 const noneShared: ReadonlySet<string> = new Set();
 
 export function paneLines(preview: Preview, width: number, height: number): ChartRow[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
   const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
-  const layout = paneLayout(height - tags.length, reasons.length);
+  const goals = goalLines(preview.goals, width, height);
+  const layout = paneLayout(height - tags.length - goals.length, reasons.length);
   const spacing: ChartRow[] = layout.spacing === 1 ? [[]] : [];
   const head: ChartRow[] = [
     [{ text: websiteTitle(preview.website, noneShared), tone: 'accent', bold: true }],
     numbersLine(preview, width),
     ...todayLines(preview),
+    ...goals,
     ...spacing,
   ];
   const foot: ChartRow[] = [

@@ -54,6 +54,7 @@ export type Route =
   | { readonly screen: 'bulkRun' }
   | { readonly screen: 'tags' }
   | { readonly screen: 'note' }
+  | { readonly screen: 'goal' }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }

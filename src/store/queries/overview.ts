@@ -6,12 +6,14 @@ import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
 import { movedTogether, type Together, withoutTogether } from '#model/website/together.ts';
+import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ListCounts } from '#queries/answers.ts';
 import { ask } from '#queries/ask.ts';
 import { needyOf, totalsOf, type Totals, visitorsTold, type VisitorsTold } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { shownSeries, websiteDaysOf } from '#queries/series.ts';
+import { type GoalsState, shownGoals } from '#store/goals.ts';
 import type { AccountProgress } from '#store/websites/accountReader.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { comparesToday, isTodayRead, type TodayByNow, todayByNow, withByNow } from '#queries/today.ts';
@@ -46,7 +48,7 @@ export interface RowNumbers {
 }
 
 /** What the numbers of the list depend on. */
-export interface NumbersState extends QueryState {
+export interface NumbersState extends QueryState, GoalsState {
   readonly overview: {
     readonly numbers: object;
     readonly earlierDay: Day | undefined;
@@ -246,6 +248,7 @@ function digestReader(state: NumbersState): (websiteId: string, name: SeriesName
 
 interface Made {
   readonly version: number;
+  readonly goals: Goals;
   readonly digest: Digest | undefined;
 }
 
@@ -262,15 +265,16 @@ function readDigests(state: NumbersState, days: QuestionDays) {
   return (id: string, name: SeriesName): Digest | undefined => {
     const version = versionOf(id);
     const last = digests[name].get(id);
-    if (last?.version === version) return last.digest;
+    const goals = shownGoals(state, id);
+    if (last?.version === version && last.goals === goals) return last.digest;
     const own = websiteDaysOf(id, days, known);
     const { summary } = shownSeries(id, name, own, known);
-    const told = name === 'visitors' ? visitorsTold(id, own, known) : undefined;
+    const told = name === 'visitors' ? visitorsTold(id, own, known, goals) : undefined;
     const isToday = name === 'visitors' && comparesToday(own, known);
     const byNow = isToday ? todayByNow(id, name, own, known) : undefined;
     const isApart = isToday ? isTodayRead(id, name, own, known) && byNow === undefined : own.usual === 'none';
     const digest = summary && digested(withByNow(summary, byNow), own, { told, byNow, isApart });
-    digests[name].set(id, { version, digest });
+    digests[name].set(id, { version, goals, digest });
     return digest;
   };
 }

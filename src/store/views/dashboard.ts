@@ -3,6 +3,7 @@ import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/query.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
+import { type GoalsState, readGoals } from '#store/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';
@@ -62,7 +63,7 @@ function hoursShown(state: ViewState, measure: ChartMeasure) {
   return isSessionMeasure(measure) ? undefined : hoursInstead(state, measure);
 }
 
-type DashboardContext = SliceContext<{ dashboard: DashboardSlice }, ViewState>;
+type DashboardContext = SliceContext<{ dashboard: DashboardSlice }, ViewState & GoalsState>;
 
 export function createDashboard({ get, patch }: DashboardContext): DashboardSlice {
   const load = (websiteId: string, force: Force = false) => {
@@ -103,6 +104,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     );
     for (const name of compared) readBeside(state, statisticOf(state, websiteId, name), options);
     readWide(state, websiteId, options);
+    readGoals(state, websiteId, options);
   };
 
   const panelShown =

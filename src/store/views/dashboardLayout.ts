@@ -138,6 +138,13 @@ export function isSmall(state: DashboardSpace & { readonly dashboard: { readonly
   return state.dashboard.panel < 0 && dashboardLayout(state).chart === 0;
 }
 
+const leastForGoal = 7;
+
+/** Whether the chart leaves a line for a goal; else the line above the footer says it, as long as no cursor is on the chart. */
+export function hasGoalLine(space: DashboardSpace): boolean {
+  return dashboardLayout(space).chart >= leastForGoal;
+}
+
 export type BestPanel = 'page' | 'referrer' | 'country';
 
 /** The panels of which the first row stands below the chart there. */

@@ -1,7 +1,8 @@
+import { noFilter } from '#model/service/filter.ts';
 import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { Answer, Known } from '#queries/ask.ts';
+import type { Answer, Asked, Known } from '#queries/ask.ts';
 import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { openDataAsks } from '#queries/series.ts';
@@ -23,6 +24,8 @@ interface AccountWork {
   knowledge(): Known;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
+  /** What tells how far the goals of a website are. */
+  goalAsks(website: string): readonly Asked[];
   /** False while numbers of rows on screen are still being read. */
   mayRead(): boolean;
   /** Called when there is something new to show. */
@@ -192,6 +195,10 @@ export function createAccountReader(
     for (const { ask } of isRead && name === 'visitors' ? reasonAsks(id, work.days(), knowledge) : []) {
       spend(1);
       await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
+    }
+    for (const { ask } of isRead && name === 'visitors' ? work.goalAsks(id) : []) {
+      spend(1);
+      await answers.read(id, ask, { owner, urgency: 'background', where: noFilter });
     }
     underWay.delete(key);
     if (left !== before) return;

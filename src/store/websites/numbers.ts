@@ -1,17 +1,20 @@
 import type { Activity } from '#api/api.ts';
+import { noFilter } from '#model/service/filter.ts';
 import { isListedSort } from '#model/service/query.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
-import type { CountsAsk, Force, ListCounts } from '#queries/answers.ts';
-import { ask, type Asked, type AskOf, keyOf } from '#queries/ask.ts';
+import type { Force, ListCounts } from '#queries/answers.ts';
+import { ask, type Asked, keyOf } from '#queries/ask.ts';
 import { isKeptFresh, isPast } from '#queries/freshness.ts';
 import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import { daysOf } from '#queries/question.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
 import { todayAsks } from '#queries/today.ts';
+import { type GoalsState, shownGoalAsks } from '#store/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { afterDrawing } from '#store/reading.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
+import type { QueryState } from '#store/queries/question.ts';
 import type { WebsitesSlice } from './websites.ts';
 import { type AccountProgress, createAccountReader } from './accountReader.ts';
 import { listLayout, type ListState, measuresWanted, readsToday } from './listLayout.ts';
@@ -45,7 +48,7 @@ export interface ShownList extends ListState {
   readonly websites: WebsitesSlice;
 }
 
-type OverviewContext = SliceContext<{ overview: OverviewSlice }, ShownList>;
+type OverviewContext = SliceContext<{ overview: OverviewSlice }, ShownList & QueryState & GoalsState>;
 type OverviewState = ReturnType<OverviewContext['get']>;
 
 export function createOverview(context: OverviewContext): OverviewSlice {
@@ -82,6 +85,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     days,
     knowledge,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
+    goalAsks: website => shownGoalAsks(get(), website),
     mayRead: () => !isDue && isIdle() && isConfirmed(get()),
     publish,
     finished: () => get().websites.settleOrder(),
@@ -117,6 +121,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     for (const website of rowsOnScreen(state)) {
       addTodayAsks(found, website);
       addReasonAsks(found, website);
+      addGoalAsks(found, website);
     }
     return found;
   };
@@ -133,6 +138,17 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const addReasonAsks = (found: Map<string, NumberTask>, website: string) => {
     for (const asked of reasonAsks(website, days(), { ...knowledge(), answers: answers.listed }))
       found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isFurther: true });
+  };
+  /** A pane shows how far they are, too. */
+  const addGoalAsks = (found: Map<string, NumberTask>, website: string) => {
+    if (!measuresWanted(get()).includes('visitors')) return;
+    for (const asked of shownGoalAsks(get(), website))
+      found.set(`${keyOf(asked.ask)} ${website}`, {
+        ...asked,
+        name: 'visitors',
+        isFurther: true,
+        isOfGoal: true,
+      });
   };
   /** Once its days are read. */
   const addDataAsk = (found: Map<string, NumberTask>, website: string, name: SeriesName) => {
@@ -154,27 +170,28 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const { website, ask: asked, name } = task;
     running.set(key, task);
     const rank = () => rankOf(website);
-    const isOfList = asked.kind !== 'dataDays';
-    await answers.read(website, asked, { owner, force: forced, isOfList, rank });
+    const isOfList = asked.kind !== 'dataDays' && task.isOfGoal !== true;
+    await answers.read(website, asked, { owner, force: forced, isOfList, rank, where: noFilter });
     // It was aborted, and perhaps wanted again.
     if (running.get(key) !== task) return;
     running.delete(key);
-    const error = errorOf(website, asked);
+    const error = errorOf(website, task);
     if (error?.kind !== 'rateLimit' || !isPaused()) done.add(key);
     if (isRead(website, name)) readFurther(website, name);
     if (isRead(website, name) && !task.isFurther) account.known(website, name);
     publish();
     if (isIdle()) account.go();
   };
-  const errorOf = (website: string, asked: NumberTask['ask']) =>
-    asked.kind === 'dataDays' || asked.kind === 'hours' || asked.kind === 'rows'
-      ? answers.listed.get(website, asked).error
-      : answers.countsOf(asked)(website)?.error;
+  const errorOf = (website: string, { ask: asked, isOfGoal }: NumberTask) =>
+    isOfGoal !== true && (asked.kind === 'series' || asked.kind === 'visitors')
+      ? answers.countsOf(asked)(website)?.error
+      : answers.listed.get(website, asked).error;
   const readFurther = (website: string, name: SeriesName) => {
     const found = new Map<string, NumberTask>();
     addDataAsk(found, website, name);
     addTodayAsks(found, website);
     addReasonAsks(found, website);
+    addGoalAsks(found, website);
     for (const [key, task] of found) {
       wanted = new Map([...wanted, [key, task]]);
       if (isOpen(key)) void read(key, task);
@@ -185,7 +202,8 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const gone = [...running].filter(([key]) => !wanted.has(key));
     for (const [key] of gone) running.delete(key);
     const end = () => {
-      for (const [key, { website, ask: asked }] of gone) if (!running.has(key)) answers.abort(website, asked);
+      for (const [key, { website, ask: asked }] of gone)
+        if (!running.has(key)) answers.abort(website, asked, noFilter);
     };
     if (!isOnList()) return end();
     if (!isPaused()) for (const [key, task] of wanted) if (isOpen(key)) void read(key, task);
@@ -258,10 +276,12 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
 }
 
-interface NumberTask extends Asked<CountsAsk | AskOf<'dataDays'> | AskOf<'hours'> | AskOf<'rows'>> {
+interface NumberTask extends Asked {
   readonly name: SeriesName;
   /** What today is compared by, or paths of errors: no number of its own. */
   readonly isFurther?: boolean;
+  /** Of the goals of the website: no number of the list. */
+  readonly isOfGoal?: boolean;
 }
 
 function sameProgress(a: AccountProgress, b: AccountProgress): boolean {

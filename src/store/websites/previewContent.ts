@@ -11,7 +11,9 @@ import { windows } from '#model/statistics/series.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { exactSides, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import type { Attention } from '#model/website/attention.ts';
+import type { GoalStanding } from '#model/website/goal.ts';
 import type { Notes } from '#model/website/notes.ts';
+import { shownStandings } from '#store/goals.ts';
 import { type NotesState, shownNotes } from '#store/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
@@ -166,6 +168,8 @@ export interface Preview {
   readonly website: Website;
   readonly tags: readonly string[];
   readonly notes: Notes;
+  /** How far its goals are, as far as that is read. */
+  readonly goals: readonly GoalStanding[];
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly compared: ComparedPeriods | undefined;
@@ -213,17 +217,31 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
   const notes = shownNotes(state, id);
+  const goals = shownStandings(state, id);
   const together = movedAlike(state);
   const { asked, answered } = state.preview;
   const changing = [state.capabilities, asked, answered, isEarlier, isOffline(state)];
-  const keys = [website, tags, notes, state.answers.versionOf(id), days, byNow?.hours, together, ...changing];
-  return lastPreview(keys, () => previewOf(state, known, { website, tags, notes, days, beside, isEarlier }));
+  const keys = [
+    website,
+    tags,
+    notes,
+    goals,
+    state.answers.versionOf(id),
+    days,
+    byNow?.hours,
+    together,
+    ...changing,
+  ];
+  return lastPreview(keys, () =>
+    previewOf(state, known, { website, tags, notes, goals, days, beside, isEarlier }),
+  );
 }
 
 interface Parts {
   readonly website: Website;
   readonly tags: readonly string[];
   readonly notes: Notes;
+  readonly goals: readonly GoalStanding[];
   readonly days: QuestionDays;
   readonly beside: TodayBeside | undefined;
   readonly isEarlier: boolean;
@@ -232,7 +250,7 @@ interface Parts {
 function previewOf(
   state: PreviewState,
   known: Known,
-  { website, tags, notes, days, beside, isEarlier }: Parts,
+  { website, tags, notes, goals, days, beside, isEarlier }: Parts,
 ): Preview {
   const { asked, answered } = state.preview;
   const { compared, today } = days;
@@ -256,6 +274,7 @@ function previewOf(
   return {
     tags,
     notes,
+    goals,
     website,
     capabilities: state.capabilities,
     today,
@@ -284,7 +303,8 @@ function previewOf(
         ? unreadTops(pages, isRead || isOffline(state))
         : topsOf(dimensions, change.kind !== 'lack'),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
-    attention: attentionReader(state)(website),
+    // Its goals are shown by themselves.
+    attention: attentionReader(state)(website).filter(({ kind }) => kind !== 'goal'),
     error: visitors.error ?? error,
     isOffline: isOffline(state),
     asked,

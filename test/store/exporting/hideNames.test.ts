@@ -3,6 +3,7 @@ import { type Answer, type Ask, ask, isAnswerTo, type KnownAnswers, notLoaded } 
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { hideNames } from '#app/hideNames.ts';
+import { shownGoals } from '#store/goals.ts';
 import { whyRead } from '#store/views/why.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
@@ -228,4 +229,21 @@ test('so do tags, searches, marks, errors, lines of logs, and what happens now',
   const { websites: list, marks: marked, now: live, tags: tagged, profile: shown, navigation } = hidden;
   const text = JSON.stringify([list, [...marked.byId], live, [...tagged.all], shown, navigation.stack]);
   expect(text).not.toMatch(/secret|shop/i);
+});
+
+test('goals are of the same example names, and in proportion as all counts', async () => {
+  const { store } = await withCounts();
+  const state = store.getState();
+  const domain = state.websites.list.data?.rows[0]?.domain ?? state.records.byId.get('1')?.data?.domain ?? '';
+  const own = { id: '1', domain, per: 'month' } as const;
+  const all = [
+    { ...own, name: 'visitors', count: 40 },
+    { ...own, name: 'page', value: '/secret', count: 8 },
+  ] as const;
+  const hidden = hideNames({ ...state, goals: { ...state.goals, all } });
+  expect(hidden.goals.all).toEqual([
+    { id: '1', domain: 'alpha.example.com', per: 'month', name: 'visitors', count: 100 },
+    { id: '1', domain: 'alpha.example.com', per: 'month', name: 'page', value: '/b', count: 20 },
+  ]);
+  expect(shownGoals(hidden, '1')).toEqual(hidden.goals.all);
 });
