@@ -15,6 +15,7 @@ import type { Day, SeriesName, StatisticName } from '#model/statistics/statistic
 import type { Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type Known } from './ask.ts';
 import { filterBegins, hoursDataAsks, hoursWithData } from './dataDays.ts';
+import { whyNoChange } from './overview.ts';
 import { progressOf, type Query } from './query.ts';
 import { daysOf, firstQuery, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, ownComparisons, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
@@ -39,6 +40,8 @@ export interface WebsiteBeside {
   readonly openFrom: number | undefined;
   /** What each day of the visitors is compared with by itself. */
   readonly own: OwnComparisons;
+  /** Why the visitors have no change, in words; undefined where they have one, or nothing is compared. */
+  readonly noComparison: string | undefined;
 }
 
 /** The first rows of a statistic, a column for each website. */
@@ -130,16 +133,18 @@ function websiteBeside(website: string, shared: QuestionDays, known: Known): Web
     summary && withByNow(summary, todayByNow(website, name, days, known));
   const asked = hoursAsk(website, shared, known);
   const answer = asked && known.answers.get(website, asked.ask);
+  const shown = ofToday('visitors', visitors?.summary);
   return {
     website,
     days,
-    visitors: ofToday('visitors', visitors?.summary),
+    visitors: shown,
     pageviews: ofToday('pageviews', pageviews?.summary),
     error: visitors?.error ?? pageviews?.error,
     hours: hoursWithData(website, answer?.data, shared.period, known),
     openFrom:
       shared.single === known.today ? zoneTime(known.timeZone, answer?.requested?.at ?? 0).hour : undefined,
     own: ownComparisons(website, 'visitors', shared, known),
+    noComparison: shared.baseline && shown && whyNoChange(shown, days),
   };
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +10,21 @@ import { demoHome } from '../helpers/demoHome.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { useTextService } from '../helpers/textApplication.ts';
-import { apiKey, obeyed, refusal, run, startService, type TestService, today } from './fixture.ts';
+import { people } from '../helpers/umami/example.ts';
+import { startUmami } from '../helpers/umami/server.ts';
+import type { Visit } from '../helpers/umami/visits.ts';
+import {
+  apiKey,
+  obeyed,
+  refusal,
+  run,
+  type RunOptions,
+  saveProfiles,
+  startService,
+  temporaryHome,
+  type TestService,
+  today,
+} from './fixture.ts';
 
 const day = (back: number) => addDays(today, -back);
 
@@ -244,4 +259,109 @@ test('what is printed of hostile texts is plain text, and on a terminal in its c
   await terminal.exit;
   expect(terminal.output).toContain('\x1b[32m');
   for (const line of terminal.lines()) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+/** What `overview` says of a website. */
+interface Overviewed {
+  readonly domain: string;
+  readonly visitors: number | null;
+  readonly visitors_before?: number | null;
+  readonly change?: number | null;
+  readonly no_comparison?: string | null;
+  readonly pageviews: number | null;
+}
+
+async function expectAlike(
+  options: RunOptions,
+  domains: readonly string[],
+  asked: readonly string[],
+): Promise<void> {
+  const found = parsed((await run(['compare', ...domains, '--json', ...asked], options)).stdout);
+  const overview: { rows: Overviewed[] } = JSON.parse(
+    (await run(['overview', '--json', ...asked], options)).stdout,
+  );
+  const rows = domains.map(domain => overview.rows.find(row => row.domain === domain));
+  const unknown = domains.map(() => null);
+  expect({ asked, visitors: rowOf(found, 'visitors') }).toEqual({
+    asked,
+    visitors: rows.map(row => row?.visitors ?? null),
+  });
+  expect(rowOf(found, 'visitors_before') ?? unknown).toEqual(rows.map(row => row?.visitors_before ?? null));
+  expect(rowOf(found, 'visitors_change') ?? unknown).toEqual(rows.map(row => row?.change ?? null));
+  expect(rowOf(found, 'no_comparison') ?? unknown).toEqual(rows.map(row => row?.no_comparison ?? null));
+  expect(rowOf(found, 'pageviews')).toEqual(rows.map(row => row?.pageviews ?? null));
+}
+
+test(
+  'every number and change is that of overview, of the demo and of Umami',
+  { timeout: 240_000 },
+  async () => {
+    const home = await demoHome();
+    onTestFinished(() => home.remove());
+    const periods = ['28d', 'yesterday', 'this month', '12m'];
+    const demo = ['shop.example.com', 'podcast.example.com', 'old-forum.example'];
+    for (const period of periods) await expectAlike({ home }, demo, ['--period', period]);
+
+    const visits = Array.from({ length: 60 }, (_, at) => at + 1).flatMap(back =>
+      (['ada', 'ben', 'cho', 'dot'] as const)
+        .slice(0, 1 + (back % 4))
+        .map((who): Visit => ({ who, at: `${day(back)}T10:00:00Z`, paths: ['/', '/docs'] })),
+    );
+    const recent = visits.filter(({ at }) => at.slice(0, 10) >= day(4));
+    const server = await startUmami({
+      people,
+      users: [{ username: 'anna', password: 'correct horse battery', role: 'user' }],
+      websites: [
+        { name: 'Old', domain: 'old.example', owner: 'anna', visits },
+        { name: 'Fresh', domain: 'fresh.example', owner: 'anna', visits: recent },
+      ],
+    });
+    onTestFinished(() => server.close());
+    const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
+    const ofUmami = temporaryHome();
+    saveProfiles(ofUmami, { work }, 'work');
+    for (const period of ['28d', 'yesterday', '7d'])
+      await expectAlike({ home: ofUmami }, ['old.example', 'fresh.example'], ['--period', period]);
+  },
+);
+
+test('of own logs a day that no line reaches is a gap: by hand', async () => {
+  const home = temporaryHome();
+  const ofDay = (back: number, path: string, visitors: number) => {
+    const [year, month, date] = day(back).split('-').map(Number);
+    const name = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[(month ?? 1) - 1];
+    const stamp = `${String(date).padStart(2, '0')}/${name}/${year}:10:00:00 +0000`;
+    const line = (at: number) =>
+      `203.0.113.${at} - - [${stamp}] "GET ${path} HTTP/1.1" 200 12 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"\n`;
+    return Array.from({ length: visitors }, (_, at) => line(at + 1)).join('');
+  };
+  writeFileSync(join(home.path, 'one.log'), ofDay(4, '/', 3) + ofDay(1, '/only', 1));
+  writeFileSync(join(home.path, 'other.log'), [4, 3, 2, 1].map(back => ofDay(back, '/', 2)).join(''));
+  for (const name of ['one', 'other'])
+    expect((await run(['import', `${name}.example`, `${name}.log`], { home })).code).toBe(0);
+  const { stdout } = await run(
+    [
+      'compare',
+      'one.example',
+      'other.example',
+      '--profile',
+      'logs',
+      '--from',
+      day(4),
+      '--to',
+      day(1),
+      '--json',
+    ],
+    { home },
+  );
+  const found = parsed(stdout);
+  expect(rowOf(found, 'visitors')).toEqual([4, 8]);
+  expect([4, 3, 2, 1].map(back => rowOf(found, 'visitors_of_day', day(back)))).toEqual([
+    [3, 2],
+    [null, 2],
+    [null, 2],
+    [1, 2],
+  ]);
+  expect(rowOf(found, 'page', '/')).toEqual([3, 8]);
+  expect(rowOf(found, 'page', '/only')).toEqual([1, 0]);
 });

@@ -78,12 +78,9 @@ export const compare = defineSubcommand({
       const begins = await sayBegins(reader, ids, period);
       const table = sideBySideTable({
         capabilities: reader.capabilities,
-        websites: data.websites.map(({ visitors, pageviews, days, hours, openFrom }, at) => ({
-          website: websites[at] ?? { id: ids[at] ?? '' },
-          visitors,
-          pageviews,
-          hours: hours?.slice(0, openFrom === undefined ? undefined : openFrom + 1),
-          dayBefore: days.usualOf === undefined ? undefined : days.beside?.from,
+        websites: data.websites.map((numbers, at) => ({
+          ...numbers,
+          website: websites[at] ?? { id: numbers.website },
         })),
         sections: data.sections,
         period,

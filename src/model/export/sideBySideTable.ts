@@ -27,10 +27,12 @@ interface BesideWebsite {
   readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
-  /** Of a single day. */
+  /** Of a single day, and the one of today that is not over. */
   readonly hours: readonly number[] | undefined;
+  readonly openFrom: number | undefined;
   /** The day it is compared with, where each has another one. */
-  readonly dayBefore: Day | undefined;
+  readonly days: { readonly usualOf: Day | undefined; readonly beside: Period | undefined };
+  readonly noComparison: string | undefined;
 }
 
 interface BesideSubject {
@@ -104,7 +106,10 @@ function measureRows(websites: readonly BesideWebsite[]): DataCell[][] {
       ({ visitors }) => changeRatio(summaryChange(visitors)),
       'change',
     ),
-    row('day_before', 'Day before', ({ dayBefore }) => dayBefore),
+    row('day_before', 'Day before', ({ days }) =>
+      days.usualOf === undefined ? undefined : days.beside?.from,
+    ),
+    row('no_comparison', 'Not compared', ({ noComparison }) => noComparison),
     row('pageviews', 'Page views', ({ pageviews }) => pageviews?.total),
     row('pageviews_before', 'Page views before', ({ pageviews }) => pageviews?.countBefore),
     row(
@@ -135,7 +140,7 @@ function pointRows(websites: readonly BesideWebsite[]): DataCell[][] {
       hourValue(hour),
       undefined,
       `Visitors at ${hourText(hour)}`,
-      ...websites.map(({ hours }) => hours?.[hour]),
+      ...websites.map(({ hours, openFrom = 23 }) => (hour > openFrom ? undefined : hours?.[hour])),
     ]);
   const days = websites.find(({ visitors }) => visitors !== undefined)?.visitors?.points ?? [];
   return days.map(({ day }, at) => [

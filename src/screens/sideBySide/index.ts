@@ -121,11 +121,9 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
 
 function exported(state: State, route: RouteOf<'sideBySide'>): ExportSource {
   const data = shownSideBySide(state, route);
-  const websites = data.websites.map(({ website: id, visitors, pageviews, days, hours, openFrom }) => {
+  const websites = data.websites.map(({ website: id, ...numbers }) => {
     const { domain, name } = websiteOf(state, id) ?? {};
-    const dayBefore = days.usualOf === undefined ? undefined : days.beside?.from;
-    const over = hours?.slice(0, openFrom === undefined ? undefined : openFrom + 1);
-    return { website: { id, domain, name }, visitors, pageviews, hours: over, dayBefore };
+    return { ...numbers, website: { id, domain, name } };
   });
   const period = shownPeriod(state);
   const table = sideBySideTable({

@@ -67,7 +67,7 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   const [first] = lines.flatMap(line => line ?? []);
   const place = first && placeOf(first.points, route.cursor);
   const point = place === undefined ? undefined : first?.points[place];
-  if (place === undefined || point === undefined) return selectedDetail(state, route, lines);
+  if (place === undefined || point === undefined) return selectedDetail(state, route, data);
   const told = (hasNames: boolean) =>
     joinSafe(
       lines.flatMap((line, at) => {
@@ -94,12 +94,17 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
 function selectedDetail(
   state: State,
   { websiteIds, websiteId }: RouteOf<'sideBySide'>,
-  lines: BesideLines,
+  data: SideBySide,
 ): Part {
-  const line = lines[Math.max(0, websiteIds.indexOf(websiteId))];
+  const at = Math.max(0, websiteIds.indexOf(websiteId));
+  const line = besideLines(state, data)[at];
+  const noComparison = data.websites[at]?.noComparison;
   const name = titleOfWebsite(state, websiteId);
   if (line?.mean === undefined) return { text: name, tone: 'dim' };
-  const mean = line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
+  const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
   const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
-  return { text: label`${name}: ${safeText(mean)} visitors ${unit} on average`, tone: 'dim' };
+  return {
+    text: label`${name}: ${safeText(mean)} visitors ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`,
+    tone: 'dim',
+  };
 }
