@@ -8,7 +8,7 @@ import { compare } from './numbers/compare.ts';
 import { history } from './numbers/history.ts';
 import { overview } from './numbers/overview.ts';
 import { stats } from './numbers/stats.ts';
-import { watch } from './numbers/watch.ts';
+import { watch } from './watch/watch.ts';
 import { why } from './numbers/why.ts';
 import { year } from './numbers/year.ts';
 import { report } from './report/report.ts';

@@ -1,0 +1,189 @@
+import { type SeveralOptions } from '#cli/options/websites.ts';
+import { type WhereOptions } from '#cli/options/where.ts';
+import { complain } from '#cli/output/stderr.ts';
+import { type GlobalOptions } from '#cli/subcommand.ts';
+import { type Run } from '#cli/withService.ts';
+import { change, formatChange } from '#model/comparison/change.ts';
+import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
+import { type Baseline, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { addDays } from '#model/period/day.ts';
+import { comparedDays, formatDayShort } from '#model/period/format.ts';
+import type { Filter } from '#model/service/filter.ts';
+import {
+  isSessionMeasure,
+  sessionMeasureNumber,
+  sessionMeasureText,
+  type SessionMeasure,
+} from '#model/statistics/sessions.ts';
+import type { Day, DaysName } from '#model/statistics/statistics.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { endWords, soFarWords } from '#model/website/goal.ts';
+import { websiteErrors } from '#queries/errors.ts';
+import { whyNoChange } from '#queries/overview.ts';
+import { pathsText } from '#model/website/errors.ts';
+import { createReader, read as readQuery } from '#queries/query.ts';
+import { daysOf, type QuestionDays } from '#queries/question.ts';
+import { websiteGoals } from '#queries/goals.ts';
+import { watchedNumbers, watchedSessions } from '#queries/watch.ts';
+import { safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+
+export type WatchOptions = GlobalOptions &
+  Thresholds &
+  SeveralOptions &
+  WhereOptions & {
+    readonly days: number;
+    readonly compare?: Baseline | undefined;
+    readonly measure: DaysName | SessionMeasure;
+    readonly goal?: boolean;
+  };
+
+interface Thresholds {
+  readonly below?: number | undefined;
+  readonly above?: number | undefined;
+  /** Percent. */
+  readonly drop?: number | undefined;
+}
+
+/** The counts of the watched days and of those they are compared with. */
+interface WatchedCounts {
+  /** Undefined where none of the days has data. */
+  readonly now: number | undefined;
+  /** Undefined where there are none: a day without a usual one. */
+  readonly before: number | undefined;
+  /** Of a day: "Thu 12 Nov, a usual Thursday". */
+  readonly usual?: string | undefined;
+  /** Too few of the days compared have data: no fall is measured. */
+  readonly lack?: Lack | undefined;
+  /** Where both are zero: the first day without, after days with counts. */
+  readonly goneSince?: Day | undefined;
+}
+
+export interface Result extends WatchedCounts {
+  readonly website: Website;
+  /** The days compared with. */
+  readonly compared: ComparedPeriods | undefined;
+  /** Why no fall is measured, in words. */
+  readonly whyNone?: string | undefined;
+  readonly crossed: readonly string[];
+}
+
+/** So many days up to yesterday. */
+export function watchedDays({ days, compare, drop }: WatchOptions, today: Day): QuestionDays {
+  const choice = { kind: 'range', from: addDays(today, -days), to: addDays(today, -1) } as const;
+  return daysOf({ choice, baseline: drop === undefined ? undefined : baselineOf(compare, days) }, today);
+}
+
+/** More days than one are most often a weekend beside others: weekdays have to match. */
+function baselineOf(compare: Baseline | undefined, days: number): Baseline {
+  return compare ?? (days === 1 ? 'usual' : 'weekdays');
+}
+
+export const noData = 'no data';
+
+/** The crossed thresholds, a few words each; empty for none. `drop` is in percent. */
+export function crossed(
+  { below, above, drop }: Thresholds,
+  { now, before, usual, lack, goneSince: since }: WatchedCounts,
+  textOf: (count: number) => string = groupThousands,
+): string[] {
+  // A website whose log has ended is as likely to be gone.
+  if (now === undefined) return below === undefined && drop === undefined ? [] : [noData];
+  const isCompared = drop !== undefined && lack === undefined;
+  const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
+  return [
+    ...(below !== undefined && now < below ? [`below ${textOf(below)}`] : []),
+    ...(above !== undefined && now > above ? [`above ${textOf(above)}`] : []),
+    ...(isCompared && before !== undefined && fall >= drop
+      ? [
+          `${formatChange(change(now, before))} from ${textOf(before)}${usual === undefined ? '' : ` on ${usual}`}`,
+        ]
+      : []),
+    ...(drop !== undefined && since !== undefined ? [`gone since ${formatDayShort(since)}`] : []),
+  ];
+}
+
+/** A bounce rate is watched in percent. */
+function watchedRate(measure: SessionMeasure, value: number | undefined): number | undefined {
+  if (measure !== 'bounce_rate') return sessionMeasureNumber(measure, value);
+  return value === undefined ? undefined : Number((value * 100).toFixed(2));
+}
+
+export function rateText(measure: SessionMeasure, watched: number): string {
+  return sessionMeasureText(measure, measure === 'bounce_rate' ? watched / 100 : watched);
+}
+
+/** More errors than is usual cross it without a threshold, with their paths. */
+async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+  const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
+  const asked = { website: website.id, day: addDays(today, -1) };
+  const { count = 0, more, paths } = await readQuery(websiteErrors, asked, reader);
+  const counts = { now: count, before: more?.usual };
+  const named = pathsText(paths);
+  const beyond = more && `usually ${groupThousands(more.usual)}${named === '' ? '' : `; ${named}`}`;
+  return {
+    website,
+    compared: undefined,
+    ...counts,
+    crossed: [...crossed(run.options, counts), ...(beyond === undefined ? [] : [beyond])],
+  };
+}
+
+/** Of a website without a goal nothing is asked. */
+async function lookForGoals(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
+  const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
+  const goals = run.goalsOf(website);
+  const standings = await readQuery(websiteGoals, { website: website.id, goals }, reader);
+  const missed = standings.filter(({ state }) => state === 'missed');
+  return {
+    website,
+    compared: undefined,
+    now: undefined,
+    before: undefined,
+    crossed: missed.map(each => `${soFarWords(each)}, ${endWords(each)}`),
+  };
+}
+
+/** A website over the days that are watched. Rejects as its requests do. */
+export async function look(
+  run: Run<WatchOptions>,
+  today: Day,
+  website: Website,
+  where: Filter,
+): Promise<Result> {
+  const { api, options } = run;
+  const { measure } = options;
+  if (options.goal === true) return await lookForGoals(run, today, website);
+  if (measure === 'errors') return await lookForErrors(run, today, website);
+  // Each its own reader, so that no series of thousands of websites are held.
+  const reader = createReader(api, { today, timeZone: run.profile.timeZone, where });
+  const { choice, baseline } = watchedDays(options, today);
+  if (isSessionMeasure(measure)) {
+    const asked = { website: website.id, measure, choice, baseline };
+    const { days, lack, ...told } = await readQuery(watchedSessions, asked, reader);
+    const [now, before] = [told.now, told.before].map(value => watchedRate(measure, value));
+    const { compared } = days;
+    const usual = compared?.among === undefined ? undefined : comparedDays(compared);
+    const counts = { now, before, usual, lack: options.drop === undefined ? undefined : lack };
+    const textOf = (count: number) => rateText(measure, count);
+    const shown = { total: now, count: now, countBefore: undefined };
+    const whyNone = before === undefined ? whyNoChange(shown, days) : undefined;
+    return {
+      website,
+      compared,
+      ...counts,
+      whyNone: lack === undefined ? whyNone : lackText(lack),
+      crossed: crossed(options, counts, textOf),
+    };
+  }
+  const asked = { website: website.id, measure, choice, baseline };
+  const { summary, days, goneSince } = await readQuery(watchedNumbers, asked, reader);
+  const { compared } = days;
+  const { count: now, countBefore: before, covered } = summary;
+  const usual = compared?.among === undefined ? undefined : comparedDays(compared);
+  const lack = options.drop === undefined ? undefined : lackOf(covered);
+  if (lack?.isUnknown === true) complain(`${safeText(websiteName(website), 100)}: ${lackText(lack)}.`);
+  const counts = { now, before, usual, goneSince, lack };
+  const whyNone = whyNoChange(summary, days);
+  return { website, compared, ...counts, whyNone, crossed: crossed(options, counts) };
+}
