@@ -106,7 +106,11 @@ export function platformServices(
 }
 
 /** What people gave, for the store. */
-export function createGivenServices({ tags, notes, goals }: Given): Required<Pick<Services, keyof Given>> {
+export function createGivenServices({
+  tags,
+  notes,
+  goals,
+}: Given): Required<Pick<Services, Exclude<keyof Given, 'alarms'>>> {
   return {
     tags: createKeptService(tags),
     notes: createKeptService(notes),

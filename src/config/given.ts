@@ -10,6 +10,7 @@ import {
   mostOfGoal,
   noGoals,
 } from '#model/website/goal.ts';
+import { type Alarm, type Alarms, noAlarms } from '#model/website/alarms.ts';
 import { asNoteText, asTime, noNotes, type Note, type Notes } from '#model/website/notes.ts';
 import { asTag, noTags, type Tags, withoutTags } from '#model/website/tags.ts';
 import { type KeptFile, keptKind } from './keptFile.ts';
@@ -89,18 +90,31 @@ const goals = keptKind<Goals, Goal[]>({
   encode: all => [...all],
 });
 
+const alarms = keptKind<Alarms, Alarm[]>({
+  name: 'alarms',
+  one: 'alarm',
+  none: noAlarms,
+  count: ({ length }) => length,
+  without: (all, id) => unlessNone(all, alarm => alarm.id === id),
+  schema: () => z.array(z.object({ id: z.string(), threshold: z.string(), since: z.string(), told: day() })),
+  decode: stored => stored,
+  encode: all => [...all],
+});
+
 /** The same array where none is left out. */
 function unlessNone<T>(all: readonly T[], isOut: (item: T) => boolean): readonly T[] {
   return all.some(isOut) ? all.filter(item => !isOut(item)) : all;
 }
 
-/** What people give to websites, each in a file of its own, by who the service is. */
-export const given = { tags, notes, goals } as const;
+/** What is kept of websites beside what the service has, each in a file of its own, by who the service is. */
+export const given = { tags, notes, goals, alarms } as const;
 
 export interface Given {
   readonly tags: KeptFile<Tags>;
   readonly notes: KeptFile<Notes>;
   readonly goals: KeptFile<Goals>;
+  /** What somebody was told of, by watch. */
+  readonly alarms: KeptFile<Alarms>;
 }
 
 /** Opens all of it in the folder; `drop` is for a website that was deleted. */
@@ -113,6 +127,7 @@ export function openGiven(
     tags: tags.open(folder, service, isThere),
     notes: notes.open(folder, service, isThere),
     goals: goals.open(folder, service, isThere),
+    alarms: alarms.open(folder, service, isThere),
   };
   return {
     files,
@@ -120,6 +135,7 @@ export function openGiven(
       tags.drop(files.tags, websiteId);
       notes.drop(files.notes, websiteId);
       goals.drop(files.goals, websiteId);
+      alarms.drop(files.alarms, websiteId);
     },
   };
 }
@@ -129,4 +145,4 @@ export function givenPaths(folder: string): string[] {
 }
 
 /** How many notes and goals, and how many websites with tags. */
-export type GivenCounts = Readonly<Record<keyof typeof given, number>>;
+export type GivenCounts = Readonly<Record<Exclude<keyof typeof given, 'alarms'>, number>>;

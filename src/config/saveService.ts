@@ -33,6 +33,7 @@ export function forgetProfile(
     () => (counts.tags = given.tags.forget(paths.data, name)),
     () => (counts.notes = given.notes.forget(paths.data, name)),
     () => (counts.goals = given.goals.forget(paths.data, name)),
+    () => void given.alarms.forget(paths.data, name),
     () => forgetChoices(paths.data, name, address, others),
     () => forgetSeenOf(paths, name),
   ])

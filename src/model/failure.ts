@@ -13,6 +13,8 @@ export const exitCodes = {
   threshold: 4,
   /** A plan has changes. */
   changes: 5,
+  /** A message of a watch could not be delivered. */
+  undelivered: 6,
   interrupted: 130,
 } as const;
 

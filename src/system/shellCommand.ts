@@ -21,8 +21,8 @@ interface ShellOptions {
   readonly timeoutMs: number;
   /** What it reads on standard input, by default nothing. */
   readonly input?: string;
-  /** Set beside the variables of this program. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Set beside the variables of this program, or left out of them. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Runs a command line that a person has written in a shell, without the terminal. */

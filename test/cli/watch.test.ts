@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { crossed } from '#cli/watch/look.ts';
+import { crossed, thresholdsOf } from '#cli/watch/look.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDayShort, weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
@@ -69,10 +69,12 @@ test('a website that is not there does not hide the others', async () => {
 });
 
 test('at the threshold: not below, not above, but a fall', () => {
-  expect(crossed({ below: 10, above: 10 }, { now: 10, before: 0 })).toEqual([]);
-  expect(crossed({ drop: 50 }, { now: 5, before: 10 })).toEqual(['-50% from 10']);
-  expect(crossed({ drop: 1 }, { now: 0, before: 0 })).toEqual([]);
-  expect(crossed({ drop: 1 }, { now: 0, before: undefined })).toEqual([]);
+  const of = (...watched: Parameters<typeof thresholdsOf>) =>
+    crossed({ thresholds: thresholdsOf(...watched) });
+  expect(of({ below: 10, above: 10 }, { now: 10, before: 0 })).toEqual([]);
+  expect(of({ drop: 50 }, { now: 5, before: 10 })).toEqual(['-50% from 10']);
+  expect(of({ drop: 1 }, { now: 0, before: 0 })).toEqual([]);
+  expect(of({ drop: 1 }, { now: 0, before: undefined })).toEqual([]);
 });
 
 test('a day without visitors, of a weekday on which nobody comes as a rule, is none on which a website is gone', async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { addDays } from '#model/period/day.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { freePort } from '../helpers/freePort.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
@@ -144,6 +144,37 @@ test('the crontab lines of docs/commands.md work with what cron gives them', asy
     expect.stringMatching(/^Subject: 2 websites: \d+ visitors/),
   ]);
   expect(readFileSync(join(path, 'motd'), 'utf8')).toMatch(/^2 websites: \d+ visitors.{10,60}\n$/);
+});
+
+test('the units and the command of a container in docs/commands.md run', async () => {
+  const scene = await prepare();
+  await runLine(`sitedeck profile add work ${scene.service}`, scene);
+  const page = readPage('docs/commands.md').text;
+  const units = fencedBlocks(page, 'ini').flatMap(block => [...block.matchAll(/^ExecStart=(.*)$/gm)]);
+  const words = fencedBlocks(page, 'dockerfile').map((block): string[] =>
+    JSON.parse(/^CMD (.*)$/m.exec(block)?.[1] ?? '[]'),
+  );
+  const lines = [
+    ...units.map(([, line = '']) => line.replace('/usr/local/bin/', '')),
+    ...words.map(all => all.join(' ')),
+  ];
+  expect(lines).toHaveLength(3);
+  const { home, env } = scene;
+  const requests = join(home.path, 'requests');
+  for (const line of lines.filter(each => !each.includes('--every'))) {
+    const ran = await runShell(line, { home, env }, ['/bin/sh', '-c']);
+    expect({ line, ...ran }).toEqual({ line, code: 0, stdout: '', stderr: '' });
+  }
+  for (const line of lines.filter(each => each.includes('--every'))) {
+    writeFileSync(requests, '');
+    const child = spawn('/bin/sh', ['-c', `exec ${line} --debug '${requests}'`], { cwd: home.path, env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await vi.waitUntil(() => readFileSync(requests, 'utf8').includes('visitors'), 60_000);
+    // As a service is ended.
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    expect([line, child.exitCode]).toEqual([line, 0]);
+  }
 });
 
 /** The address of an Umami that takes what the password manager prints. */

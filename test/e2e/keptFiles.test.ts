@@ -333,6 +333,7 @@ test('all files that are kept stand in the table of docs/security.md, and a prof
   await quit(onService);
   await sitedeck('websites', 'list', '--all');
   await sitedeck('complete-words', '--', 'report', '');
+  expect((await run(['watch', '--all', '--above', '0', '--notify-command', 'true'], { home })).code).toBe(4);
   const log = join(home.path, 'access.log');
   writeFileSync(log, logLine);
   await sitedeck('logs', 'add', 'own.example', log);

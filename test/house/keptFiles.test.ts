@@ -17,6 +17,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'tags.json',
     'notes.json',
     'goals.json',
+    'alarms.json',
     'tags.json.lock',
   ],
   'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],

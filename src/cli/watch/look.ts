@@ -17,7 +17,7 @@ import {
 } from '#model/statistics/sessions.ts';
 import type { Day, DaysName } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { endWords, soFarWords } from '#model/website/goal.ts';
+import { endWords, goalWords, soFarWords } from '#model/website/goal.ts';
 import { websiteErrors } from '#queries/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/errors.ts';
@@ -36,6 +36,12 @@ export type WatchOptions = GlobalOptions &
     readonly compare?: Baseline | undefined;
     readonly measure: DaysName | SessionMeasure;
     readonly goal?: boolean;
+    readonly notifyCommand?: string;
+    readonly notifyUrl?: URL;
+    readonly notifyFormat: 'json' | 'text';
+    readonly repeat?: boolean;
+    /** Milliseconds. */
+    readonly every?: number;
   };
 
 interface Thresholds {
@@ -65,7 +71,20 @@ export interface Result extends WatchedCounts {
   readonly compared: ComparedPeriods | undefined;
   /** Why no fall is measured, in words. */
   readonly whyNone?: string | undefined;
-  readonly crossed: readonly string[];
+  readonly thresholds: readonly Threshold[];
+}
+
+/** One that is watched. */
+export interface Threshold {
+  /** In words that are always the same: "below 10". */
+  readonly name: string;
+  /** What crosses it; undefined where nothing does. */
+  readonly words: string | undefined;
+}
+
+/** A few words for each threshold that is crossed. */
+export function crossed({ thresholds }: Pick<Result, 'thresholds'>): string[] {
+  return [...new Set(thresholds.flatMap(({ words }) => words ?? []))];
 }
 
 /** So many days up to yesterday. */
@@ -81,26 +100,38 @@ function baselineOf(compare: Baseline | undefined, days: number): Baseline {
 
 export const noData = 'no data';
 
-/** The crossed thresholds, a few words each; empty for none. `drop` is in percent. */
-export function crossed(
+/** Each threshold of a count, with what crosses it. `drop` is in percent. */
+export function thresholdsOf(
   { below, above, drop }: Thresholds,
-  { now, before, usual, lack, goneSince: since }: WatchedCounts,
+  counts: WatchedCounts,
   textOf: (count: number) => string = groupThousands,
-): string[] {
-  // A website whose log has ended is as likely to be gone.
-  if (now === undefined) return below === undefined && drop === undefined ? [] : [noData];
-  const isCompared = drop !== undefined && lack === undefined;
-  const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
+): Threshold[] {
+  const { now } = counts;
+  const named = (
+    kind: keyof Thresholds,
+    count: number | undefined,
+    words: (count: number) => string | undefined,
+  ) => (count === undefined ? [] : [{ name: `${kind} ${count}`, words: words(count) }]);
   return [
-    ...(below !== undefined && now < below ? [`below ${textOf(below)}`] : []),
-    ...(above !== undefined && now > above ? [`above ${textOf(above)}`] : []),
-    ...(isCompared && before !== undefined && fall >= drop
-      ? [
-          `${formatChange(change(now, before))} from ${textOf(before)}${usual === undefined ? '' : ` on ${usual}`}`,
-        ]
-      : []),
-    ...(drop !== undefined && since !== undefined ? [`gone since ${formatDayShort(since)}`] : []),
+    // A website whose log has ended is as likely to be gone.
+    ...named('below', below, least =>
+      now === undefined ? noData : now < least ? `below ${textOf(least)}` : undefined,
+    ),
+    ...named('above', above, most => (now !== undefined && now > most ? `above ${textOf(most)}` : undefined)),
+    ...named('drop', drop, percent => (now === undefined ? noData : fallWords(now, percent, counts, textOf))),
   ];
+}
+
+function fallWords(
+  now: number,
+  drop: number,
+  { before, usual, lack, goneSince: since }: WatchedCounts,
+  textOf: (count: number) => string,
+): string | undefined {
+  if (since !== undefined) return `gone since ${formatDayShort(since)}`;
+  const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
+  if (before === undefined || lack !== undefined || fall < drop) return undefined;
+  return `${formatChange(change(now, before))} from ${textOf(before)}${usual === undefined ? '' : ` on ${usual}`}`;
 }
 
 /** A bounce rate is watched in percent. */
@@ -125,7 +156,7 @@ async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Websit
     website,
     compared: undefined,
     ...counts,
-    crossed: [...crossed(run.options, counts), ...(beyond === undefined ? [] : [beyond])],
+    thresholds: [...thresholdsOf(run.options, counts), { name: 'than usual', words: beyond }],
   };
 }
 
@@ -134,13 +165,15 @@ async function lookForGoals(run: Run<WatchOptions>, today: Day, website: Website
   const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
   const goals = run.goalsOf(website);
   const standings = await readQuery(websiteGoals, { website: website.id, goals }, reader);
-  const missed = standings.filter(({ state }) => state === 'missed');
   return {
     website,
     compared: undefined,
     now: undefined,
     before: undefined,
-    crossed: missed.map(each => `${soFarWords(each)}, ${endWords(each)}`),
+    thresholds: standings.map(each => ({
+      name: goalWords(each.goal, each.counts),
+      words: each.state === 'missed' ? `${soFarWords(each)}, ${endWords(each)}` : undefined,
+    })),
   };
 }
 
@@ -173,7 +206,7 @@ export async function look(
       compared,
       ...counts,
       whyNone: lack === undefined ? whyNone : lackText(lack),
-      crossed: crossed(options, counts, textOf),
+      thresholds: thresholdsOf(options, counts, textOf),
     };
   }
   const asked = { website: website.id, measure, choice, baseline };
@@ -185,5 +218,5 @@ export async function look(
   if (lack?.isUnknown === true) complain(`${safeText(websiteName(website), 100)}: ${lackText(lack)}.`);
   const counts = { now, before, usual, goneSince, lack };
   const whyNone = whyNoChange(summary, days);
-  return { website, compared, ...counts, whyNone, crossed: crossed(options, counts) };
+  return { website, compared, ...counts, whyNone, thresholds: thresholdsOf(options, counts) };
 }

@@ -14,45 +14,46 @@ import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
 import { isSessionMeasure, sessionMeasureInfo, type SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
-import { distinctName, sharedDomains } from '#model/website/website.ts';
+import { distinctName } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { noData, rateText, type Result, watchedDays, type WatchOptions } from './look.ts';
+import { crossed, noData, rateText, type Result, watchedDays, type WatchOptions } from './look.ts';
 
-/** A filter, and the first day that it counts, where the days watched begin before. */
-interface Within {
+/** Of which days and within what is told, and the domains that several websites have. */
+export interface Told {
+  readonly today: Day;
   readonly where: Filter;
+  /** The first day that the filter counts, where the days watched begin before. */
   readonly begins: Day | undefined;
+  readonly shared: ReadonlySet<string>;
+}
+
+/** "shop.example.com: 12 visitors on 25 Nov 2026"; of goals and of no data the name alone. */
+export function websiteWords({ options, api }: Run<WatchOptions>, result: Result, told: Told): string {
+  const { measure } = options;
+  const name = `${distinctName(result.website, told.shared)}${withinText(told.where)}`;
+  if (options.goal === true) return name;
+  const counts =
+    measure === 'errors' || isSessionMeasure(measure) ? measure : countsOf(measure, api.capabilities);
+  return `${name}: ${countWords(result.now, measure, counts, watchedDays(options, told.today).period)}`;
 }
 
 /** A line for each website that crosses a threshold, or all of them in the format that is asked for. */
-export async function write(
-  run: Run<WatchOptions>,
-  today: Day,
-  within: Within,
-  results: readonly Result[],
-): Promise<void> {
-  const { options, format } = run;
-  const { period: now } = watchedDays(options, today);
-  const { where } = within;
-  if (format !== 'table') return await writeTable(watchTable(run, today, within, results), run);
-  const { measure } = options;
-  const counts =
-    measure === 'errors' || isSessionMeasure(measure) ? measure : countsOf(measure, run.api.capabilities);
-  const shared = sharedDomains(results.map(({ website }) => website));
+export async function write(run: Run<WatchOptions>, told: Told, results: readonly Result[]): Promise<void> {
+  if (run.format !== 'table') return await writeTable(watchTable(run, told, results), run);
+  const gap = run.options.goal === true ? ': ' : ', ';
   const lines = results
-    .filter(result => result.crossed.length > 0)
-    .map(
-      result =>
-        `${distinctName(result.website, shared)}${withinText(where)}: ${[...(options.goal === true ? [] : [countWords(result.now, measure, counts, now)]), ...result.crossed.filter(words => words !== noData)].join(', ')}`,
-    );
+    .filter(result => crossed(result).length > 0)
+    .map(result => {
+      const words = crossed(result).filter(each => each !== noData);
+      return [websiteWords(run, result, told), ...(words.length === 0 ? [] : [words.join(', ')])].join(gap);
+    });
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
 
 function watchTable(
   { options, profile }: Run<WatchOptions>,
-  today: Day,
-  { where, begins }: Within,
+  { today, where, begins }: Told,
   results: readonly Result[],
 ): DataTable {
   const days = watchedDays(options, today);
@@ -86,14 +87,14 @@ function watchTable(
           ]),
       { key: 'crossed', title: 'Crossed' },
     ],
-    rows: results.map(({ website, now: count, before: earlier, compared, whyNone, crossed }) => [
+    rows: results.map(({ website, now: count, before: earlier, compared, whyNone, thresholds }) => [
       website.id,
       website.domain,
       ...(ofGoals ? [] : [count]),
       ...(drop === undefined
         ? []
         : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), whyNone]),
-      crossed.join(', '),
+      crossed({ thresholds }).join(', '),
     ]),
   };
 }

@@ -1,4 +1,3 @@
-import { Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import { compareOption } from '#cli/options/question.ts';
 import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
@@ -9,11 +8,17 @@ import { baselines } from '#model/comparison/periods.ts';
 import { whyNoSessions } from '#model/service/capabilities.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
 import { isSessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
-import { type Website, websiteName } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
-import { look, type Result, watchedDays, type WatchOptions } from './look.ts';
 import { write } from './table.ts';
-
+import { onInterrupt } from '#cli/interrupt.ts';
+import { delay } from '#api/promises.ts';
+import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
+import { print } from '#cli/output/stdout.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { tellAlarms, tellUnreachable } from './alarms.ts';
+import { type AlarmMessage, notifyAddress, notifyByCommand, notifyByUrl, type Notify } from './notify.ts';
+import { crossed, look, type Result, watchedDays, type WatchOptions } from './look.ts';
+import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 export const watch = defineSubcommand({
   docs: 'commands',
   description: 'for cron: exit 4 with a line for each website that crosses a threshold, else 0',
@@ -51,11 +56,35 @@ export const watch = defineSubcommand({
       choices: ['visitors', 'pageviews', 'errors', ...sessionMeasures],
       default: 'visitors',
     },
+    notifyCommand: {
+      value: '<cmd>',
+      description: 'run this for each alarm: its JSON on standard input, its words in SITEDECK_MESSAGE',
+    },
+    notifyUrl: {
+      value: '<address>',
+      description: 'POST each alarm there, as JSON with a text',
+      parse: notifyAddress,
+    },
+    notifyFormat: {
+      value: '<format>',
+      description: 'what is sent to the address: json, or text for ntfy',
+      choices: ['json', 'text'],
+      default: 'json',
+    },
+    repeat: { description: 'tell an alarm once a day while it lasts' },
+    every: {
+      value: '<time>',
+      description: 'keep running, and look again after so long, such as 5m',
+      parse: timeOf,
+    },
   },
   notes: `
 A fall of one day is measured against its usual day, of more days against the same weekdays before. A website without visitors
 then and now is gone since the day after its last ones, up to 100 days back. Days of own logs without a line have no data: that
-crosses --below and --drop, and no fall is measured against them; so does a day without a session, of measures of sessions.`,
+crosses --below and --drop, and no fall is measured against them; so does a day without a session, of measures of sessions.
+
+With --notify-command, --notify-url or --every a threshold is told once when it is crossed and once when it is over. A message that
+does not arrive ends the command with 6, and is sent the next time.`,
   examples: [
     [
       'sitedeck watch shop.example.com --drop 50',
@@ -67,6 +96,10 @@ crosses --below and --drop, and no fall is measured against them; so does a day 
       'more errors yesterday than is usual, and the paths',
     ],
     ['sitedeck watch --all --goal', 'a goal that will be missed: see sitedeck goal'],
+    [
+      "sitedeck watch --all --drop 50 --notify-command 'cat >> alarms.json'",
+      'an alarm is told once, and once more when it is over',
+    ],
     [
       'sitedeck watch shop.example.com --measure bounce_rate --above 60 --days 7',
       'more than 60% of the sessions of a week have one page view',
@@ -83,53 +116,130 @@ crosses --below and --drop, and no fall is measured against them; so does a day 
       throw new UsageError('Say what to watch for: --below, --above, --drop or --goal.');
     mustNameSites(sites, options);
     if (ofErrors && options.where !== undefined) throw new UsageError(whyNotFiltered('errors'));
-    await withService(options, async run => {
-      // A file that cannot be read is no website without a goal.
-      if (options.goal === true) run.goals.read();
-      // Read once: midnight may pass in the meantime.
-      const today = run.today();
-      const results: Result[] = [];
-      if (ofErrors && run.api.capabilities.knowsErrors !== true)
-        throw new UsageError(
-          `${run.api.capabilities.serviceName} does not know of errors: your own access logs do.`,
-        );
-      const whyNot = isSessionMeasure(options.measure) ? whyNoSessions(run.api.capabilities) : undefined;
-      if (whyNot !== undefined) throw new UsageError(whyNot);
-      const eachOf = async <T>(
-        items: readonly T[],
-        nameOf: (item: T) => string,
-        work: (item: T) => Promise<void>,
-      ) => {
-        for (const item of items)
-          try {
-            await work(item);
-          } catch (error) {
-            const code = error instanceof Failure ? error.exitCode : undefined;
-            if (code === undefined) throw error;
-            complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
-            process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
-          }
-      };
-      const found: Website[] = [];
-      await eachOf(
-        await watched(run, sites),
-        ({ name }) => name,
-        async ({ find }) => void found.push(await find()),
-      );
-      const ids = found.map(({ id }) => id);
-      const where = await filterOf(run, ids, watchedDays(options, today).period, options);
-      await eachOf(found, websiteName, async website => {
-        results.push(await look(run, today, website, where));
-        progress.show(`${results.length} websites checked`);
-      });
-      progress.clear();
-      const { period } = watchedDays(options, today);
-      const begins = await sayBegins(within(run, where).reader, ids, period);
-      await write(run, today, { where, begins }, results);
-      if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
-    });
+    const notify = notifiersOf(options);
+    if (options.repeat === true && notify.length === 0)
+      throw new UsageError('--repeat is for --notify-command, --notify-url or --every.');
+    if (options.every === undefined) return await lookOnce(sites, options, notify);
+    if (options.json === true || options.format !== undefined)
+      throw new UsageError('--every prints a line for each change: leave --json and --format out.');
+    await lookEvery(options.every, () => lookOnce(sites, options, notify));
   },
 });
+
+/** "30s", "5m", "2h" in milliseconds. Throws a UsageError. */
+function timeOf(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,5})([smh])$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
+  if (milliseconds >= 10_000 && milliseconds <= 86_400_000) return milliseconds;
+  throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
+}
+
+function notifiersOf({ notifyCommand, notifyUrl, notifyFormat, every }: WatchOptions): readonly Notify[] {
+  return [
+    ...(every === undefined ? [] : [async ({ text }: AlarmMessage) => await print(`${text}\n`)]),
+    ...(notifyCommand === undefined ? [] : [notifyByCommand(notifyCommand)]),
+    ...(notifyUrl === undefined ? [] : [notifyByUrl(notifyUrl, notifyFormat)]),
+  ];
+}
+
+/** Until a signal ends it. What goes wrong the same way again and again is said once. */
+async function lookEvery(milliseconds: number, look: () => Promise<void>): Promise<void> {
+  onInterrupt(signal => {
+    progress.clear();
+    process.exit(signal === 'SIGTERM' ? exitCodes.done : exitCodes.interrupted);
+  });
+  let said = '';
+  for (;;) {
+    const begun = Date.now();
+    const wrong = await failureOf(look);
+    if (wrong !== said && wrong !== '') complain(wrong);
+    said = wrong;
+    await delay(Math.max(0, begun + milliseconds - Date.now()));
+  }
+}
+
+async function failureOf(work: () => Promise<void>): Promise<string> {
+  try {
+    await work();
+    return '';
+  } catch (error) {
+    if (error instanceof Failure) return failureLine(error);
+    throw error;
+  }
+}
+
+async function lookOnce(
+  sites: readonly string[],
+  options: WatchOptions,
+  notify: readonly Notify[],
+): Promise<void> {
+  await withService(options, async run => {
+    // Read once: midnight may pass in the meantime.
+    const today = run.today();
+    try {
+      await lookAt(run, sites, { today, notify });
+    } catch (error) {
+      if (notify.length > 0 && isUnreachable(error))
+        await tellUnreachable(run, failureLine(error), { today, notify });
+      throw error;
+    }
+  });
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.exitCode === exitCodes.unreachable;
+}
+
+async function lookAt(
+  run: Run<WatchOptions>,
+  sites: readonly string[],
+  { today, notify }: { readonly today: Day; readonly notify: readonly Notify[] },
+): Promise<void> {
+  const { options } = run;
+  const { capabilities } = run.api;
+  // A file that cannot be read is no website without a goal.
+  if (options.goal === true) run.goals.read();
+  if (options.measure === 'errors' && capabilities.knowsErrors !== true)
+    throw new UsageError(`${capabilities.serviceName} does not know of errors: your own access logs do.`);
+  const whyNot = isSessionMeasure(options.measure) ? whyNoSessions(capabilities) : undefined;
+  if (whyNot !== undefined) throw new UsageError(whyNot);
+  /** What fails for one is said, and hides no other; a service that is away is one message. */
+  const eachOf = async <T>(
+    items: readonly T[],
+    nameOf: (item: T) => string,
+    work: (item: T) => Promise<void>,
+  ) => {
+    for (const item of items)
+      try {
+        await work(item);
+      } catch (error) {
+        const code = error instanceof Failure ? error.exitCode : undefined;
+        if (code === undefined || (notify.length > 0 && isUnreachable(error))) throw error;
+        complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
+        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+      }
+  };
+  const found: Website[] = [];
+  await eachOf(
+    await watched(run, sites),
+    ({ name }) => name,
+    async ({ find }) => void found.push(await find()),
+  );
+  const ids = found.map(({ id }) => id);
+  const { period } = watchedDays(options, today);
+  const where = await filterOf(run, ids, period, options);
+  const results: Result[] = [];
+  await eachOf(found, websiteName, async website => {
+    results.push(await look(run, today, website, where));
+    progress.show(`${results.length} websites checked`);
+  });
+  progress.clear();
+  const begins = await sayBegins(within(run, where).reader, ids, period);
+  const told = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
+  if (options.every === undefined) await write(run, told, results);
+  if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
+  if (notify.length > 0) await tellAlarms(run, results, { ...told, notify });
+}
 
 /** Those named, which are found one after the other, or all those of the list. */
 async function watched(run: Run<WatchOptions>, sites: readonly string[]) {

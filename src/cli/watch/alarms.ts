@@ -1,0 +1,130 @@
+import type { Run } from '#cli/withService.ts';
+import { complain } from '#cli/output/stderr.ts';
+import { exitCodes } from '#model/failure.ts';
+import { formatDayShort } from '#model/period/format.ts';
+import { todayIn } from '#model/period/zone.ts';
+import { filterKey } from '#model/service/filter.ts';
+import { type Looked, type Telling, tellings, toldNow } from '#model/website/alarms.ts';
+import type { Website } from '#model/website/website.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { safeText } from '#text/safeText.ts';
+import type { Result, WatchOptions } from './look.ts';
+import { type Notify, Undelivered } from './notify.ts';
+import { type Told, websiteWords } from './table.ts';
+
+/** A threshold with what is said of it. */
+interface Watched extends Looked {
+  /** Undefined for the service itself. */
+  readonly website?: Website | undefined;
+  readonly count?: number | undefined;
+  /** "shop.example.com: 12 visitors on 25 Nov 2026", without what is crossed. */
+  readonly subject: string;
+  /** What it is called in a message: "below 10". */
+  readonly name: string;
+  readonly words: string | undefined;
+}
+
+/**
+ * Tells what crossed a threshold since the last time, and what is over, each once. What does not arrive is said, ends the command
+ * with 6, and is told the next time.
+ */
+export async function tellAlarms(
+  run: Run<WatchOptions>,
+  results: readonly Result[],
+  told: Told & { readonly notify: readonly Notify[] },
+): Promise<void> {
+  const watched = results.flatMap(result => watchedOf(run, result, told));
+  await tell(run, [...watched, serviceAnswers], told);
+}
+
+/** The service cannot be reached: that is one message, however many websites there are and however long it lasts. */
+export async function tellUnreachable(
+  run: Run<WatchOptions>,
+  words: string,
+  told: { readonly today: Day; readonly notify: readonly Notify[] },
+): Promise<void> {
+  await tell(run, [{ ...serviceAnswers, isCrossed: true, words }], told);
+}
+
+const serviceAnswers: Watched = {
+  id: '',
+  threshold: 'service',
+  isCrossed: false,
+  subject: 'The service',
+  name: 'cannot be reached',
+  words: undefined,
+};
+
+function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[] {
+  const { options } = run;
+  const { website, now: count, thresholds } = result;
+  // A threshold of other days, or of other visitors, is another one.
+  const what = [
+    ...(options.goal === true ? [] : [options.measure, `${options.days} d`]),
+    ...(options.compare === undefined ? [] : [options.compare]),
+    ...(told.where.length === 0 ? [] : [filterKey(told.where)]),
+  ].join(' ');
+  return thresholds.map(({ name, words }) => ({
+    id: website.id,
+    threshold: `${what} ${name}`.trim(),
+    isCrossed: words !== undefined,
+    website,
+    count,
+    subject: websiteWords(run, result, told),
+    name,
+    words,
+  }));
+}
+
+async function tell(
+  run: Run<WatchOptions>,
+  watched: readonly Watched[],
+  { today, notify }: { readonly today: Day; readonly notify: readonly Notify[] },
+): Promise<void> {
+  const repeats = run.options.repeat === true;
+  // Where one does not arrive the others would not either, each after half a minute.
+  const failed = new Set<Notify>();
+  for (const telling of tellings(run.alarms.read(), watched, { today, repeats })) {
+    const message = { text: textOf(run, telling), facts: factsOf(run, telling) };
+    let isTold = true;
+    for (const each of notify) {
+      if (failed.has(each)) isTold = false;
+      else
+        try {
+          await each(message);
+        } catch (error) {
+          if (!(error instanceof Undelivered)) throw error;
+          complain(`${error.message} It is tried again the next time.`);
+          failed.add(each);
+          isTold = false;
+        }
+    }
+    if (isTold) run.alarms.change(now => toldNow(now, telling, { at: new Date().toISOString(), today }));
+    else process.exitCode = exitCodes.undelivered;
+  }
+}
+
+function textOf({ profile }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>): string {
+  const { subject, words = '', name, website } = looked;
+  const from =
+    since === undefined ? '' : `since ${formatDayShort(todayIn(profile.timeZone, new Date(since)))}`;
+  if (website === undefined)
+    return safeText(state === 'over' ? `The service answers again: it did not ${from}.` : words, 500);
+  if (state === 'over') return safeText(`Over: ${subject}, no longer ${name}, as it was ${from}`, 500);
+  return safeText(`${subject}, ${words}${state === 'still' ? `, ${from}` : ''}`, 500);
+}
+
+function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>) {
+  const { website, count, name, words } = looked;
+  return {
+    state,
+    profile: profile.name,
+    ...(website === undefined ? {} : { id: website.id, domain: website.domain }),
+    ...(website === undefined || options.goal === true
+      ? {}
+      : { measure: options.measure, count: count ?? null }),
+    threshold: name,
+    crossed: words ?? '',
+    since: since ?? null,
+  };
+}

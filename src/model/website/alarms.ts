@@ -1,0 +1,67 @@
+import type { Day } from '#model/statistics/statistics.ts';
+
+/** A threshold of a website that is crossed, which somebody was told of. */
+export interface Alarm {
+  /** Of the website; empty for the service itself. */
+  readonly id: string;
+  /** What is watched, in words that are always the same: "visitors of 1 day below 10". */
+  readonly threshold: string;
+  /** When it was told first: an ISO time. */
+  readonly since: string;
+  /** The last day on which it was told. */
+  readonly told: Day;
+}
+
+export type Alarms = readonly Alarm[];
+
+export const noAlarms: Alarms = [];
+
+/** A threshold that was looked at just now. */
+export interface Looked {
+  readonly id: string;
+  readonly threshold: string;
+  readonly isCrossed: boolean;
+}
+
+/** What is to be told of a threshold: that it is crossed, that it still is, or that it is over. */
+export type AlarmState = 'crossed' | 'still' | 'over';
+
+export interface Telling<T extends Looked> {
+  readonly looked: T;
+  readonly state: AlarmState;
+  /** When it was told first; undefined for what is told now for the first time. */
+  readonly since: string | undefined;
+}
+
+/**
+ * What is to be told: a threshold once when it is crossed, once when it is over, and where that is asked for once a day in between.
+ * What could not be told is told the next time, since no alarm is kept of it.
+ */
+export function tellings<T extends Looked>(
+  alarms: Alarms,
+  looked: readonly T[],
+  { today, repeats }: { readonly today: Day; readonly repeats: boolean },
+): Telling<T>[] {
+  return looked.flatMap((each): Telling<T>[] => {
+    const alarm = alarms.find(known => isOf(known, each));
+    const telling = (state: AlarmState) => [{ looked: each, state, since: alarm?.since }];
+    if (alarm === undefined) return each.isCrossed ? telling('crossed') : [];
+    if (!each.isCrossed) return telling('over');
+    return repeats && alarm.told < today ? telling('still') : [];
+  });
+}
+
+/** The alarms once one more was told. @param at an ISO time */
+export function toldNow(
+  alarms: Alarms,
+  { looked, state, since }: Telling<Looked>,
+  { at, today }: { readonly at: string; readonly today: Day },
+): Alarms {
+  const others = alarms.filter(alarm => !isOf(alarm, looked));
+  if (state === 'over') return others;
+  return [...others, { id: looked.id, threshold: looked.threshold, since: since ?? at, told: today }];
+}
+
+function isOf(alarm: Alarm, { id, threshold }: Looked): boolean {
+  return alarm.id === id && alarm.threshold === threshold;
+}

@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { notifyByUrl } from '#cli/watch/notify.ts';
+import { addDays } from '#model/period/day.ts';
+import { freePort } from '../helpers/freePort.ts';
+import type { Home } from '../helpers/home.ts';
+import { json } from '../helpers/faultAnswers.ts';
+import {
+  errorLine,
+  refusal,
+  run,
+  start,
+  startFaulty,
+  startService,
+  temporaryHome,
+  today,
+} from './fixture.ts';
+
+const yesterday = addDays(today, -1);
+
+/** A website of 12 visitors yesterday, and a watch of it that appends what it tells to a file. */
+async function startLow() {
+  const service = await startService();
+  const id = await service.add('low.example');
+  await service.count(id, 'visitors', [yesterday, '', 12]);
+  const home = temporaryHome();
+  const file = join(home.path, 'told');
+  const watch = (...args: string[]) =>
+    run(['watch', '--all', '--below', '50', ...args], { home, env: service.env });
+  const told = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+  return { service, id, home, file, watch, told };
+}
+
+test('a command is told once when a threshold is crossed, and once when it is over', async () => {
+  const { service, id, home, file, watch, told } = await startLow();
+  const notify = ['--notify-command', `cat >> '${file}'; echo "$SITEDECK_MESSAGE" >> '${file}.words'`];
+  for (let times = 0; times < 2; times += 1) {
+    const ran = await watch(...notify);
+    expect([ran.code, ran.stderr]).toEqual([4, '']);
+    expect(ran.stdout).toMatch(/^low\.example: 12 visitors on .*, below 50\n$/);
+  }
+  expect(told().map(line => JSON.parse(line))).toEqual([
+    {
+      text: expect.stringMatching(/^low\.example: 12 visitors on \d+ \w{3} \d{4}, below 50$/),
+      state: 'crossed',
+      profile: expect.any(String),
+      id,
+      domain: 'low.example',
+      measure: 'visitors',
+      count: 12,
+      threshold: 'below 50',
+      crossed: 'below 50',
+      since: null,
+    },
+  ]);
+  // Another threshold is another alarm.
+  expect((await run(['watch', '--all', '--below', '13', ...notify], { home, env: service.env })).code).toBe(
+    4,
+  );
+  expect(told()).toHaveLength(2);
+
+  await service.count(id, 'visitors', [yesterday, '', 100]);
+  for (let times = 0; times < 2; times += 1) expect((await watch(...notify)).code).toBe(0);
+  expect(told()).toHaveLength(3);
+  expect(JSON.parse(told()[2] ?? '')).toMatchObject({
+    state: 'over',
+    crossed: '',
+    since: expect.any(String),
+  });
+  expect(readFileSync(`${file}.words`, 'utf8')).toMatch(
+    /\nOver: low\.example: 112 visitors on \d+ \w{3} \d{4}, no longer below 50, as it was since \d+ \w{3}\n$/,
+  );
+});
+
+test('what a service says is no part of a command line, and the command has no key', async () => {
+  const domain = '$(touch gone)`touch gone`;touch gone.example';
+  const { env: serviceEnv } = await startFaulty((response, request) =>
+    json({ data: request.path.endsWith('/websites') ? [{ id: 1, domain }] : [] })(response, request),
+  );
+  const home = temporaryHome();
+  const file = join(home.path, 'told');
+  const notify = ['--notify-command', `cat > '${file}'; env > '${file}.env'`];
+  const ran = await run(['watch', '--all', '--below', '50', ...notify], { home, env: serviceEnv });
+  expect(ran.code).toBe(4);
+  expect(JSON.parse(readFileSync(file, 'utf8')).domain).toBe(domain);
+  const env = readFileSync(`${file}.env`, 'utf8');
+  expect(env).toContain('SITEDECK_MESSAGE=$(touch gone)');
+  expect(env).not.toContain('SECRET');
+  for (const name of ['gone', 'gone.example']) expect(existsSync(join(home.path, name))).toBe(false);
+});
+
+interface Received {
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A place that messages are sent to: it answers with the statuses in turn, the last one again and again. */
+async function startPlace(...statuses: readonly number[]) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const take = async () => {
+      const body = await textOf(request);
+      received.push({ path: request.url, headers: request.headers, body });
+      const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+    };
+    void take();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { received, host: `http://127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/hooks/T0P-S3CRET` };
+}
+
+test('an address is sent JSON with a text, or the text alone', async () => {
+  const { watch } = await startLow();
+  const place = await startPlace(204);
+  expect((await watch('--notify-url', place.url)).code).toBe(4);
+  const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = place.received;
+  expect([path, headers['content-type']]).toEqual(['/hooks/T0P-S3CRET', 'application/json']);
+  expect(JSON.parse(body)).toMatchObject({ text: expect.stringContaining('below 50'), state: 'crossed' });
+  expect(JSON.stringify([headers, body])).not.toContain('SECRET"');
+  const plain = await startLow();
+  const ntfy = await startPlace(200);
+  await plain.watch('--notify-url', ntfy.url, '--notify-format', 'text');
+  expect(ntfy.received.map(each => each.body)).toEqual([
+    expect.stringMatching(/^low\.example: 12 .*, below 50$/),
+  ]);
+});
+
+test('what does not arrive is tried three times, ends with 6, and is sent the next time', async () => {
+  const { watch } = await startLow();
+  const place = await startPlace(500, 503, 500, 200);
+  const ran = await watch('--notify-url', place.url);
+  expect(ran.code).toBe(6);
+  expect(ran.stderr).toBe(
+    `sitedeck: ${place.host} answers with HTTP 500. It is tried again the next time.\n`,
+  );
+  expect(place.received).toHaveLength(3);
+  expect((await watch('--notify-url', place.url)).code).toBe(4);
+  expect((await watch('--notify-url', place.url)).code).toBe(4);
+  expect(place.received).toHaveLength(4);
+});
+
+test('a redirect is not followed, and what stays wrong is tried once', async () => {
+  const { watch } = await startLow();
+  for (const [status, words] of [
+    [302, /redirects \(HTTP 302\), which is not followed/],
+    [404, /answers with HTTP 404/],
+  ] as const) {
+    const place = await startPlace(status);
+    const ran = await watch('--notify-url', place.url);
+    expect(ran.code).toBe(6);
+    expect(ran.stderr).toMatch(words);
+    expect(ran.stderr).not.toContain('S3CRET');
+    expect(place.received.map(({ path }) => path)).toEqual(['/hooks/T0P-S3CRET']);
+  }
+  const nowhere = notifyByUrl(new URL(`http://127.0.0.1:${await freePort()}/S3CRET`), 'json', [0, 0]);
+  await expect(nowhere({ text: 'x', facts: {} })).rejects.toThrow(
+    /^http:\/\/127\.0\.0\.1:\d+ cannot be reached\.$/,
+  );
+});
+
+test('a command that fails says so, and one of several that arrived is told again with the others', async () => {
+  const { file, watch, told } = await startLow();
+  const failing = await watch('--notify-command', 'echo no route >&2; exit 3');
+  expect(failing.code).toBe(6);
+  expect(failing.stderr).toBe(
+    'sitedeck: The notify command failed with 3 (no route). It is tried again the next time.\n',
+  );
+  const place = await startPlace(404);
+  expect((await watch('--notify-command', `cat >> '${file}'`, '--notify-url', place.url)).code).toBe(6);
+  expect((await watch('--notify-command', `cat >> '${file}'`)).code).toBe(4);
+  expect(told()).toHaveLength(2);
+});
+
+test('with --repeat once a day while it lasts', async () => {
+  const { home, file, watch, told } = await startLow();
+  const notify = ['--notify-command', `cat >> '${file}'`];
+  for (let times = 0; times < 2; times += 1) await watch(...notify, '--repeat');
+  // As if it had been told the day before.
+  const path = join(home.path, 'data', 'sitedeck', 'alarms.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(`"told": "${today}"`, `"told": "${yesterday}"`));
+  await watch(...notify);
+  for (let times = 0; times < 2; times += 1) await watch(...notify, '--repeat');
+  expect(told().map(line => JSON.parse(line).state)).toEqual(['crossed', 'still']);
+  expect(JSON.parse(told()[1] ?? '').text).toMatch(/, below 50, since \d+ \w{3}$/);
+});
+
+async function closed(child: ReturnType<typeof start>): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'close');
+  return child.exitCode;
+}
+
+function watchEvery(home: Home, env: Readonly<Record<string, string>>) {
+  const child = start(['watch', '--all', '--below', '50', '--every', '10s'], { home, env });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said.stdout += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said.stderr += part));
+  return { child, said };
+}
+
+test('--every keeps looking, and prints what changes; SIGTERM ends it with 0', async () => {
+  const { service, id, home } = await startLow();
+  const { child, said } = watchEvery(home, service.env);
+  await vi.waitUntil(() => said.stdout.includes('below 50\n'), 60_000);
+  await service.count(id, 'visitors', [yesterday, '', 100]);
+  await vi.waitUntil(() => said.stdout.includes('no longer below 50'), 60_000);
+  expect(said.stdout.trim().split('\n')).toHaveLength(2);
+  child.kill('SIGTERM');
+  expect(await closed(child)).toBe(0);
+  expect(said.stderr).toBe('');
+});
+
+test('a service that is away is one message, however long, and one when it is back', async () => {
+  const { home } = await startLow();
+  const port = await freePort();
+  const { child, said } = watchEvery(home, {
+    SITEDECK_URL: `http://127.0.0.1:${port}`,
+    SITEDECK_API_KEY: 'x',
+  });
+  await vi.waitUntil(() => said.stdout.includes('refuses the connection'), 60_000);
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    // Away the first time, though it answers.
+    if (asked.length === 1) return void request.socket.destroy();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}');
+  });
+  server.listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await vi.waitUntil(() => said.stdout.includes('The service answers again'), 60_000);
+  expect(said.stdout.trim().split('\n')).toHaveLength(2);
+  expect(said.stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+  child.kill('SIGTERM');
+  expect(await closed(child)).toBe(0);
+});
+
+test('what does not go together is refused before anything is read', async () => {
+  const { watch, home, service } = await startLow();
+  expect(refusal(await watch('--repeat'))).toContain(
+    '--repeat is for --notify-command, --notify-url or --every.',
+  );
+  expect(refusal(await watch('--every', '5s'))).toContain('Give a time from 10s to 24h');
+  expect(refusal(await watch('--every', '5m', '--json'))).toContain('leave --json and --format out');
+  expect(refusal(await watch('--notify-url', 'file:///etc/passwd'))).toContain('https:// or http://');
+  // A file that cannot be used is left as it is, and nothing is told.
+  const path = join(home.path, 'data', 'sitedeck', 'alarms.json');
+  await run(['watch', '--all', '--below', '50', '--notify-command', 'true'], { home, env: service.env });
+  writeFileSync(path, '{"version":1,');
+  const damaged = await watch('--notify-command', `touch '${join(home.path, 'ran')}'`);
+  expect(errorLine(damaged)).toContain('holds no alarms that can be read');
+  expect(existsSync(join(home.path, 'ran'))).toBe(false);
+});

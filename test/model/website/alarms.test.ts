@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Alarms, noAlarms, tellings, toldNow } from '#model/website/alarms.ts';
+
+const low = { id: '1', threshold: 'visitors 1 d below 10' };
+const other = { id: '2', threshold: 'visitors 1 d below 10' };
+const on = (today: '2026-11-25' | '2026-11-26', repeats = false) => ({ today, repeats });
+const crossed = (...all: (typeof low)[]) => all.map(each => ({ ...each, isCrossed: true }));
+const over = (...all: (typeof low)[]) => all.map(each => ({ ...each, isCrossed: false }));
+
+const at = '2026-11-25T06:30:00.000Z';
+const told: Alarms = [{ ...low, since: at, told: '2026-11-25' }];
+
+test('a threshold is told once when it is crossed, and once when it is over', () => {
+  const [first, ...more] = tellings(noAlarms, [...crossed(low), ...over(other)], on('2026-11-25'));
+  expect(more).toEqual([]);
+  expect(first).toEqual({ looked: { ...low, isCrossed: true }, state: 'crossed', since: undefined });
+  expect(first && toldNow(noAlarms, first, { at, today: '2026-11-25' })).toEqual(told);
+  // Not again while it lasts, on whatever day.
+  expect(tellings(told, crossed(low), on('2026-11-26'))).toEqual([]);
+  const [end] = tellings(told, over(low), on('2026-11-26'));
+  expect(end).toEqual({ looked: { ...low, isCrossed: false }, state: 'over', since: at });
+  expect(end && toldNow(told, end, { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' })).toEqual([]);
+});
+
+test('what could not be told is told the next time, and what is not looked at stays', () => {
+  // No alarm is kept of what was not told: crossed it is told, over there is nothing to tell.
+  expect(tellings(noAlarms, crossed(low), on('2026-11-26')).map(({ state }) => state)).toEqual(['crossed']);
+  expect(tellings(noAlarms, over(low), on('2026-11-26'))).toEqual([]);
+  // An end that was not told is told as long as it is over; crossed again it is the same alarm.
+  expect(tellings(told, over(low), on('2026-11-26')).map(({ state }) => state)).toEqual(['over']);
+  expect(tellings(told, crossed(low), on('2026-11-26'))).toEqual([]);
+  expect(tellings(told, over(other), on('2026-11-26'))).toEqual([]);
+});
+
+test('once a day where that is asked for; another threshold or website is another alarm', () => {
+  expect(tellings(told, crossed(low), on('2026-11-25', true))).toEqual([]);
+  const [again] = tellings(told, crossed(low), on('2026-11-26', true));
+  expect(again).toMatchObject({ state: 'still', since: at });
+  expect(again && toldNow(told, again, { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' })).toEqual([
+    { ...low, since: at, told: '2026-11-26' },
+  ]);
+  const higher = { ...low, threshold: 'visitors 1 d below 20' };
+  const states = tellings(told, crossed(low, higher, other), on('2026-11-25')).map(({ looked }) => looked);
+  expect(states).toEqual(crossed(higher, other));
+});
