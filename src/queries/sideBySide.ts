@@ -16,7 +16,7 @@ import type { Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type Known } from './ask.ts';
 import { filterBegins, hoursDataAsks, hoursWithData } from './dataDays.ts';
 import { whyNoChange } from './overview.ts';
-import { progressOf, type Query } from './query.ts';
+import type { Query } from './query.ts';
 import { daysOf, firstQuery, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, ownComparisons, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
 import { todayAsks, todayByNow, withByNow } from './today.ts';
@@ -59,7 +59,6 @@ export interface SideBySide {
   readonly sections: readonly BesideSection[];
   /** The first day that the filter counts of all of them, where the period has earlier ones. */
   readonly begins: Day | undefined;
-  readonly loading: boolean;
 }
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
@@ -93,7 +92,6 @@ export const sideBySide: Query<SideBySideAsked, SideBySide> = {
         };
       }),
       begins: filterBegins.result({ websites, period: shared.period }, known),
-      loading: progressOf(sideBySide.asks(asked, known), known).loading,
     };
   },
 };

@@ -16,7 +16,7 @@ async function openBeside(terminal: Terminal, count: number): Promise<void> {
   terminal.press('c');
   await terminal.waitFor(new RegExp(`> These ${count} (?:websites )?side by side`));
   terminal.press('Enter');
-  await terminal.waitFor(new RegExp(`${count} websites side by`));
+  await terminal.waitFor(lines => lines[0]?.includes(`${count} websites side by`) === true);
   await settled(terminal);
 }
 
