@@ -8,7 +8,7 @@ import {
   type FocusedField,
   type KeyName,
 } from './command.ts';
-import { commandOfKey, focusedField, liveCommands } from './registry.ts';
+import { commandOfKey, focusedField, liveCommands, whereKeyWorks } from './registry.ts';
 
 /**
  * Runs the command that a key means now, and clears the notice of the key before. Where no command works, a notice says why,
@@ -34,6 +34,8 @@ function whyDead(state: State, key: KeyName, reason: string | undefined): string
   if (key === 'Esc') return undefined;
   if (reason !== undefined) return reason;
   if (noise.test(key) || focusedField(state) !== undefined) return undefined;
+  const elsewhere = whereKeyWorks(state, key);
+  if (elsewhere !== undefined) return elsewhere;
   return typeof commandOfKey(state, '?') === 'object' ? '? shows the keys.' : 'Not a key here: Esc back.';
 }
 

@@ -113,6 +113,26 @@ export function asksOf(state: State): readonly AskedKey[] {
   return screenOf(route.screen).asks?.(state, route) ?? [];
 }
 
+/** Views, the nearest to the list first, and how one gets there. */
+const places: readonly (readonly [screen: ScreenName, where: string])[] = [
+  ['websites', 'in the list of websites: Esc back'],
+  ['dashboard', 'on a dashboard: Enter opens one'],
+  ['statistic', 'on a statistic: z opens one'],
+  ['why', 'in why: w opens it'],
+  ['year', 'in the year: C opens it'],
+  ['heatMap', 'on weekdays: H opens them'],
+];
+
+/** Where a key works that the view does not have: "m works on a dashboard: Enter opens one."; undefined where no view has it. */
+export function whereKeyWorks(state: State, key: KeyName): string | undefined {
+  const { view } = state.navigation;
+  const isGlobal = globalCommands.some(({ keys }) => keys.includes(key));
+  if (isInOverlay(state) || isGlobal) return undefined;
+  const has = (screen: ScreenName) => screenOf(screen).commands.some(({ keys }) => keys.includes(key));
+  const found = has(view.screen) ? undefined : places.find(([screen]) => has(screen));
+  return found && `${key} works ${found[1]}.`;
+}
+
 const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
 
 function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {

@@ -42,7 +42,7 @@ export const clearSearch: AskedKey = {
   to: label`to clear the search`,
 };
 export const previousPage: AskedKey = { key: '[', does: label`previous`, to: label`for the previous page` };
-const otherPeriods: readonly AskedKey[] = [
+export const otherPeriods: readonly AskedKey[] = [
   { key: 't', does: label`period`, to: label`for another period` },
   { key: '<', does: label`earlier`, to: label`for an earlier one` },
 ];

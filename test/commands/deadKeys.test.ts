@@ -70,6 +70,14 @@ test('keys that a screen does not have point to the help, and where that does no
   expect(notice()).toBe(unknown);
 });
 
+test('a key of another view says where it works', async () => {
+  const { press, notice } = await opened(domains);
+  press('A');
+  expect(notice()).toBe('A works on a dashboard: Enter opens one.');
+  press('Enter', 'a');
+  expect(notice()).toBe('a works in the list of websites: Esc back.');
+});
+
 test('where Enter does nothing else it does what the text on screen asks first', async () => {
   const { press, store } = await opened([]);
   press('Enter');

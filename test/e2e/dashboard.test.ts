@@ -3,6 +3,7 @@ import { capabilities, demoCapabilities } from '#api/phpAnalytics/capabilities.t
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
+import { goTo } from '../helpers/textApplication.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
 
@@ -252,3 +253,18 @@ test.each([
     await terminal.waitFor('Yesterday');
   },
 );
+
+test('a website without visitors says since when, once, and what to do', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  await goTo(terminal, 'old-forum.example');
+  await terminal.waitFor(/No visitors since \d+ \w{3}: \d+ days without any\./);
+  await terminal.waitFor(
+    'Is the code of the service still on its pages? One that is gone can be deleted from the list.',
+  );
+  expect(
+    terminal
+      .lines()
+      .join('\n')
+      .match(/Nothing in this period|No page views/g),
+  ).toBeNull();
+});

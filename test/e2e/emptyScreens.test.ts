@@ -99,6 +99,15 @@ test.each(sizes)(
     }
     terminal.press('Esc');
     await terminal.waitFor(lines => !lines.join('').includes('4 marked'));
+    terminal.press('/');
+    terminal.type('zzz.example');
+    await look('search in vain', /No website matches "zzz\.example".* 13 websites, /s);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('Search'));
+    await goTo(terminal, 'old-forum.example');
+    await look('website of zeros', /No visitors since .* without any/s);
+    terminal.press('Esc');
+    await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
     await goTo(terminal, 'shop.example.com');
     await look('dashboard', /1 Pages/);
     terminal.press('1', 'z');

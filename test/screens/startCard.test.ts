@@ -113,6 +113,13 @@ test('at every size the card is on screen, over no row of the list, and the keys
   );
 });
 
+test('Esc closes the card, as 3 does', async () => {
+  const { store, services } = await firstStart();
+  expect(startCard(store.getState())).toBeDefined();
+  expect(dispatchKey('Esc', store, services)).toBe(true);
+  expect(startCard(store.getState())).toBeUndefined();
+});
+
 test('4 and 5 choose dark and light, once: then the card asks no more, and the keys mean nothing', async () => {
   const chosen: string[] = [];
   const { store, services } = await firstStart({

@@ -3,7 +3,7 @@ import { frameColumns } from '#components/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
-import { Panel, type PanelProps } from '#components/Panel.tsx';
+import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
@@ -13,6 +13,7 @@ import {
   whyNoSessions,
 } from '#model/service/capabilities.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
+import { MeasureChart } from '#screens/chart/SeriesChart.tsx';
 import { DaySentences } from '#screens/chart/daySentences.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
@@ -25,7 +26,7 @@ import { dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { shownSeries, shownSessions } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
-import { chartPanel } from '#store/views/dashboard.ts';
+import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import {
   type DashboardLayout,
   dashboardLayout,
@@ -199,7 +200,9 @@ function mapContent(
 }
 
 /** Of what to do where nobody came: a title, and lines below it. */
-const messageRows = 3;
+const messageRows = 4;
+/** With as many rows of a chart another measure has half of them. */
+const roomForTwo = 24;
 
 export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const state = useAppState(whole => whole);
@@ -223,7 +226,9 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
     : nothing !== undefined && layout.chart > 0
       ? layout.chart + gridHeight(layout, viewport) - said
       : room.chart - goals.length;
-  const chart = Math.max(0, rows - outage.length);
+  const all = Math.max(0, rows - outage.length);
+  const second = said > 0 && all >= roomForTwo ? Math.floor(all / 2) : 0;
+  const chart = all - second;
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
@@ -264,6 +269,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
         </SideBySide>
       )}
+      {second > 0 && <SecondChart websiteId={websiteId} width={width} height={second} />}
       {layout.below > 0 && <Line parts={[]} width={width} />}
       {isChartAlone || (chart > 0 && nothing !== undefined && said === 0) ? null : nothing === undefined ? (
         <PanelGrid
@@ -277,6 +283,18 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       ) : (
         <Message {...nothing} width={width} height={chart > 0 ? said : layout.panelHeight} />
       )}
+    </>
+  );
+}
+
+/** Visitors, or page views where those are charted. */
+function SecondChart(props: { readonly websiteId: string; readonly width: number; readonly height: number }) {
+  const { websiteId, width, height } = props;
+  const name = useAppState(shownMeasure) === 'visitors' ? 'pageviews' : 'visitors';
+  return (
+    <>
+      <PanelTitle title={safeText(statisticInfo(name).title)} focused={false} width={width} />
+      <MeasureChart websiteId={websiteId} name={name} width={width} height={height - 1} />
     </>
   );
 }

@@ -8,9 +8,17 @@ import { weekHours } from '#model/statistics/series.ts';
 import { type Lack, noDataToday } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
+import { attentionSentence } from '#model/website/attention.ts';
 import { amountText } from '#model/statistics/amount.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { hoursMessage, nothingCounted, type ScreenMessage, seriesMessage } from '#screens/messages.ts';
+import {
+  hoursMessage,
+  messageOf,
+  nothingCounted,
+  otherPeriods,
+  type ScreenMessage,
+  seriesMessage,
+} from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
 import { isOutage } from '#screens/websites/failurePanel.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
@@ -20,11 +28,13 @@ import { panelQuery } from '#queries/question.ts';
 import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
+import { attentionReader } from '#store/queries/overview.ts';
 import { numberKey, numbersOf } from '#store/reading.ts';
 import type { State } from '#store/state.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import { shownMeasure } from '#store/views/dashboard.ts';
 import { type DashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, groupThousands } from '#text/words.ts';
@@ -71,8 +81,25 @@ export function nothingMessage(
   }
   const panels = panelsOnScreen(state.dashboard.panel, layout);
   return panels.every(name => isNothingIn(state, websiteId, name, layout.values) === true)
-    ? nothingCounted('pageviews', state)
+    ? (silentMessage(state, websiteId) ?? nothingCounted('pageviews', state))
     : undefined;
+}
+
+/** Of a website that had visitors until some day: since when it has none, and what that may be of. */
+function silentMessage(state: State, websiteId: string): ScreenMessage | undefined {
+  const website = websiteOf(state, websiteId);
+  if (website === undefined || state.filter.where.length > 0) return undefined;
+  const silent = attentionReader(state)(website).find(({ kind }) => kind === 'silent');
+  if (silent === undefined) return undefined;
+  const where =
+    state.capabilities.countsLogs === true
+      ? label`Is its log still read`
+      : label`Is the code of the service still on its pages`;
+  return messageOf({
+    title: safeText(attentionSentence(silent)),
+    lines: [label`${where}? One that is gone can be deleted from the list.`],
+    asks: otherPeriods.toReversed(),
+  });
 }
 
 /** What stands in the place of the chart: why there is nothing, or not yet. */

@@ -100,10 +100,31 @@ function Beside(props: {
   );
 }
 
+/** Of a search in vain: what helps, above the list. */
+const vainRows = 5;
+
+/** The same with the whole list in place of what a search in vain found, without a selection; undefined where there is no room. */
+function withWholeList(state: State): State | undefined {
+  const { viewport, websites } = state;
+  const { rows, search, whole, list, attentionOnly } = websites;
+  const isVain = rows.length === 0 && search !== '' && list.data !== undefined && list.error === undefined;
+  if (!isVain || whole === undefined || whole.rows.length === 0 || attentionOnly || !hasSpacing(viewport))
+    return undefined;
+  const listed = { ...websites, list: { ...list, data: whole }, rows: whole.rows, search: '' };
+  const progress = { ...state.overview.progress, total: whole.rows.length };
+  return {
+    ...state,
+    websites: { ...listed, position: { top: 0, selected: -1 } },
+    overview: { ...state.overview, progress },
+  };
+}
+
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites, overview } = state;
-  const layout = listLayout(state);
+  const vain = withWholeList(state);
+  const shown = vain ?? state;
+  const layout = listLayout(shown);
   const width = layout.list;
   const isEmpty = websites.rows.length === 0;
   // A search in vain leaves the line above it as it is with rows.
@@ -124,10 +145,16 @@ export function WebsitesScreen() {
         width={isFound ? width : divideList(viewport, overview.on, undefined).list}
       />
       {(spacing || isEmpty) && <Line parts={togetherParts(state)} width={width} />}
-      {isEmpty ? (
-        <Message {...emptiness(state)} width={width} height={height - 2} />
-      ) : (
-        <WebsitesTable state={state} layout={layout} />
+      {isEmpty && (
+        <Message {...emptiness(state)} width={width} height={vain === undefined ? height - 2 : vainRows} />
+      )}
+      {(!isEmpty || vain !== undefined) && (
+        <Dimmed on={vain !== undefined}>
+          <WebsitesTable
+            state={shown}
+            layout={vain === undefined ? layout : { ...layout, rows: rowsInVain(layout) }}
+          />
+        </Dimmed>
       )}
       <SearchLine
         text={websites.search}
@@ -146,15 +173,15 @@ export function WebsitesScreen() {
       <Stack width={width} height={upper}>
         {list}
       </Stack>
-      <Dimmed on={isPaneKept(state)}>
-        <Pane preview={shownPreview(state)} width={layout.pane} height={upper} />
+      <Dimmed on={isPaneKept(state) || vain !== undefined}>
+        <Pane preview={shownPreview(shown)} width={layout.pane} height={upper} />
       </Dimmed>
       {layout.attention > 0 && (
-        <Dimmed on={overviewTotals(state).isKept}>
+        <Dimmed on={overviewTotals(shown).isKept || vain !== undefined}>
           <AttentionPart
-            list={attentionList(state)}
-            changed={mostChanged(state)}
-            shared={sharedIn(state)}
+            list={attentionList(shown)}
+            changed={mostChanged(shown)}
+            shared={sharedIn(shown)}
             total={state.overview.progress.total}
             width={layout.attention}
             height={upper}
@@ -167,13 +194,18 @@ export function WebsitesScreen() {
   return (
     <>
       {divided}
-      <Dimmed on={overviewTotals(state).isKept}>
-        {multipleLines(state, multiples).map((parts, index) => (
+      <Dimmed on={overviewTotals(shown).isKept || vain !== undefined}>
+        {multipleLines(shown, multiples).map((parts, index) => (
           <Line key={index} parts={[{ text: label` ` }, ...parts]} width={viewport.columns} />
         ))}
       </Dimmed>
     </>
   );
+}
+
+function rowsInVain({ rows, lines }: ListLayout): number {
+  // The sums may have two lines more.
+  return Math.max(1, rows - Math.ceil((vainRows + 2) / lines));
 }
 
 /** What most websites did alike, once for all of them. */

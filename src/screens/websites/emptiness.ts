@@ -92,6 +92,18 @@ export function nearestWebsite({ websites }: State): Website | undefined {
   });
 }
 
+/** The only website of a whole list that has what is typed in its name, before the service has searched for that. */
+export function typedWebsite({ websites }: State): Website | undefined {
+  const { search, searchField, whole, attentionOnly } = websites;
+  const typed = searchField?.value.trim() ?? '';
+  const { text, tags } = parseTagSearch(typed);
+  const isSearched = typed === search && !showsRowsOfBefore(websites);
+  if (isSearched || text === '' || tags.length > 0 || attentionOnly || whole?.next !== 'no') return undefined;
+  const wanted = text.toLowerCase();
+  const found = whole.rows.filter(website => websiteName(website).toLowerCase().includes(wanted));
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** Where a tag is searched for: those there are. */
 function tagLines({ websites, tags }: State): SafeText[] {
   if (parseTagSearch(websites.search).tags.length === 0) return [];

@@ -28,7 +28,7 @@ import { textAtEnd } from '#text/textField.ts';
 import { groupThousands } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { emptiness, nearestWebsite, searchedDomain } from './emptiness.ts';
+import { emptiness, nearestWebsite, searchedDomain, typedWebsite } from './emptiness.ts';
 import { wayCommands } from './startCard.ts';
 
 function websitesExport(state: State): ExportSource {
@@ -235,6 +235,8 @@ const whyNotOpen = (state: State) =>
   whySearching(state.websites) ?? (nearestWebsite(state) === undefined ? whyNoWebsite(state) : undefined);
 
 function openSelected(state: State): void {
+  const typed = typedWebsite(state);
+  if (typed !== undefined) return state.navigation.push({ screen: 'dashboard', websiteId: typed.id });
   const near = nearestWebsite(state);
   const website = near ?? selectedWebsite(state.websites);
   if (website === undefined) return;
@@ -340,6 +342,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
       onlyOne: {
         isFound(state) {
           const { searchField, search, rows } = state.websites;
+          if (typedWebsite(state) !== undefined) return true;
           if (searchField === undefined || search.trim() === '' || showsRowsOfBefore(state.websites))
             return false;
           return rows.length === 1 || nearestWebsite(state) !== undefined;

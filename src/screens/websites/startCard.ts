@@ -7,6 +7,7 @@ import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import type { State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard, type WayCard } from '#store/websites/listLayout.ts';
+import { hasMarks } from '#store/websites/marks.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -33,6 +34,14 @@ export const wayCommands: readonly Command[] = [
     keys: ['3'],
     title: 'Look around in the demo',
     isHere: isCardShown,
+    run: ({ state }) => state.introduction.choose(),
+  },
+  {
+    id: 'websites.wayClose',
+    keys: ['Esc'],
+    title: 'Look around in the demo',
+    inPalette: false,
+    isHere: state => isCardShown(state) && !hasMarks(state),
     run: ({ state }) => state.introduction.choose(),
   },
   {
