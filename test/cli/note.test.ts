@@ -105,7 +105,36 @@ test('a report says what was noted of its days, and marks them; why names a note
   expect(report.stdout.split('◆')).toHaveLength(3);
   const json: unknown = JSON.parse((await sitedeck(['report', 'one.example', '--json'])).stdout);
   expect(json).toMatchObject({ noted: expect.stringContaining('newsletter 14') });
-  expect((await sitedeck(['report', 'one.example', '--html'])).stdout).toContain('Noted: ');
+  // The mail has letters below its bars: of 28 days the 8th and the 18th.
+  const mail = (await sitedeck(['report', 'one.example', '--html'])).stdout;
+  const axis = /<tr align=center>(.*?)<\/tr>/.exec(mail)?.[1]?.match(/<td>.?<\/td>/g) ?? [];
+  expect(axis).toHaveLength(28);
+  expect(axis.flatMap((cell, at) => (cell === '<td></td>' ? [] : [[at, cell]]))).toEqual([
+    [8, '<td>a</td>'],
+    [18, '<td>b</td>'],
+  ]);
+  expect(mail).toContain(
+    `Noted: a) ${formatWeekday(addDays(today, -20))} nothing happened; b) ${formatWeekday(day)} 09:00 newsletter 14.`,
+  );
+  const one = ['report', 'one.example', '--html', '--from', day, '--to', day];
+  await service.count('1', 'visitors_hours', [day, '09', 9]);
+  expect((await sitedeck(one)).stdout).toMatch(/(?:<td><\/td>){9}<td>a<\/td>(?:<td><\/td>){14}<\/tr>/);
+  // The report of all lists each once, with whom it is about.
+  await note('add', 'two.example', 'moved', '--on', day);
+  const lines = [
+    `${formatWeekday(addDays(today, -20))} nothing happened`,
+    `${formatWeekday(day)} moved (two.example)`,
+    `${formatWeekday(day)} 09:00 newsletter 14 (one.example)`,
+  ];
+  const all = await sitedeck(['report', '--all', '--format', 'markdown']);
+  expect(all.stdout.replaceAll(/[`\\]/g, '')).toContain(
+    `## Noted\n\n${lines.map(line => `${line}.`).join('\n\n')}\n`,
+  );
+  const ofAll: unknown = JSON.parse((await sitedeck(['report', '--all', '--json'])).stdout);
+  expect(ofAll).toMatchObject({ noted: `Noted: ${lines.join('; ')}.` });
+  const mailOfAll = (await sitedeck(['report', '--all', '--html'])).stdout;
+  for (const [at, line] of lines.entries())
+    expect(mailOfAll).toContain(`>${at === 0 ? 'a' : 'b'}) ${line}</p>`);
   // Days have it in a column of their own, in every command that prints days.
   const days = ['--from', day, '--to', addDays(day, 1), '--format', 'csv'];
   expect((await sitedeck(['stats', 'one.example', 'visitors', ...days])).stdout).toBe(

@@ -242,7 +242,7 @@ function manyWebsites(days: number, needy: number): AllReport {
   const moved = rows
     .slice(0, 3)
     .map(({ website }) => ({ website, sentences: () => [sentence], leftOut: [] }));
-  return { title: 'Websites', overview, moved, timeZone: 'Europe/Berlin', today, pages };
+  return { title: 'Websites', overview, moved, notes: [], timeZone: 'Europe/Berlin', today, pages };
 }
 
 test.each([

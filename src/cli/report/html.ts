@@ -162,6 +162,8 @@ export interface HtmlBar {
   readonly count: number | undefined;
   /** It is not over, or only part of it is in the period: drawn paler. */
   readonly isOpen: boolean;
+  /** A letter below it. */
+  readonly mark?: string | undefined;
 }
 
 /**
@@ -184,6 +186,13 @@ export function bars(items: readonly HtmlBar[], height: number, width?: number):
   return {
     markup: `<table role=presentation aria-hidden=true cellspacing=1 cellpadding=0 border=0 ${whole}><tr valign=bottom height=${height}>${cells.join('')}</tr></table>`,
   };
+}
+
+/** The letters of upright bars that are as wide as there is room; nothing where none has one. */
+export function marksBelow(items: readonly HtmlBar[]): Markup {
+  if (items.every(({ mark }) => mark === undefined)) return nothing;
+  const cells = items.map(({ mark }) => (mark === undefined ? markup`<td></td>` : markup`<td>${mark}</td>`));
+  return markup`<table role=presentation cellspacing=1 cellpadding=0 border=0 width=100% style="table-layout:fixed;font-size:10px;line-height:12px"><tr align=center>${cells}</tr></table>`;
 }
 
 export function legend(left: string, middle: string, right: string): Markup {

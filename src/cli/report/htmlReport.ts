@@ -20,6 +20,7 @@ import { shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { type Note, noteLetters, noteLine, type Notes, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { websiteName } from '#model/website/website.ts';
@@ -35,6 +36,7 @@ import {
   htmlPage,
   legend,
   linked,
+  marksBelow,
   markup,
   type Markup,
   note,
@@ -54,6 +56,7 @@ import {
   leftOutOf,
   measuresOf,
   notedWords,
+  noteOfLine,
   reportTitle,
   visitorsNoteOf,
 } from './sections.ts';
@@ -108,14 +111,17 @@ function onePage(report: Report, address: string | undefined, longest: number): 
   const why = explanation(report);
   const counting = visitorsNoteOf(report);
   const changes = changesNote(report);
-  const noted = notedWords(report);
+  const isDay = period.from === period.to;
+  const { notes } = report;
+  const drawn = isDay ? hourBars(report.hours, notes) : dayBars(report.visitors.points, today, notes);
+  const noted = notedWords(report, lettered(noteLine, notes, drawn));
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
     note(`${describePeriod(period)}, ${timeZone}${filterNote(report)}`),
     warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
     ...(why.length === 0 ? [] : [paragraph(why.join(' '))]),
     tiles(measuresOf(report)),
-    ...(period.from === period.to ? hoursChart(report.hours) : daysChart(report.visitors.points, today)),
+    ...chart(drawn),
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
     ...(changes === undefined ? [] : [note(changes)]),
     ...(noted === undefined ? [] : [note(noted)]),
@@ -175,7 +181,7 @@ export function htmlAllReport(report: AllReport): string {
 }
 
 function allPage(
-  { title, overview, moved, timeZone, today, pages }: AllReport,
+  { title, overview, moved, notes, timeZone, today, pages }: AllReport,
   { unit, longestName, longestWhy }: Room,
 ) {
   const { isCompared } = overview;
@@ -208,6 +214,10 @@ function allPage(
       : []),
     countText(row.pageviews?.total),
   ]);
+  const days = isDay ? [] : dayBars(sumOf(rows), today, notes);
+  const noted = notes
+    .map(lettered(noteOfLine, notes, days))
+    .map(words => paragraph(safeText(words, longestWhy)));
   const goals = rows.flatMap(row =>
     goalWordsOf(row).map(words => paragraph(markup`${named(row)}: ${safeText(words, longestWhy)}`)),
   );
@@ -229,7 +239,7 @@ function allPage(
       },
       { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
     ]),
-    ...(isDay ? [] : daysChart(sumOf(rows), today)),
+    ...chart(days),
     ...(sums === '' ? [] : [note(`Visitors: ${sums}.`)]),
     ...(isCompared && totals.compared !== undefined
       ? [
@@ -242,6 +252,8 @@ function allPage(
       : []),
     subheading('Websites'),
     table(columns, lines),
+    ...noted.slice(0, 1).map(() => subheading('Noted')),
+    ...noted,
     ...goals.slice(0, 1).map(() => subheading('Goals')),
     ...goals,
     ...(moved.length === 0 ? [] : [subheading('What moved most')]),
@@ -268,6 +280,8 @@ function sumOf(rows: readonly OverviewRow[]): DayCount[] {
 
 interface NamedBar extends HtmlBar {
   readonly name: string;
+  /** Whether a note is of it. */
+  has(note: Note): boolean;
 }
 
 function barsOf(points: readonly DayCount[], unit: BucketUnit, today: Day): NamedBar[] {
@@ -275,6 +289,7 @@ function barsOf(points: readonly DayCount[], unit: BucketUnit, today: Day): Name
     count,
     isOpen: to >= today || (unit !== 'day' && partial),
     name: bucketName(from, unit),
+    has: note => notesIn([note], { from, to }).length > 0,
   }));
 }
 
@@ -283,20 +298,44 @@ function smallBars(visitors: Summary | undefined, unit: BucketUnit, today: Day):
   return bars(counts, smallHeight, counts.length > 14 ? 2 : 5);
 }
 
-function daysChart(points: readonly DayCount[], today: Day): Markup[] {
-  return chart(barsOf(points, bucketUnitFor(points.length, mostBars / 2), today));
+function dayBars(points: readonly DayCount[], today: Day, notes: Notes): NamedBar[] {
+  return marked(barsOf(points, bucketUnitFor(points.length, mostBars / 2), today), notes);
 }
 
-function hoursChart(hours: ReportHours | undefined): Markup[] {
+function hourBars(hours: ReportHours | undefined, notes: Notes): NamedBar[] {
   if (hours === undefined) return [];
   const { counts, openFrom = 24 } = hours;
-  return chart(
-    Array.from({ length: 24 }, (_, hour) => ({
-      count: counts[hour],
-      isOpen: hour >= openFrom,
-      name: hourText(hour),
-    })),
-  );
+  const bars = Array.from({ length: 24 }, (_, hour) => ({
+    count: counts[hour],
+    isOpen: hour >= openFrom,
+    name: hourText(hour),
+    has: ({ at, until }: Note) => at !== undefined && until === undefined && Number(at.slice(0, 2)) === hour,
+  }));
+  return marked(bars, notes);
+}
+
+/** Each note at the first bar that it is of. */
+function placeOf(note: Note, bars: readonly NamedBar[]): number | undefined {
+  const place = bars.findIndex(bar => bar.has(note));
+  return place === -1 ? undefined : place;
+}
+
+function marked(bars: readonly NamedBar[], notes: Notes): NamedBar[] {
+  const letters = noteLetters(notes.map(note => placeOf(note, bars)));
+  return bars.map((bar, place) => ({ ...bar, mark: letters.get(place) }));
+}
+
+/** Lines of notes behind the letters that they have on the axis of the chart; without a chart as they are. */
+function lettered(lineOf: (note: Note) => string, notes: Notes, bars: readonly NamedBar[]) {
+  const isDrawn = notes.length > 0 && isChart(bars);
+  return (note: Note): string => {
+    const mark = isDrawn ? bars[placeOf(note, bars) ?? -1]?.mark : undefined;
+    return mark === undefined ? lineOf(note) : `${mark}) ${lineOf(note)}`;
+  };
+}
+
+function isChart(bars: readonly NamedBar[]): boolean {
+  return bars.some(({ count = 0 }) => count > 0);
 }
 
 /** Bars over the whole width, with the names of the first, the highest and the last. */
@@ -306,8 +345,8 @@ function chart(counts: readonly NamedBar[]): Markup[] {
     (most, each) => ((each.count ?? 0) > (most?.count ?? 0) ? each : most),
     first,
   );
-  if (first === undefined || last === undefined || highest?.count === undefined || highest.count === 0)
+  if (!isChart(counts) || first === undefined || last === undefined || highest?.count === undefined)
     return [];
   const most = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
-  return [bars(counts, chartHeight), legend(first.name, most, last.name)];
+  return [bars(counts, chartHeight), marksBelow(counts), legend(first.name, most, last.name)];
 }

@@ -31,6 +31,7 @@ import { markdownCell } from '#model/export/formats.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { rowsBasis } from '#model/statistics/share.ts';
+import { inTime, notesIn, notesOf } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { setCharset } from '#text/characters.ts';
@@ -44,6 +45,7 @@ import {
   goalWordsOf,
   leftOutOf,
   notedWords,
+  noteOfLine,
   markdownPage,
   reportSections,
   reportTitle,
@@ -196,7 +198,10 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const overview = await readChosen(run, asked);
   const { reader } = within(run, overview.where ?? []);
   const moved = await readMoved(run, reader, overview, asked);
-  const all = { title: allTitle(overview), overview, moved, timeZone, today };
+  const [kept, tags] = [run.notes.read(), run.tags.read()];
+  const about = new Set(overview.rows.flatMap(({ website }) => notesOf(kept, website, tags)));
+  const notes = notesIn(inTime([...about]), overview.days.period);
+  const all = { title: allTitle(overview), overview, moved, notes, timeZone, today };
   return {
     subject: allSubject(overview),
     text: printer => textSections(all.title, allSections(all), textWidthOf(options, printer), printer),
@@ -294,13 +299,17 @@ function reportTable(report: Report): DataTable {
 }
 
 /** Those of the overview, with why those changed that moved most. */
-function allTable({ overview, moved, timeZone }: Omit<AllReport, 'pages'>): DataTable {
+function allTable({ overview, moved, notes, timeZone }: Omit<AllReport, 'pages'>): DataTable {
   const rows = sortOverview(overview.rows, 'visitors', false);
   const table = overviewTable(rows, overview, timeZone);
   const whys = new Map(moved.map(({ website, sentences }) => [website.id, sentences().join(' ')]));
   return {
     ...table,
-    about: { ...table.about, left_out: leftOutOf(moved).join(' ') || undefined },
+    about: {
+      ...table.about,
+      noted: notedWords({ notes }, noteOfLine),
+      left_out: leftOutOf(moved).join(' ') || undefined,
+    },
     columns: [...table.columns, { key: 'why', title: 'Why' }],
     rows: table.rows.map((cells, at) => [...cells, whys.get(rows[at]?.website.id ?? '')]),
   };

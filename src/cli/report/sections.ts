@@ -18,7 +18,7 @@ import { statisticInfo } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { goalSentence } from '#model/website/goal.ts';
-import { noteLine } from '#model/website/notes.ts';
+import { type Note, noteLine, type Notes } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
@@ -44,6 +44,8 @@ export interface AllReport {
   readonly moved: readonly Moved[];
   readonly timeZone: string;
   readonly today: Day;
+  /** What was noted of its days, about any of its websites. */
+  readonly notes: Notes;
   /** The pages of the service for websites, by their ids, where it has any. */
   readonly pages: ReadonlyMap<string, string>;
 }
@@ -121,7 +123,7 @@ export function reportSections(report: Report): ReportSection[] {
  * that moved most. `quoted` writes text from the service.
  */
 export function allSections(
-  { overview, moved, timeZone }: Pick<AllReport, 'overview' | 'moved' | 'timeZone'>,
+  { overview, moved, notes, timeZone }: Omit<AllReport, 'title' | 'today' | 'pages'>,
   quoted: Quoted = text => text,
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
@@ -153,6 +155,9 @@ export function allSections(
         rows: table.rows.map(cells => cells.toSpliced(at, 1)),
       },
     },
+    ...(notes.length === 0
+      ? []
+      : [{ title: 'Noted', sentences: notes.map(note => `${quoted(noteOfLine(note))}.`) }]),
     ...(rows.every(row => goalWordsOf(row).length === 0)
       ? []
       : [
@@ -274,8 +279,15 @@ export function changesNote(report: Report): string | undefined {
 }
 
 /** "Noted: Fri 6 Nov 09:00 newsletter 14."; undefined where nothing was. Foreign text. */
-export function notedWords({ notes }: Report): string | undefined {
-  return notes.length === 0 ? undefined : `Noted: ${notes.map(noteLine).join('; ')}.`;
+export function notedWords({ notes }: Pick<Report, 'notes'>, lineOf: (note: Note) => string = noteLine) {
+  return notes.length === 0 ? undefined : `Noted: ${notes.map(lineOf).join('; ')}.`;
+}
+
+/** "Fri 6 Nov 09:00 newsletter 14 (shop.example.com)", where it is not about all websites. Foreign text. */
+export function noteOfLine(note: Note): string {
+  const { scope } = note;
+  if (scope.kind === 'all') return noteLine(note);
+  return `${noteLine(note)} (${scope.kind === 'tag' ? `tag ${scope.tag}` : scope.domain || scope.id})`;
 }
 
 /** How far each goal is, a sentence each, but for those that need attention, whose sentence says it. Foreign text. */

@@ -131,6 +131,18 @@ export function noteLine({ day, until, at, text }: NewNote): string {
   return `${formatWeekday(day)}${end}${at === undefined ? '' : ` ${at}`} ${text}`;
 }
 
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * A letter for each place of a chart that has notes, in the order of the places: of the notes of one place it is the same. Where they
+ * run out there is a star.
+ * @param places of each note; undefined for one that has none
+ */
+export function noteLetters(places: readonly (number | undefined)[]): ReadonlyMap<number, string> {
+  const marked = [...new Set(places.flatMap(place => place ?? []))].toSorted((a, b) => a - b);
+  return new Map(marked.map((place, index) => [place, letters[index] ?? '*']));
+}
+
 type ReadNotes =
   { readonly notes: readonly Pick<Note, 'day' | 'at' | 'text'>[] } | { readonly wrong: string };
 

@@ -4,6 +4,7 @@ import {
   addNote,
   asNoteText,
   asTime,
+  noteLetters,
   noteLine,
   noNotes,
   type NewNote,
@@ -90,6 +91,16 @@ test('lines of a file', () => {
     const read = readNoteLines(text);
     expect('wrong' in read && read.wrong).toContain(line);
   }
+});
+
+test('places of a chart have letters in their order, the notes of one place the same', () => {
+  expect([...noteLetters([5, undefined, 2, 5, 27])]).toEqual([
+    [2, 'a'],
+    [5, 'b'],
+    [27, 'c'],
+  ]);
+  expect(noteLetters([undefined]).size).toBe(0);
+  expect(noteLetters(Array.from({ length: 60 }, (_, place) => place)).get(59)).toBe('*');
 });
 
 test('whatever is a note once stays the same', () => {
