@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../cli/fixture.ts';
 import { openDemo, start } from '../helpers/application.ts';
+import { freePort } from '../helpers/freePort.ts';
 import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
 import { makeHome } from '../helpers/home.ts';
 import { endIntroduction } from '../helpers/introduction.ts';
@@ -167,6 +168,19 @@ test.each(sizes)(
     await terminal.waitFor(/page views in the last 30/);
     await terminal.waitFor(lines => lines.filter(line => line.includes('/page/')).length > 10);
     await settled(terminal, 400);
+    const cells = terminal.screen.cells();
+    expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+  },
+);
+
+test.each(sizes)(
+  'nor is what stands in place of a list that was never read, which says what each key does, at %ix%i',
+  async (cols, rows) => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const terminal = start({ cols, rows, env: { SITEDECK_URL: url, SITEDECK_API_KEY: 'key', ...colours } });
+    await terminal.waitFor('─ The websites could not be read ─', 60_000);
+    await terminal.waitFor(/ r {4}Ask the service again, now/);
+    await terminal.waitFor(/No answer {11}The service is down, the address is wrong/);
     const cells = terminal.screen.cells();
     expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
   },

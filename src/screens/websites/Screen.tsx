@@ -51,7 +51,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
-import { failurePanel } from './failurePanel.ts';
+import { failureBox, failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
 import { paneLines } from './pane.ts';
 import { emptiness } from './emptiness.ts';
@@ -132,6 +132,7 @@ export function WebsitesScreen() {
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
   const failure = failurePanel(state);
+  const box = isEmpty ? failureBox(state, emptiness(state)) : [];
   const below = failure.length > 0 ? undefined : startCard(state);
   const list = (
     <>
@@ -145,7 +146,10 @@ export function WebsitesScreen() {
         width={isFound ? width : divideList(viewport, overview.on, undefined).list}
       />
       {(spacing || isEmpty) && <Line parts={togetherParts(state)} width={width} />}
-      {isEmpty && (
+      {box.map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+      {isEmpty && box.length === 0 && (
         <Message {...emptiness(state)} width={width} height={vain === undefined ? height - 2 : vainRows} />
       )}
       {(!isEmpty || vain !== undefined) && (

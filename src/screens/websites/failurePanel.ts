@@ -1,14 +1,16 @@
 import { commandOf } from '#store/navigation/screenRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { type AskedKey, failureKeys, failureText } from '#screens/messages.ts';
+import { leastBeside } from '#screens/layout.ts';
+import { type AskedKey, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
+import { bodyRows } from '#store/display.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
-import { spaces, wrapWithin } from '#text/fit.ts';
+import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
@@ -21,6 +23,9 @@ export interface BelowList {
 }
 
 const plainRows = 3;
+/** Below this size what is said has no frame. */
+const roomForFrames = 20;
+const leastBox = 60;
 /** Less than that says nothing. */
 const leastBar = 8;
 
@@ -178,4 +183,122 @@ function plateParts({ key, does }: AskedKey): Part[] {
     { text: label` ${safeText(key)} `, tone: 'accent', bold: true, on: 'selection' },
     { text: label` ${does}` },
   ];
+}
+
+/** What is wrong, and what helps: those of one kind of failure first, as `kind` says. */
+const remedies: readonly (readonly [kinds: readonly Failure['kind'][], title: SafeText, helps: SafeText])[] =
+  [
+    [
+      ['network', 'timeout'],
+      label`No answer`,
+      label`The service is down, the address is wrong, or a firewall or a proxy is between (HTTPS_PROXY). The doctor says how far one gets.`,
+    ],
+    [
+      ['network'],
+      label`A certificate`,
+      label`Of an authority of your own the file goes into NODE_EXTRA_CA_CERTS; one that is out of date is renewed on the service.`,
+    ],
+    [
+      ['auth'],
+      label`The key`,
+      label`P takes a new one. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
+    ],
+    [
+      ['forbidden'],
+      label`Not allowed`,
+      label`The key is right, but may not read this: whoever made it can allow more, or make another one.`,
+    ],
+    [
+      ['shape', 'notFound'],
+      label`Another service`,
+      label`At this address is a page, not the interface: try it without its last part, or with the path the service is installed under.`,
+    ],
+    [
+      ['rateLimit'],
+      label`Too many requests`,
+      label`The service asks to wait, and Sitedeck does: what is on screen is read first, the rest of the account later.`,
+    ],
+    [
+      ['server', 'validation'],
+      label`The service failed`,
+      label`It answers with an error of its own: its log says more. Nothing was changed by reading.`,
+    ],
+  ];
+
+const keyWords: Readonly<Record<string, SafeText>> = {
+  r: label`Ask the service again, now`,
+  P: label`Choose another service, your logs or the demo, or give a new key`,
+  Esc: label`Go back`,
+  ':': label`Go to a command by its name`,
+  '?': label`Show all keys`,
+  q: label`Quit`,
+};
+
+const titleColumns = 20;
+const boxShare = 0.78;
+const mostGap = 3;
+const roomBeside = 120;
+
+/** In place of a list that was never read: what happened, what each key does, and how each kind of failure is mended; [] without room. */
+export function failureBox(state: State, { title, lines }: ScreenMessage): Lines {
+  const { error } = state.websites.list;
+  const { viewport, profile } = state;
+  const height = bodyRows(viewport) - 2;
+  if (error === undefined || viewport.rows < roomForFrames || viewport.columns < leastBox) return [];
+  const width =
+    viewport.columns < leastBeside ? viewport.columns - 2 : Math.round(viewport.columns * boxShare);
+  const room = width - frameColumns;
+  const edge = { tone: 'bad', width } as const;
+  const told = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
+  const asked = failureKeys(error, profile).map(({ key }) => key);
+  const keys = [...asked, ':', '?', 'q'].map((key): Part[] => [
+    { text: fitEnd(label` ${safeText(key)} `, 6), tone: 'accent', bold: true },
+    { text: keyWords[key] ?? label`` },
+  ]);
+  const service: Part[][] = [
+    [{ text: fitEnd(label`Profile`, titleColumns), tone: 'dim' }, { text: safeText(profile.name) }],
+    [
+      { text: fitEnd(label`In the shell`, titleColumns), tone: 'dim' },
+      { text: safeText(commandOf(state, ['doctor'])) },
+    ],
+  ];
+  const isOfIt = (kinds: readonly Failure['kind'][]) => kinds.includes(error.kind);
+  const mended = remedies
+    .toSorted(([a], [b]) => Number(isOfIt(b)) - Number(isOfIt(a)))
+    .map(([kinds, name, helps]) =>
+      wrapSafe(helps, room - titleColumns).map((text, line): Part[] => [
+        {
+          text: fitEnd(line === 0 ? name : label``, titleColumns),
+          tone: isOfIt(kinds) ? 'accent' : 'dim',
+          bold: isOfIt(kinds),
+        },
+        { text, tone: isOfIt(kinds) ? 'plain' : 'dim' },
+      ]),
+    );
+  const half = Math.floor(room / 2);
+  // On a wide screen the keys stand beside what happened.
+  const begins = room < roomBeside ? [told, keys] : [besideEach(told, keys, half)];
+  const sections = [...begins, ...(profile.isKiosk === true ? [] : [service, ...mended])];
+  const inside = height - 2;
+  const fitting = sections.filter((_, index) => sections.slice(0, index + 1).flat().length + index <= inside);
+  const spare = inside - fitting.flat().length;
+  // What is left over stands between them.
+  const gap = Math.max(1, Math.min(mostGap, Math.floor(spare / fitting.length)));
+  const blank = Array.from({ length: gap }, (): Part[] => []);
+  const shown = fitting.flatMap((section, index) => (index === 0 ? section : [...blank, ...section]));
+  const rows = spare > fitting.length * gap ? [[], ...shown] : shown;
+  const left = spaces(Math.floor((viewport.columns - width) / 2));
+  return [
+    frameTop({ ...edge, title: [{ text: title, tone: 'bad', bold: true }], right: howOften(state) }),
+    ...rows.map(parts => frameRow(parts, edge)),
+    ...Array.from({ length: Math.max(0, inside - rows.length) }, () => frameRow([], edge)),
+    frameBottom(edge),
+  ].map(parts => [{ text: left }, ...parts]);
+}
+
+function besideEach(left: readonly Part[][], right: readonly Part[][], columns: number): Part[][] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [
+    ...fitParts(left[line] ?? [], [], columns),
+    ...(right[line] ?? []),
+  ]);
 }
