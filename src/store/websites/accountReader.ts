@@ -7,7 +7,8 @@ import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import type { QuestionDays } from '#queries/question.ts';
 import { openDataAsks } from '#queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
-import type { WebsitesSlice } from './websites.ts';
+import type { PagedTableActions } from '#store/navigation/table.ts';
+import type { WebsitesTable } from './listLayout.ts';
 
 /** How many websites of the list have their numbers read. */
 export interface AccountProgress {
@@ -62,7 +63,10 @@ const pageRows = 100;
 const owner = 'all websites';
 
 type AccountContext = Pick<
-  SliceContext<object, { readonly websites: WebsitesSlice }>,
+  SliceContext<
+    object,
+    { readonly websites: WebsitesTable & Pick<PagedTableActions<never>, 'readOn' | 'stop'> }
+  >,
   'get' | 'services' | 'answers' | 'loader'
 >;
 

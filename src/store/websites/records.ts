@@ -8,7 +8,7 @@ import { requestTime } from '#queries/freshness.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
-import type { WebsitesSlice } from './websites.ts';
+import type { WebsitesTable } from './listLayout.ts';
 
 /** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {
@@ -29,7 +29,7 @@ const mostRecords = 300;
 
 export interface RecordState {
   readonly records: RecordsSlice;
-  readonly websites: WebsitesSlice;
+  readonly websites: Pick<WebsitesTable, 'list'> & { replaceWebsite(website: Website): void };
 }
 
 type RecordsContext = SliceContext<
