@@ -1,8 +1,8 @@
 import { type Condition, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
 import { referrerGroups } from '#model/statistics/referrerGroups.ts';
+import type { SessionSums } from '#model/statistics/sessions.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Numbers } from './columns.ts';
-import type { SessionSums } from './sessionSums.ts';
 import {
   type AboutColumn,
   type Columns,
@@ -71,9 +71,14 @@ export function valueStatistic(name: StatisticName | FilterField): ValueStatisti
   return valueStatistics.find(known => known === name);
 }
 
+/** What the sessions of a day add up to; days are counted from 1970-01-01. */
+export interface DaySums extends SessionSums {
+  readonly day: number;
+}
+
 /** What a filter counts of a period, all statistics at once. */
 export interface FilteredCounts {
-  readonly days: readonly (SessionSums & { readonly visitors: number })[];
+  readonly days: readonly (DaySums & { readonly visitors: number })[];
   /** By the hour of the day. */
   readonly hours: Readonly<Record<'visitors_hours' | 'pageviews_hours', Numbers>>;
   /** By the numbers of their texts. */
@@ -132,7 +137,7 @@ export function* countFiltered(
     if (last > 0 || !withoutNone.includes(name)) values.set(name, new Int32Array(last + 1));
   }
   const hours = { visitors_hours: new Int32Array(24), pageviews_hours: new Int32Array(24) };
-  const days: (SessionSums & { readonly visitors: number })[] = [];
+  const days: (DaySums & { readonly visitors: number })[] = [];
   for (const day of visits.days(period)) {
     if (tests.weekdays?.[weekdayOf(day)] === 0) continue;
     const parts = visits.parts(day);
@@ -222,8 +227,6 @@ function* allowedValues(
   });
 }
 
-type DaySums = Omit<SessionSums, 'day'> & { readonly visitors: number };
-
 /** Of each session of a part; undefined of the page, and where it is not kept. */
 export function sessionColumn(part: VisitPart, name: ValueStatistic): Numbers | undefined {
   if (name === 'page') return undefined;
@@ -232,7 +235,7 @@ export function sessionColumn(part: VisitPart, name: ValueStatistic): Numbers | 
 }
 
 interface Sums {
-  readonly day: { -readonly [name in keyof DaySums]: number };
+  readonly day: { -readonly [name in keyof SessionSums | 'visitors']: number };
   readonly values: ReadonlyMap<ValueStatistic, Numbers>;
   readonly hours: FilteredCounts['hours'];
 }

@@ -13,13 +13,14 @@ import { contains, type Database, integer, text } from './Database.ts';
 import { countedOnce, type VisitPeriod } from './countedOnce.ts';
 import {
   countFiltered,
+  type DaySums,
   type FilteredCounts,
   fieldOf,
   groupCounts,
   type Visits,
   valueStatistic,
 } from './filtered.ts';
-import { countSessions, type SessionSums } from './sessionSums.ts';
+import { countSessions } from './sessionSums.ts';
 import { parts, timesOfPeriod } from './ResponseTimes.ts';
 import { order, pageOf, selectAll, type SelectedRows, type StatisticSelection } from './statistics.ts';
 import { fieldCode, valueFields } from './visits.ts';
@@ -102,7 +103,7 @@ export async function selectSessions(
   database: Database,
   visits: Visits,
   period: VisitPeriod,
-): Promise<{ readonly days: readonly SessionSums[]; readonly reach: number | undefined }> {
+): Promise<{ readonly days: readonly DaySums[]; readonly reach: number | undefined }> {
   const countsOf = period.where.length === 0 ? sessionCounts : filteredCounts;
   const { counts, reach } = await countsOf(database, visits, period);
   return { days: counts.days, reach: reach > period.from ? reach : undefined };

@@ -1,21 +1,9 @@
 import type { Numbers } from './columns.ts';
-import type { Visits } from './filtered.ts';
+import type { DaySums, Visits } from './filtered.ts';
 import { replacedIn } from './VisitPart.ts';
 
-/** What the sessions of a day add up to: rates and means are made of it, and never added up themselves. */
-export interface SessionSums {
-  /** Days since 1970-01-01. */
-  readonly day: number;
-  readonly sessions: number;
-  /** Sessions with one page view. */
-  readonly bounces: number;
-  /** From the first page view of each to its last one. */
-  readonly seconds: number;
-  readonly pageviews: number;
-}
-
 interface SessionCounts {
-  readonly days: readonly SessionSums[];
+  readonly days: readonly DaySums[];
   /** By the numbers of their texts. */
   readonly exitPages: Numbers;
 }
@@ -26,7 +14,7 @@ export function* countSessions(
   period: { readonly from: number; readonly to: number },
 ): Generator<void, SessionCounts, void> {
   const exitPages = new Int32Array(visits.last('page') + 1);
-  const days: SessionSums[] = [];
+  const days: DaySums[] = [];
   for (const day of visits.days(period)) {
     const parts = visits.sessions(day);
     const sum = { day, sessions: 0, bounces: 0, seconds: 0, pageviews: 0 };
