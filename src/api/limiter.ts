@@ -21,7 +21,7 @@ export const byTimer: After = (ms, run) => {
 };
 
 /** The queue of requests to one service: at most four in flight, none during a pause, each in its turn. */
-export interface Limiter {
+interface Limiter {
   /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
   run<T>(task: () => Promise<T>, turn?: Turn): Promise<T>;
   /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */

@@ -12,7 +12,7 @@ import { handleInput } from './keyboard.ts';
 import type { NextStart, OpenedProfile } from './openProfile.ts';
 import { previewTheme } from './theme.ts';
 
-export interface KeyboardProps {
+interface KeyboardProps {
   readonly store: Store;
   readonly services: Services;
   /** Calls back with all keys and pastes that arrived together; returns the way to stop. */
@@ -20,7 +20,7 @@ export interface KeyboardProps {
 }
 
 /** The only reader of keys and pastes. Draws nothing. */
-export function Keyboard({ store, services, onInput }: KeyboardProps) {
+function Keyboard({ store, services, onInput }: KeyboardProps) {
   useEffect(
     () =>
       onInput(tokens => {
@@ -34,7 +34,7 @@ export function Keyboard({ store, services, onInput }: KeyboardProps) {
 }
 
 /** The application: its store, keyboard and screens. An error in any of them calls onError, which restores the terminal. */
-export function Root(props: {
+function Root(props: {
   readonly store: Store;
   readonly storeView: StoreView;
   readonly services: Services;

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import { baseFolder } from './compileCache.ts';
 
 /** What the application drew for its next start, and what has to be the same then. */
-export interface KeptFrame {
+interface KeptFrame {
   /** The build and what the environment says of the terminal and of the user's folders. */
   readonly of: string;
   /** Milliseconds since 1970: the day in which its times are right. */

@@ -38,7 +38,7 @@ export function areaFill(row: number, rows: number): (typeof areaFills)[number] 
   return areaFills[Math.floor((row * areaFills.length) / Math.max(1, rows))] ?? 'area12';
 }
 
-export interface Stop {
+interface Stop {
   readonly x: number;
   readonly places: Places;
 }

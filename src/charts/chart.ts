@@ -5,7 +5,7 @@ import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } fr
 import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
-export interface Frame {
+interface Frame {
   /** Columns left of the plot; 0 without a scale. */
   readonly gutter: number;
   readonly columns: number;

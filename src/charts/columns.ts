@@ -90,7 +90,7 @@ export function barPlot({ points, compared, columns, rows, top, hasTints, ascii 
   };
 }
 
-export interface BarPlot extends Plot {
+interface BarPlot extends Plot {
   /** The columns of a bar, from the first up to but without the second. */
   barOf(index: number): readonly [from: number, to: number];
 }

@@ -154,7 +154,7 @@ function write(on: Canvas, line: Text, start: number, row: number): void {
   }
 }
 
-export interface NamedPoint {
+interface NamedPoint {
   readonly column: number;
   /** The row in which it is drawn, 0 at the top. */
   readonly row: number;

@@ -24,7 +24,7 @@ export interface ChartLine {
   readonly mark: string;
 }
 
-export interface LinesInput extends FrameInput {
+interface LinesInput extends FrameInput {
   /** What all lines have in common. */
   readonly points: readonly Omit<AreaPoint, 'count'>[];
   /** The last one is drawn over the others. */

@@ -3,7 +3,7 @@ import { safeText } from '#text/safeText.ts';
 import { parseDuration } from '#text/words.ts';
 import { globalFlags, type Level, readLine } from './commandLine.ts';
 
-export interface Options {
+interface Options {
   readonly ascii: boolean;
   readonly noColor: boolean;
   readonly readOnly: boolean;
@@ -23,7 +23,7 @@ export interface Options {
  * What the command line starts. Found without the parser of commands and without their names, so that the application starts
  * fast: a word that is no website is a command, or for its parser to refuse.
  */
-export type Start =
+type Start =
   | { readonly kind: 'version' }
   | { readonly kind: 'command' }
   | { readonly kind: 'application'; readonly options: Options }

@@ -88,7 +88,7 @@ const whyNoGoal = (state: State) =>
 /** Esc and q stop what is under way before they leave it. */
 const isBusy = (state: State) => escapeTarget(state) === 'run';
 
-export const leavingCommands: readonly Command[] = [
+const leavingCommands: readonly Command[] = [
   {
     id: 'back',
     keys: ['Esc'],
@@ -155,7 +155,7 @@ function quit({ state, services }: CommandContext): void {
 
 const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
-export const sharingCommands: readonly Command[] = [
+const sharingCommands: readonly Command[] = [
   {
     id: 'copy.value',
     keys: ['y'],

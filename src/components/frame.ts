@@ -30,7 +30,7 @@ export const fieldEdges = {
   line: { columns: 0, rows: 0 },
 } as const;
 
-export interface Edge {
+interface Edge {
   readonly title?: readonly Part[] | undefined;
   /** At the right end. It goes before the title does. */
   readonly right?: readonly Part[] | undefined;

@@ -9,7 +9,7 @@ import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
 /** A file of this account that several programs may read and change. */
-export interface JsonFile<T> {
+interface JsonFile<T> {
   readonly path: string;
   /** A missing file is an empty one. Throws a ConfigError for one that cannot be used. */
   read(): T;

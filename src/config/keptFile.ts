@@ -17,7 +17,7 @@ export interface KeptFile<T> {
 }
 
 /** What is kept of one kind, in a file for all services. */
-export interface KeptKind<T> {
+interface KeptKind<T> {
   readonly path: (folder: string) => string;
   /** The file is read when it is asked for. */
   open(folder: string, service: ServiceIdentity, isThere?: IsThere): KeptFile<T>;

@@ -35,7 +35,7 @@ function websiteFile(id: string): string {
 const listFile = 'list.json';
 
 /** The files of what a service answered. Each is named without its folder. */
-export interface SeenFiles {
+interface SeenFiles {
   find(name: string): string | undefined;
   /**
    * Undefined for a file that is not there or damaged, of another version, service or operating system's account, and for a

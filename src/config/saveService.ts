@@ -59,7 +59,7 @@ export function forgetSeenOf(paths: Paths, name: string): 'removed' | 'none' {
  * Before a profile is saved: nothing of an earlier one of its name, or of the address that it has had, becomes its own. Returns how
  * many websites have tags at that address, where they stay.
  */
-export function keepApart(
+function keepApart(
   paths: Paths,
   name: string,
   saved: StoredProfile,

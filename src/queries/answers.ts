@@ -54,7 +54,7 @@ export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {
   readonly where?: Filter | undefined;
 }
 
-export type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
+type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
 
 /** The numbers of a website in the list. */
 export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
@@ -68,7 +68,7 @@ export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
 }
 
 /** An answer that is known, and what it answers. */
-export type KnownAnswer = { [K in Ask['kind']]: AnswerOf<K> }[Ask['kind']];
+type KnownAnswer = { [K in Ask['kind']]: AnswerOf<K> }[Ask['kind']];
 
 interface AnswerOf<K extends Ask['kind']> {
   readonly website: string;

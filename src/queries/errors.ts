@@ -14,7 +14,7 @@ interface ErrorsAsked {
   readonly day: Day;
 }
 
-export interface ErrorsRead {
+interface ErrorsRead {
   readonly count: number | undefined;
   /** Where there are more than is usual. */
   readonly more: MoreErrors | undefined;

@@ -20,7 +20,7 @@ import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import type { Query } from './query.ts';
 
 /** What was set for a website. */
-export interface GoalsAsked {
+interface GoalsAsked {
   readonly website: string;
   readonly goals: Goals;
 }

@@ -170,7 +170,7 @@ export function reasonAsks(website: string, days: QuestionDays, known: Known) {
 }
 
 /** The numbers of a website in a list of them, as far as they are read. */
-export interface Listed {
+interface Listed {
   readonly visitors: ListedMeasure | undefined;
   readonly pageviews: Pick<ListedMeasure, 'total'> | undefined;
 }
@@ -388,7 +388,7 @@ async function eachWebsite(
   });
 }
 
-export type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
+type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
 
 /**
  * The rows in their order: most visitors or page views first, greatest rise first, highest id first, or domains from a;

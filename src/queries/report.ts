@@ -32,7 +32,7 @@ import { hoursAsks, todayAsks, todayByNow, withByNow } from './today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
 import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
 
-export interface ReportAsked extends NumbersAsked {
+interface ReportAsked extends NumbersAsked {
   /** The present hour. */
   readonly hour: number;
   /** Of each statistic. */
@@ -67,7 +67,7 @@ export interface Report extends WebsiteNumbers {
 }
 
 /** With which days, or of today without rows of its hours why there are no facts. */
-export type Explained = Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>;
+type Explained = Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>;
 
 /** Visitors by hour. */
 export interface ReportHours {

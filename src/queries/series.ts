@@ -64,7 +64,7 @@ export function visitorsAsks(
 }
 
 /** As they are read: undefined where the service does not count them, or not all of them could be read. */
-export function exactCounts(
+function exactCounts(
   website: string,
   days: Pick<SeriesDays, 'period' | 'compared'>,
   { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,

@@ -137,7 +137,7 @@ export function withByNow(summary: Summary, today: TodayByNow | undefined): Summ
   };
 }
 
-export interface TodayRead {
+interface TodayRead {
   /** With the usual day of the website. */
   readonly days: QuestionDays;
   readonly byNow: Readonly<Partial<Record<SeriesName, TodayByNow | undefined>>>;

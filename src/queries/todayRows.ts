@@ -58,7 +58,7 @@ export function hoursFromAsks(website: string, days: QuestionDays, known: Known)
 }
 
 /** The first day that has rows by the hour, where today or the day that it is compared with has none. */
-export function hoursFrom(website: string, days: QuestionDays, known: Known): Day | undefined {
+function hoursFrom(website: string, days: QuestionDays, known: Known): Day | undefined {
   const [asked] = hoursFromAsks(website, days, known);
   const from = asked && known.answers.get(website, asked.ask).data?.filtersFrom;
   const first = todayCompared(website, days, known)?.before.from;
@@ -88,7 +88,7 @@ export function whyNoHours(website: string, days: QuestionDays, known: Known): s
 }
 
 /** Of today and of another day the hours that are over on both. */
-export interface FullHours {
+interface FullHours {
   readonly until: number;
   readonly now: FilteredPeriod;
   readonly before: FilteredPeriod;

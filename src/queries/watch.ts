@@ -15,7 +15,7 @@ interface WatchAsked extends Question {
   readonly measure: SeriesName;
 }
 
-export interface WatchedNumbers {
+interface WatchedNumbers {
   readonly summary: Summary;
   /** With the usual day of the website. */
   readonly days: QuestionDays;

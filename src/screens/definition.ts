@@ -6,7 +6,7 @@ import type { ScreenRules, State } from '#store/state.ts';
 import type { AskedKey } from './messages.ts';
 import type { SafeText } from '#text/safeText.ts';
 
-export type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];
+type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];
 
 export type ScreenDefinition<S extends ScreenName = ScreenName> = DefinitionOf<RouteOf<S>>;
 

@@ -13,7 +13,7 @@ interface PlacedField<F extends string> {
   readonly error: readonly SafeText[];
 }
 
-export const mostLines = 4;
+const mostLines = 4;
 
 /** The fields one below the other; where they do not all fit, those up to the focused one. `filled`: rows they take. */
 export function placeFields<F extends string>(

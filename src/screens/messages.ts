@@ -31,8 +31,8 @@ export interface ScreenMessage {
 }
 
 export const tryAgain: AskedKey = { key: 'r', does: label`try again`, to: label`to try again` };
-export const newKey: AskedKey = { key: 'P', does: label`new key`, to: label`for a new key` };
-export const otherProfiles: AskedKey = { key: 'P', does: label`profiles`, to: label`for your profiles` };
+const newKey: AskedKey = { key: 'P', does: label`new key`, to: label`for a new key` };
+const otherProfiles: AskedKey = { key: 'P', does: label`profiles`, to: label`for your profiles` };
 const otherLink: AskedKey = { key: 'P', does: label`new link`, to: label`for another link` };
 const otherAddress: AskedKey = { key: 'P', does: label`profiles`, to: label`for another address` };
 export const goBack: AskedKey = { key: 'Esc', does: label`back`, to: label`to go back` };
@@ -68,7 +68,7 @@ export function messageOf({
 }
 
 /** "Press r to try again, P for a new key." */
-export function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
+function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
   const said = asks.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
   return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
 }

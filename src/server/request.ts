@@ -69,7 +69,7 @@ export class Validation {
 }
 
 /** What both lists understand. */
-export interface ListQuery<SortBy extends string> {
+interface ListQuery<SortBy extends string> {
   readonly search: string | undefined;
   readonly sortBy: SortBy;
   readonly sort: SortDirection;

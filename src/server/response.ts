@@ -13,7 +13,7 @@ export function noContent(): ServiceAnswer {
   return { status: 204, headers: {}, body: null };
 }
 
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** A request that is answered with an error status: thrown where it is detected, answered in one place. */
 export class HttpError extends Error {
@@ -44,7 +44,7 @@ export function notFound(): HttpError {
 }
 
 /** The rows of one page and how many there are in all. */
-export interface Rows<T> {
+interface Rows<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }

@@ -34,7 +34,7 @@ const privacyWithPassword = 2;
 const flags = [0, 1] as const;
 
 /** The fields of a new website, with the defaults for those left out. Throws a 422. */
-export function newWebsite(form: URLSearchParams): CheckedFields<Values> {
+function newWebsite(form: URLSearchParams): CheckedFields<Values> {
   const fields = new Validation(form);
   const domain = newDomain(fields);
   const privacy = fields.oneOf('privacy', privacies) ?? defaultValues.privacy;

@@ -7,7 +7,7 @@ import type { NavigationSlice } from './navigation/navigation.ts';
 import type { SliceContext } from './slice.ts';
 
 /** How far the logs were read. */
-export interface LinesProgress {
+interface LinesProgress {
   readonly bytes: number;
   /** Undefined where it is not known. */
   readonly totalBytes: number | undefined;

@@ -10,7 +10,7 @@ import type { LogPlace } from './services.ts';
 import type { SliceContext } from './slice.ts';
 
 /** What is typed in the dialog: the website that all lines of the selected log are of, or the path of another log. */
-export type LogsQuestion = 'website' | 'file';
+type LogsQuestion = 'website' | 'file';
 
 /** The user's own logs: how they are followed, and the dialog that adds some. */
 export interface LogsSlice {

@@ -188,7 +188,7 @@ export interface ProfilesService {
 }
 
 /** Finds the lines of logs that a number counts. Rejects with an error whose message is one line. */
-export interface LinesService {
+interface LinesService {
   find(
     question: LinesQuestion,
     control: {
@@ -208,7 +208,7 @@ export interface LinesService {
 }
 
 /** Reads what happens on a website now. */
-export interface NowService {
+interface NowService {
   /** Rejects with an error whose message is one line. */
   open(
     websiteId: string,

@@ -111,7 +111,7 @@ export function readText(path: string, { mostBytes = mostOfOwn, check, flags = 0
 const pieceBytes = 65_536;
 
 /** The same of an open file. What the system says of its size may be wrong: it grows, or is one of /proc. */
-export function readOpenText(file: number, mostBytes: number): string {
+function readOpenText(file: number, mostBytes: number): string {
   const pieces: Buffer[] = [];
   let length = 0;
   for (;;) {

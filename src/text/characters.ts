@@ -54,7 +54,7 @@ export function showsLetters(): boolean {
  */
 
 /** Shown in place of a character whose width terminals disagree on: emoji, conjoining jamo, recent scripts. */
-export const replacement = '\uFFFD';
+const replacement = '\uFFFD';
 
 /** Marks that stand on the letter before them, in no column of their own. Viramas are not among them: they join letters. */
 const marks =

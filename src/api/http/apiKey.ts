@@ -4,7 +4,7 @@ import { doneOnce } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 
 /** Holds the API key and removes it from everything that is shown. */
-export interface ApiKey {
+interface ApiKey {
   /** Rejects with an auth error where there is no key, or one that cannot be in a header. */
   readonly read: () => Promise<string>;
   /** To be called when the service refused this key: the next request reads the source again. */
@@ -46,7 +46,7 @@ function masked(text: string, secrets: ReadonlySet<string>): string {
 }
 
 /** Makes a service's text safe to show, and masks the secrets wherever they occur. */
-export function cleanText(raw: unknown, secrets: ReadonlySet<string>, maxLength?: number): string {
+function cleanText(raw: unknown, secrets: ReadonlySet<string>, maxLength?: number): string {
   // Before, so that no part of one remains where text is cut; after, for one split by hidden characters.
   return typeof raw === 'string' ? masked(safeText(masked(raw, secrets), maxLength), secrets) : '';
 }

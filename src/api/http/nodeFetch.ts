@@ -11,7 +11,7 @@ const largestBody = 5 * megabyte;
 /** The most encodings of one body: no real service uses more. */
 const mostEncodings = 3;
 
-export const acceptedEncodings = 'gzip, deflate, br';
+const acceptedEncodings = 'gzip, deflate, br';
 
 type Decode = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 const unzipped: Decode = promisify(unzip);
@@ -29,7 +29,7 @@ const decoders = new Map<string, Decode>([
  * Reads and decodes the body of an answer, and stops as soon as it is too large. A body that is not read to its end is
  * destroyed together with its connection. Rejects with an ApiError of kind shape, or with the connection's error.
  */
-export async function readBody(incoming: IncomingMessage): Promise<string> {
+async function readBody(incoming: IncomingMessage): Promise<string> {
   const encodings = encodingsOf(incoming.headers['content-encoding'] ?? '');
   const decoder = new TextDecoder();
   const pieces: Uint8Array[] = [];

@@ -58,7 +58,7 @@ function bare(host: string): string {
 }
 
 /** A request to the proxy itself, with the user name and password in the proxy's URL, where it has them. */
-export function requestToProxy(
+function requestToProxy(
   proxy: URL,
   {
     headers,
@@ -97,7 +97,7 @@ function decoded(text: string): string {
 }
 
 /** The error for a proxy that answered in place of the service. */
-export function refusedByProxy(proxy: URL, status: number): ApiError {
+function refusedByProxy(proxy: URL, status: number): ApiError {
   const message =
     status === 407
       ? `The proxy ${nameOf(proxy)} wants a user name and password: write it as http://user:password@host:port.`
@@ -106,7 +106,7 @@ export function refusedByProxy(proxy: URL, status: number): ApiError {
 }
 
 /** The error for a proxy that could not be reached. */
-export function proxyFault(proxy: URL, fault: unknown): ApiError {
+function proxyFault(proxy: URL, fault: unknown): ApiError {
   const code = errorCode(fault);
   const words: Readonly<Record<string, string>> = {
     ENOTFOUND: 'is not known by that name',
@@ -123,7 +123,7 @@ const connectMilliseconds = 15_000;
 const agents = new Map<string, TunnelAgent>();
 
 /** The agent for connections through a proxy, kept so that requests share connections. */
-export function tunnelAgent(proxy: URL): Agent {
+function tunnelAgent(proxy: URL): Agent {
   const known = agents.get(proxy.href) ?? new TunnelAgent(proxy);
   agents.set(proxy.href, known);
   return known;

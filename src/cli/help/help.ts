@@ -19,7 +19,7 @@ import { type Entry, environment, examples, exitStatus, paragraphs } from './abo
 import { capitalised } from '#text/words.ts';
 
 /** Terms with what they are beside them, or below where the terms are long; indented by two. */
-export function entryLines(entries: readonly Entry[], width: number): string[] {
+function entryLines(entries: readonly Entry[], width: number): string[] {
   // A longer term has its line to itself.
   const widestTerm = Math.min(24, Math.floor(width / 3));
   const short = entries.map(([term]) => term.length).filter(length => length <= widestTerm);
@@ -34,7 +34,7 @@ export function entryLines(entries: readonly Entry[], width: number): string[] {
 }
 
 /** Paragraphs, with an empty line between them; of each the line breaks are made anew. */
-export function paragraphLines(paragraphs: readonly string[], width: number): string[] {
+function paragraphLines(paragraphs: readonly string[], width: number): string[] {
   return paragraphs.flatMap((text, at) => [
     ...(at === 0 ? [] : [label``]),
     ...wrapSafe(safeText(text.trim().replaceAll(/\s+/g, ' ')), width),

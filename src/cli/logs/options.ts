@@ -30,10 +30,10 @@ export const hostOptions = {
   },
 } as const satisfies OptionTable;
 
-export type HostValues = Partial<OptionValues<typeof hostOptions>>;
+type HostValues = Partial<OptionValues<typeof hostOptions>>;
 
 /** Undefined without `--each-host`. Throws a UsageError for a pattern that no host can fit. */
-export function hostRules({
+function hostRules({
   eachHost,
   host = [],
   minViews = usualHosts.fewestViews,
@@ -75,7 +75,7 @@ export const readingOptions = {
   },
 } as const satisfies OptionTable;
 
-export type ReadingValues = OptionValues<typeof readingOptions>;
+type ReadingValues = OptionValues<typeof readingOptions>;
 
 const longestName = 100;
 

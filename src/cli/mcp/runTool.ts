@@ -56,7 +56,7 @@ function textOf(key: string, value: unknown): string {
 type Given = Readonly<Record<string, unknown>>;
 type CommandOfTool = Pick<Tool, 'words' | 'subcommand'>;
 
-export interface Answer {
+interface Answer {
   /** What the command prints with --json, to the byte; of a change the website before and after it. */
   readonly json: string;
   /** What the command says beside its data, line by line. */

@@ -122,7 +122,7 @@ export function warnings(sentences: readonly Markup[]): Markup {
   return markup`<table ${layout} style="margin:12px 0;${font}">${rows}</table>`;
 }
 
-export interface HtmlColumn {
+interface HtmlColumn {
   readonly title: string;
   readonly isNumber: boolean;
   /** In pixels; by default as wide as what is in it. */

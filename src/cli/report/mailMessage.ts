@@ -13,7 +13,7 @@ interface Address {
 }
 
 /** Who a message is from and to. */
-export interface MailAddresses {
+interface MailAddresses {
   readonly from: Address;
   readonly to: readonly Address[];
 }

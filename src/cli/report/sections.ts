@@ -204,7 +204,7 @@ export function leftOutOf(moved: readonly Moved[]): string[] {
   return [...new Set(moved.flatMap(({ leftOut }) => leftOut))];
 }
 
-export interface Measure {
+interface Measure {
   readonly title: string;
   readonly value: string;
   /** The change against the earlier period, "+12%"; empty for none. */

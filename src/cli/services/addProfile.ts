@@ -148,7 +148,7 @@ interface Credentials {
  * for on a terminal only; elsewhere what stdin has is a key unless --user says whose password it is. Rejects with a
  * UsageError or an ApiError.
  */
-export async function readCredentials(found: FoundService, options: CredentialOptions): Promise<Credentials> {
+async function readCredentials(found: FoundService, options: CredentialOptions): Promise<Credentials> {
   const { keyCommand, debug } = options;
   const { name, credentials, whereKey } = adapters[found.service];
   if (found.shareKey !== undefined) return keyed(found.shareKey, 'the share link');

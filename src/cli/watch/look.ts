@@ -75,7 +75,7 @@ export interface Result extends WatchedCounts {
 }
 
 /** One that is watched. */
-export interface Threshold {
+interface Threshold {
   /** In words that are always the same: "below 10". */
   readonly name: string;
   /** What crosses it; undefined where nothing does. */

@@ -52,7 +52,7 @@ interface Setting {
 
 type Counted = Awaited<ReturnType<typeof countLines>>;
 
-export interface Pass extends Counted {
+interface Pass extends Counted {
   readonly counter: LogCounter;
   readonly only: CountedSite | undefined;
   readonly hosts: HostSearch;

@@ -7,7 +7,7 @@ import type { FormerDays } from '#logs/summary.ts';
 import { secondsOfBlock } from './knownLines.ts';
 
 /** By which rules lines are counted: grows where the same lines would give other counts. */
-export const rulesVersion = 3;
+const rulesVersion = 3;
 
 /** How the lines before a time were counted, where that is not as lines are counted now. */
 export interface FormerCount {

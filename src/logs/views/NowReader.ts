@@ -119,7 +119,7 @@ export interface NowReader {
   close(): void;
 }
 
-export interface NowPlace extends Pick<CountsPlace, 'file' | 'timeZone'> {
+interface NowPlace extends Pick<CountsPlace, 'file' | 'timeZone'> {
   readonly now: () => number;
 }
 

@@ -7,7 +7,7 @@ import type { Day, Period, SeriesName, StatisticName } from '#model/statistics/s
 import type { ComparedPeriods } from './periods.ts';
 
 /** Rows of a statistic, with the total counted on their days. */
-export interface CoveredRows {
+interface CoveredRows {
   readonly rows: readonly { readonly count: number }[];
   readonly readToEnd: boolean;
   /** Undefined where unknown. */

@@ -45,7 +45,7 @@ export function usualCount(
 }
 
 /** The days among which the usual one is, the latest first. */
-export function weekdaysBefore(visitors: readonly SeriesPoint[], date: Day): SeriesPoint[] {
+function weekdaysBefore(visitors: readonly SeriesPoint[], date: Day): SeriesPoint[] {
   const counts = new Map(visitors.map(({ day, count }) => [day, count]));
   return Array.from({ length: usualWeeks }, (_, week) => addDays(date, -7 * (week + 1))).flatMap(day => {
     const count = counts.get(day);

@@ -68,7 +68,7 @@ export interface CursorPoint {
 }
 
 /** What a day, week or month of a longer period is compared with by itself. */
-export interface OwnComparison {
+interface OwnComparison {
   readonly compared: ComparedPeriods;
   /** The count of those days. */
   readonly before: number;

@@ -5,7 +5,7 @@ import type { SeriesPoint } from './statistics.ts';
 /** A weekday with less than this part of the average day, its largest day apart, has nobody as a rule. */
 const quietPart = 0.05;
 
-export interface ClosedDay extends SeriesPoint {
+interface ClosedDay extends SeriesPoint {
   /** What the other days of its weekday have on average. */
   readonly usual: number;
 }

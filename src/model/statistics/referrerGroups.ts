@@ -7,7 +7,7 @@ export const referrerGroups = [
   'mail',
   'other websites',
 ] as const;
-export type ReferrerGroup = (typeof referrerGroups)[number];
+type ReferrerGroup = (typeof referrerGroups)[number];
 
 // Hosts of each group, with all that is below them, but of search see below; a name that ends in a dot has any country behind it. Chosen
 // from the lists of Matomo and Plausible: those that people still come from. The longest name that fits decides, mail.google.com before google.

@@ -15,7 +15,7 @@ export function yearPeriod(today: Day): Period {
 }
 
 /** Weeks that each had more than the one before. */
-export interface Rise extends Period {
+interface Rise extends Period {
   readonly weeks: number;
 }
 
@@ -84,7 +84,7 @@ export function monthHeadings({ from, to }: Period): { readonly week: number; re
 }
 
 /** The countries of some days; undefined rows are not known, or not all of them. */
-export interface CountriesOfDays extends Period {
+interface CountriesOfDays extends Period {
   readonly rows: readonly StatisticRow[] | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface Looked {
 }
 
 /** What is to be told of a threshold: that it is crossed, that it still is, or that it is over. */
-export type AlarmState = 'crossed' | 'still' | 'over';
+type AlarmState = 'crossed' | 'still' | 'over';
 
 export interface Telling<T extends Looked> {
   readonly looked: T;

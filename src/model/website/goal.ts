@@ -128,7 +128,7 @@ export function goalPeriod(per: GoalUnit, day: Day): Period {
 }
 
 /** A period, and the day in it on which it was looked at. */
-export interface Moment {
+interface Moment {
   readonly period: Period;
   readonly day: Day;
 }

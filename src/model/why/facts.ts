@@ -80,7 +80,7 @@ export interface WhyInput {
   readonly scale?: number | undefined;
 }
 
-export interface WhyErrors extends MoreErrors {
+interface WhyErrors extends MoreErrors {
   readonly paths: ErrorPaths;
 }
 
@@ -105,7 +105,7 @@ export type WhyCause =
   | { readonly kind: 'day'; readonly score: number; readonly day: WhyDay }
   | { readonly kind: 'row'; readonly score: number; readonly name: StatisticName; readonly row: WhyRow };
 
-export interface ExactSides {
+interface ExactSides {
   readonly now: number;
   readonly before: number;
 }

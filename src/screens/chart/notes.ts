@@ -18,7 +18,7 @@ export function notedHours(notes: Notes, day: Day | undefined): ReadonlySet<numb
   );
 }
 
-export const noteMark = (): SafeText => safeText(isAscii() ? '*' : '◆');
+const noteMark = (): SafeText => safeText(isAscii() ? '*' : '◆');
 
 /** "◆ 09:00 newsletter 14; v1.4". Foreign text. */
 export function noteWords(notes: Notes): SafeText {

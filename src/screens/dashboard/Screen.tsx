@@ -46,7 +46,7 @@ import { measuresOf, stripOf } from './measures.ts';
 import { SmallDashboard } from './Small.tsx';
 import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
 
-export function PanelGrid(props: {
+function PanelGrid(props: {
   readonly websiteId: string;
   readonly layout: DashboardLayout;
   readonly arrangement: Arrangement;
@@ -158,7 +158,7 @@ function WeekPanel({ websiteId, ...place }: PanelPlace & { readonly websiteId: s
   );
 }
 
-export function WorldPanel(props: {
+function WorldPanel(props: {
   readonly websiteId: string;
   /** With the free columns behind it. */
   readonly width: number;
@@ -321,7 +321,7 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
 const leastForGaps = 100;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
-export type PanelShape = 'rows' | 'hours' | 'week';
+type PanelShape = 'rows' | 'hours' | 'week';
 
 const hours = 24;
 /** Of a weekday's name and of the sum of its hours. */

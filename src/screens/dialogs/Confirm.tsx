@@ -68,7 +68,7 @@ function detailsOf(
   return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
 }
 
-export function differences({ editor }: State): SafeText[] {
+function differences({ editor }: State): SafeText[] {
   const { form } = editor;
   const theirs = form?.theirs;
   if (form === undefined || theirs === undefined) return [];

@@ -75,7 +75,7 @@ export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
 }
 
 /** What is said of a field: `long` and the examples where there is room for more than a line or two. */
-export interface FieldHelp {
+interface FieldHelp {
   readonly short: SafeText;
   readonly long: SafeText;
   readonly examples: readonly (readonly [SafeText, SafeText])[];

@@ -39,7 +39,7 @@ import {
 } from './table.ts';
 
 /** The parts as a filled chart; a part that is not read is a gap, because it is not zero. */
-export function historyChart(
+function historyChart(
   { parts, unit }: ShownHistory,
   today: Day,
   before: EarlierDays | undefined,

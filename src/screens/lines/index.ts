@@ -25,7 +25,7 @@ export function lineText(line: string): SafeText {
   return safeText(line, longestLine);
 }
 
-export function selectedLine({ lines }: State): string | undefined {
+function selectedLine({ lines }: State): string | undefined {
   return shownLines(lines)[lines.position.selected];
 }
 

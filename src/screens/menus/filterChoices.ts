@@ -23,7 +23,7 @@ import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
 /** A line that can be chosen: a condition of the table, or a line of the list below it. */
-export interface FilterChoice {
+interface FilterChoice {
   readonly title: SafeText;
   readonly count?: number | undefined;
   choose(context: CommandContext): void;

@@ -19,7 +19,7 @@ import { nowMessage } from './index.ts';
 
 const roomForAxis = 5;
 
-export function minuteRows(
+function minuteRows(
   { minute, minutes }: Pick<NowNumbers, 'minute' | 'minutes'>,
   { zone, width, height }: { readonly zone: string; readonly width: number; readonly height: number },
 ): readonly ChartRow[] {
@@ -39,7 +39,7 @@ export function minuteRows(
 
 type ViewColumn = 'time' | 'page' | 'referrer';
 
-export function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
+function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
   return placeColumns(
     [
       { key: 'time', title: 'TIME', width: 8, priority: 2 },
@@ -50,7 +50,7 @@ export function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
   );
 }
 
-export function viewRows(views: readonly RecentView[], timeZone: string): TableRow<ViewColumn>[] {
+function viewRows(views: readonly RecentView[], timeZone: string): TableRow<ViewColumn>[] {
   return views.map(({ time, page, referrer }, index) => ({
     // The newest come first: what is counted from the end stays the same.
     id: String(views.length - index),

@@ -20,7 +20,7 @@ const leastColumn = 14;
 /** More columns than that are for the names of rows. */
 const roomyColumn = 28;
 /** Visitors, page views, and these per visitor. */
-export const measureRows = 3;
+const measureRows = 3;
 
 /** @param rows how many rows each statistic has; undefined where they are not read */
 export function besideLayout(

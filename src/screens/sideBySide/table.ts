@@ -19,7 +19,7 @@ import type { BesideLayout } from './layout.ts';
 const gap = 2;
 
 /** "● shop.example.com": the key of the chart. */
-export function besideName(state: State, { website }: WebsiteBeside, place: number): Part[] {
+function besideName(state: State, { website }: WebsiteBeside, place: number): Part[] {
   const { role, mark } = lineLook(place, isAscii());
   return [{ text: mark, tone: role, bold: true }, { text: label` ${titleOfWebsite(state, website)}` }];
 }

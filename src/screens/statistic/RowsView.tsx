@@ -193,7 +193,7 @@ type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
  * `title`: what the values are, "PAGE". `count` and `change`: columns of the longest of each; no change where rows are
  * not compared. `shares`: what they are of.
  */
-export function rowColumns(
+function rowColumns(
   title: string,
   counts: string,
   widths: { readonly count: number; readonly change: number | undefined },
@@ -225,7 +225,7 @@ interface MarkedRow {
   readonly mark: Part;
 }
 
-export interface MarkedRows {
+interface MarkedRows {
   readonly rows: readonly MarkedRow[];
   /** Columns of the widest count and of the widest mark. */
   readonly widest: { readonly count: number; readonly mark: number };

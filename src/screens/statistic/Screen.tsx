@@ -33,7 +33,7 @@ import { type ComparedDay, dayColumns, dayRows, daysInOrder, rowOfCursor } from 
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-export function HoursView(props: {
+function HoursView(props: {
   readonly websiteId: string;
   readonly name: HoursName;
   readonly cursor?: ChartPlace | undefined;
@@ -189,7 +189,7 @@ function HourTable(props: {
   );
 }
 
-export function SeriesView(props: {
+function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
   readonly cursor: ChartPlace | undefined;

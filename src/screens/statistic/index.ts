@@ -279,7 +279,7 @@ function whyNoHistory(state: State): string | undefined {
     : 'No row is found: Esc clears the search.';
 }
 
-export function statisticAsks(state: State, websiteId: string, name: StatisticName): readonly AskedKey[] {
+function statisticAsks(state: State, websiteId: string, name: StatisticName): readonly AskedKey[] {
   const hours = isSeries(name) ? hoursInstead(state, name) : name;
   if (hours !== undefined && isHours(hours)) {
     const shown = shownHours(state, websiteId, hours);

@@ -59,7 +59,7 @@ import { startCard } from './startCard.ts';
 
 const margins = 3;
 
-export const Pane = memo(function Pane(props: {
+const Pane = memo(function Pane(props: {
   readonly preview: Preview | undefined;
   readonly width: number;
   readonly height: number;
@@ -69,7 +69,7 @@ export const Pane = memo(function Pane(props: {
   return <Beside lines={lines} width={width} height={height} />;
 });
 
-export const AttentionPart = memo(function AttentionPart(props: {
+const AttentionPart = memo(function AttentionPart(props: {
   readonly list: AttentionList;
   readonly changed: readonly ChangedWebsite[];
   readonly shared: ReadonlySet<string>;
@@ -323,7 +323,7 @@ function coverage(state: State, totals: ListTotals): string {
   return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;
 }
 
-export function toolbarItems(state: State): ToolbarItem[] {
+function toolbarItems(state: State): ToolbarItem[] {
   const { websites, overview, period } = state;
   const { perPage } = websites;
   const isCompared = overview.on && isListCompared(state);

@@ -73,7 +73,7 @@ function joined(parts: readonly Part[]): Part[] {
   return found;
 }
 
-export function WhyDays(props: {
+function WhyDays(props: {
   readonly day: Day | undefined;
   readonly periods: ComparedPeriods | undefined;
   readonly right: SafeText | undefined;
@@ -191,7 +191,7 @@ const Sentences = memo(function Sentences(props: {
 });
 
 /** What is told of sessions in the longest wording that fits; what chance does not explain comes first, and stands out. */
-export function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
+function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
   const beyond = rates.filter(({ isChance }) => isChance !== true);
   const byChance = rates.filter(({ isChance }) => isChance === true);
   const shortly = (textOf: typeof shortRateText): Part[] => [

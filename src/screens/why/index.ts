@@ -152,7 +152,7 @@ const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   },
 }));
 
-export const whyCommands: readonly Command[] = [
+const whyCommands: readonly Command[] = [
   {
     id: 'why.stop',
     keys: ['Esc'],
@@ -215,7 +215,7 @@ function alongCommands(): Command[] {
 }
 
 /** One day is compared with a usual one of its weekday, whatever the period. */
-export function whyNoPeriod(state: State): string | undefined {
+function whyNoPeriod(state: State): string | undefined {
   return routeOf(state)?.day === undefined
     ? undefined
     : 'One day is beside its usual one: Esc back to the period.';

@@ -32,7 +32,7 @@ export interface PartsOwner {
   readonly id: number;
 }
 
-export interface StoredPart {
+interface StoredPart {
   readonly number: number;
   /** Packed. */
   readonly bytes: number;

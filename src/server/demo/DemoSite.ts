@@ -20,7 +20,7 @@ export interface Rhythm {
   readonly closes?: number;
 }
 
-export interface Content {
+interface Content {
   /** The most read first. */
   readonly pages: readonly string[];
   /** Pages reached from others only, the most read first. */
@@ -57,8 +57,8 @@ export function paths(text: string): string[] {
 }
 
 type N = number;
-export type Seven = readonly [N, N, N, N, N, N, N];
-export type Twelve = readonly [N, N, N, N, N, N, N, N, N, N, N, N];
+type Seven = readonly [N, N, N, N, N, N, N];
+type Twelve = readonly [N, N, N, N, N, N, N, N, N, N, N, N];
 type TwentyFour = readonly [...Twelve, ...Twelve];
 
 // Hours of the service's day.

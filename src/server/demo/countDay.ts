@@ -5,7 +5,7 @@ import { distribute, type Random, roundByChance, seeded, textKey } from './draw.
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What is counted before noon and after. */
-export type Half = 0 | 1;
+type Half = 0 | 1;
 
 /** A half day up to an hour of the day: 0 to 12 in the first, 12 to 24 in the second. */
 interface HalfDay {
@@ -14,7 +14,7 @@ interface HalfDay {
 }
 
 /** How many of each a half day has. */
-export interface Totals {
+interface Totals {
   readonly visitors: number;
   readonly sessions: number;
   readonly pageviews: number;

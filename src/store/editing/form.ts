@@ -25,7 +25,7 @@ import type { TextValue } from '#text/textField.ts';
 
 /** What happens to the list of each of several websites with the entries typed. */
 const listChanges = ['replace', 'add', 'remove'] as const;
-export type ListChange = (typeof listChanges)[number];
+type ListChange = (typeof listChanges)[number];
 type ListField = 'excludeParams' | 'excludeIps';
 type ListChoice = 'changeParams' | 'changeIps';
 

@@ -26,7 +26,7 @@ import { readSeries } from './series.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 
 /** The days that counts of a row are asked for. */
-export interface HistoryDays {
+interface HistoryDays {
   readonly unit: BucketUnit;
   /** The days, weeks or months of the period in order. */
   readonly parts: readonly HistoryPart[];

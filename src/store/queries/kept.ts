@@ -10,7 +10,7 @@ import { earlierDays, type QueryState } from './question.ts';
 
 type List = WebsitesSlice['list'];
 
-export interface KeptState extends QueryState {
+interface KeptState extends QueryState {
   readonly websites: Pick<WebsitesSlice, 'listedBy'>;
   readonly overview: { readonly earlierDay: Day | undefined };
 }

@@ -20,7 +20,7 @@ import { comparesToday, isTodayRead, type TodayByNow, todayByNow, withByNow } fr
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { earlierDays, knownOf, listPeriods, type QueryState } from './question.ts';
 
-export interface RowMeasure extends ComparedCounts {
+interface RowMeasure extends ComparedCounts {
   /** Daily counts without today, in order; where the period is today alone, today so far. */
   readonly days: readonly (number | undefined)[];
   /** Of every day, today so far included. */

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Period, SeriesName } from '#model/statistics/statistics.ts';
+import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { ReadOptions } from '#queries/answers.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { type Answer, ask } from '#queries/ask.ts';
+import type { Answer } from '#queries/ask.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import {
   dataAsks,
@@ -71,15 +71,6 @@ function readVisitors(state: QueryState, websiteId: string, options: ReadOptions
   const days = websiteDays(state, websiteId);
   for (const asked of visitorsAsks(websiteId, days, state.capabilities))
     void state.answers.read(websiteId, asked.ask, options);
-}
-
-/** The visitors of a period as the service counted them; undefined where it does not, or that was not read. */
-export function exactVisitors(
-  state: Pick<QueryState, 'answers'>,
-  websiteId: string,
-  period: Period,
-): Answer<number> | undefined {
-  return state.answers.get(websiteId, ask.visitors(period));
 }
 
 /** A measure over the period and over the days compared with, as far as they are read. */

@@ -115,7 +115,7 @@ function knownWithin(state: ViewState, where: Filter): Known {
 }
 
 /** In sentences; undefined while it is read. Foreign text. */
-export interface DayWhy {
+interface DayWhy {
   readonly day: readonly string[] | undefined;
   /** Of the hour under the cursor, once it rests there; empty without one. */
   readonly hour: readonly string[] | undefined;

@@ -116,7 +116,7 @@ export function whyLayout(
 }
 
 /** Where one group is shown whole: its table, and how many of the others stand beside it and below its rows. */
-export interface WholeGroupLayout {
+interface WholeGroupLayout {
   readonly width: number;
   readonly rows: number;
   readonly beside: OtherGroups | undefined;

@@ -35,7 +35,7 @@ interface AccountWork {
   finished(): void;
 }
 
-export interface AccountReader {
+interface AccountReader {
   go(): void;
   /** Called when the user leaves the list: aborts the requests under way. */
   stop(): void;

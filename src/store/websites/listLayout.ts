@@ -47,7 +47,7 @@ const leastMultiple = 24;
 const goodMultiple = 3;
 
 /** In the lower third of the body. Few charts are wide, many are low; of more than fit the list says more. */
-export function divideMultiples({ columns, rows }: Viewport, websites: number): Multiples | undefined {
+function divideMultiples({ columns, rows }: Viewport, websites: number): Multiples | undefined {
   if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < 2) return undefined;
   const lines = Math.floor(bodyRows({ columns, rows }) / 3);
   const charts = websites + 1;

@@ -52,7 +52,7 @@ function paneWhyNames(state: PaneState): readonly StatisticName[] {
 }
 
 /** What the pane's reads depend on. */
-export type PaneState = ListState & QueryState;
+type PaneState = ListState & QueryState;
 
 /**
  * At most seven requests: the hours of today, or of the one day there is, and of the day beside it, the page views where no row of the list shows them,

@@ -43,7 +43,7 @@ class SequenceSkipper {
 }
 
 /** What begins at an ESC: a key or an ignored sequence of so many UTF-16 units, or an incomplete one. */
-export type Escape =
+type Escape =
   | { readonly kind: 'key'; readonly length: number }
   | { readonly kind: 'reply'; readonly length: number }
   /** Swallowed up to its end, wherever that is. `length` is that of its beginning. */

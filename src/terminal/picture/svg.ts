@@ -20,7 +20,7 @@ export interface PictureCell {
 }
 
 /** What a terminal's own pair of colours is drawn as. */
-export interface OwnColours {
+interface OwnColours {
   readonly letter: Rgb;
   readonly ground: Rgb;
 }
@@ -37,7 +37,7 @@ const sixteen =
     ' ',
   );
 
-export type PictureRow = readonly PictureCell[];
+type PictureRow = readonly PictureCell[];
 
 /** The rows of a frame in the colours of a theme. */
 export function pictureRows(rows: readonly Row[], theme: Theme): PictureRow[] {

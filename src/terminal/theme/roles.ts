@@ -120,7 +120,7 @@ export function beneath(text: string): string {
 }
 
 /** Of a cell: SGR parameters of its letter and its ground ('' is the terminal's own), and the attributes turned on. */
-export interface Look {
+interface Look {
   readonly fg: string;
   readonly bg: string;
   readonly attributes: readonly number[];

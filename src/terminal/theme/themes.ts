@@ -3,7 +3,7 @@ import { colourless, dark, highContrast, light, terminalTheme } from './palettes
 import type { Rgb, Theme } from './roles.ts';
 import { type Depth, rgb, shadeOf, tintedTheme } from './tinted.ts';
 
-export type ChosenTheme = 'auto' | 'terminal' | 'dark' | 'light' | 'high-contrast';
+type ChosenTheme = 'auto' | 'terminal' | 'dark' | 'light' | 'high-contrast';
 
 export interface ThemeFacts {
   readonly depth: Depth | 16 | 'none';
