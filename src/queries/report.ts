@@ -115,7 +115,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     return [
       ...websiteNumbers.asks(asked, known),
       ...sessionsAsks(id, days, known),
-      ...hoursAsks(id, 'visitors_hours', days, known),
+      ...hoursAsks(id, days, known),
       ...todayAsks(id, 'pageviews', days, known),
       ...(isToday(days) ? whyChange.asks({ ...asked, website: id }, known) : []),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
@@ -230,7 +230,7 @@ function panelRows(
 
 function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHours | undefined {
   const { answers, today } = known;
-  const asks = hoursAsks(asked.website.id, 'visitors_hours', days, known);
+  const asks = hoursAsks(asked.website.id, days, known);
   const [counts = [], earlier] = asks.map(({ website, ask }) => answers.get(website, ask).data);
   if (counts.every(count => count === 0)) return undefined;
   const openFrom = days.single === today ? asked.hour : undefined;

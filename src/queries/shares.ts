@@ -17,10 +17,9 @@ import {
 import { seriesAsks, shownSeries } from './series.ts';
 
 /**
- * What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. `most`: of how
- * many pages of a hundred, where the service does not say their sum.
+ * What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic.
  */
-export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked[] {
+export function basisAsks(of: RowsOf, known: Known): Asked[] {
   const { website, name, days, page } = of;
   if (isTime(name)) return [];
   const measure = totalMeasure(of, known);
@@ -30,7 +29,7 @@ export function basisAsks(of: RowsOf, known: Known, most = mostPagesRead): Asked
     const pages = pagesRead(website, query, known);
     const last = pages.at(-1);
     const isKnown = last !== undefined && (isLast(last) || last.sum !== undefined);
-    const count = isKnown ? pages.length : Math.min(pages.length + 1, most);
+    const count = isKnown ? pages.length : Math.min(pages.length + 1, mostPagesRead);
     return Array.from({ length: count }, (_, at) => ({ website, ask: ask.rows({ ...query, page: at + 1 }) }));
   }
   const isExact = measure === 'visitors' && hasExactVisitors(known.capabilities, days.rows);

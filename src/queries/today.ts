@@ -2,7 +2,7 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
-import type { HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
+import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type AskOf, type Known } from './ask.ts';
 import { hoursWithData } from './dataDays.ts';
@@ -16,17 +16,16 @@ export interface TodayByNow extends ByNow {
   readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 }
 
-/** The hours of a single day, and of the day that it stands beside. */
+/** The visitors of the hours of a single day, and of the day that it stands beside. */
 export function hoursAsks(
   website: string,
-  name: HoursName,
   { single, beside }: QuestionDays,
   { capabilities }: Pick<Known, 'capabilities'>,
 ): Asked<AskOf<'hours'>>[] {
-  if (single === undefined || !hasStatistic(capabilities, name)) return [];
+  if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
   const day = { from: single, to: single };
   const days: Period[] = beside === undefined || beside.from !== beside.to ? [day] : [day, beside];
-  return days.map(period => ({ website, ask: ask.hours(name, period) }));
+  return days.map(period => ({ website, ask: ask.hours('visitors_hours', period) }));
 }
 
 const hoursOf = { visitors: 'visitors_hours', pageviews: 'pageviews_hours' } as const;
@@ -100,9 +99,8 @@ export function todayAsks(website: string, name: SeriesName, days: QuestionDays,
 export function comparesToday(
   { single, today, baseline }: Pick<QuestionDays, 'single' | 'today' | 'baseline'>,
   { capabilities }: Pick<Known, 'capabilities'>,
-  name: SeriesName = 'visitors',
 ): boolean {
-  const isCounted = countsOnce(name, capabilities) || hasStatistic(capabilities, hoursOf[name]);
+  const isCounted = countsOnce('visitors', capabilities) || hasStatistic(capabilities, 'visitors_hours');
   return single === today && baseline !== undefined && isCounted;
 }
 

@@ -67,16 +67,16 @@ export const tooLarge = 'EFBIG';
  * notAFile. Throws the system's error.
  * @param flags of node:fs's constants
  */
-export function openFile(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
-  const { file, found } = openUnblocked(path, flags, mode);
+export function openFile(path: string, flags: number): { file: number; found: Stats } {
+  const { file, found } = openUnblocked(path, flags);
   if (found.isFile()) return { file, found };
   closeSync(file);
   throw noFile(path, found);
 }
 
 /** Opens whatever is there, of which neither opening nor reading then blocks. Throws the system's error. */
-export function openUnblocked(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
-  const file = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, mode);
+export function openUnblocked(path: string, flags: number): { file: number; found: Stats } {
+  const file = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, 0o600);
   return { file, found: fstatSync(file) };
 }
 

@@ -6,9 +6,9 @@ import { fileTooLarge, noFile, openUnblocked } from './files.ts';
  * The bytes of an ordinary file or a pipe, as of `<(...)`. Neither opening nor reading blocks a thread: a thread that waits for
  * somebody to write into a pipe could not be ended. Rejects with the system's error, and for anything else as openFile throws.
  */
-export async function* streamFile(path: string, highWaterMark = 65_536): AsyncGenerator<Buffer, void, void> {
+export async function* streamFile(path: string): AsyncGenerator<Buffer, void, void> {
   const { file, found } = openUnblocked(path, constants.O_RDONLY);
-  if (found.isFile()) yield* createReadStream(path, { fd: file, highWaterMark });
+  if (found.isFile()) yield* createReadStream(path, { fd: file });
   else if (found.isFIFO()) yield* await pipeOf(file);
   else {
     closeSync(file);

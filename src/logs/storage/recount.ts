@@ -207,7 +207,7 @@ function removeDays({ database, id }: StoredCounts, { clock, isRemoved, keepMixe
   );
   for (const day of selectDays(database, id).filter(isRemoved)) {
     counts.run(id, day);
-    deleteVisits(database, { schema: 'main', id }, day);
+    deleteVisits(database, id, day);
     deleteTimes(database, id, day);
     forgetSums(database, id, { from: day, to: day });
   }

@@ -278,8 +278,8 @@ export function subjectWords(subject: GoalSubject, counts: string, quoted = asIs
 }
 
 /** "50,000 visitors a month". */
-export function goalWords(goal: Goal, counts: string, quoted?: Quoted): string {
-  return `${groupThousands(goal.count)} ${subjectWords(goal, counts, quoted)} a ${goal.per}`;
+export function goalWords(goal: Goal, counts: string): string {
+  return `${groupThousands(goal.count)} ${subjectWords(goal, counts)} a ${goal.per}`;
 }
 
 /** "31,204 of 50,000 visitors in November 2026, 62%". */

@@ -9,6 +9,7 @@ import {
   type TimeName,
 } from '#model/statistics/statistics.ts';
 import { referrerGroup } from '#model/statistics/referrerGroups.ts';
+import type { Numbers } from './columns.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countedOnce, type VisitPeriod } from './countedOnce.ts';
 import {
@@ -20,9 +21,9 @@ import {
   type Visits,
   valueStatistic,
 } from './filtered.ts';
-import { countSessions } from './sessionSums.ts';
 import { parts, timesOfPeriod } from './ResponseTimes.ts';
 import { order, pageOf, selectAll, type SelectedRows, type StatisticSelection } from './statistics.ts';
+import { replacedIn } from './VisitPart.ts';
 import { fieldCode, valueFields } from './visits.ts';
 import { inTurns } from './Yielder.ts';
 
@@ -31,6 +32,46 @@ const filteredCounts = countedOnce({
   sizeOf: ({ values }) => [...values.values()].reduce((sum, numbers) => sum + numbers.length, 0),
 });
 const sessionCounts = countedOnce({ count: countSessions, sizeOf: ({ exitPages }) => exitPages.length });
+
+interface SessionCounts {
+  readonly days: readonly DaySums[];
+  /** By the numbers of their texts. */
+  readonly exitPages: Numbers;
+}
+
+/** Sums the sessions of a period, from the columns of sessions alone. Yields after each day. Days without detail are left out. */
+function* countSessions(
+  visits: Visits,
+  period: { readonly from: number; readonly to: number },
+): Generator<void, SessionCounts, void> {
+  const exitPages = new Int32Array(visits.last('page') + 1);
+  const days: DaySums[] = [];
+  for (const day of visits.days(period)) {
+    const parts = visits.sessions(day);
+    const sum = { day, sessions: 0, bounces: 0, seconds: 0, pageviews: 0 };
+    for (const [index, part] of parts.entries()) {
+      const replaced = replacedIn(part, parts.slice(index + 1));
+      const [seconds, views, exits] = [
+        part.sessions.of('seconds'),
+        part.sessions.of('views'),
+        part.sessions.of('exit_page'),
+      ];
+      for (let session = 0; session < part.length; session++) {
+        if (replaced[session] === 1) continue;
+        const count = views[session] ?? 0;
+        const exit = exits[session] ?? 0;
+        sum.sessions++;
+        if (count === 1) sum.bounces++;
+        sum.seconds += seconds[session] ?? 0;
+        sum.pageviews += count;
+        exitPages[exit] = (exitPages[exit] ?? 0) + 1;
+      }
+    }
+    if (sum.sessions > 0) days.push(sum);
+    yield;
+  }
+  return { days, exitPages };
+}
 
 /** A page of the counts of a statistic: of what meets a filter, or of one that is counted from sessions. */
 export async function selectOfVisits(

@@ -165,8 +165,8 @@ export function detailReach(database: Database, website: number, today: number):
   return row && integer(row['day']) + 1;
 }
 
-export function deleteVisits(database: Database, { schema, id }: PartsOwner, day: number): void {
-  database.statement(`delete from ${schema}.visit_part where website_id = ? and day = ?`).run(id, day);
+export function deleteVisits(database: Database, id: number, day: number): void {
+  database.statement('delete from main.visit_part where website_id = ? and day = ?').run(id, day);
 }
 
 /** What joins late lines stays for as many days after lines of its day were read. */

@@ -90,7 +90,7 @@ function readsHours(state: ListState): boolean {
 function hoursRead(state: PaneState, websiteId: string): Ask[] {
   if (!readsHours(state)) return [];
   const days = websiteDaysOf(websiteId, listPeriods(state), knownOf(state));
-  const ofDay = hoursAsks(websiteId, 'visitors_hours', days, knownOf(state)).map(asked => asked.ask);
+  const ofDay = hoursAsks(websiteId, days, knownOf(state)).map(asked => asked.ask);
   if (isOver(days)) return ofDay;
   const ofToday = countsOnce('visitors', state.capabilities)
     ? byNowAsks(state, websiteId)
@@ -113,7 +113,7 @@ export interface HoursOfDay {
 }
 
 function hoursOfDay(website: string, days: QuestionDays, known: Known): HoursOfDay | undefined {
-  const [day, beside] = hoursAsks(website, 'visitors_hours', days, known).map(asked => ({
+  const [day, beside] = hoursAsks(website, days, known).map(asked => ({
     period: asked.ask.period,
     answer: known.answers.get(website, asked.ask),
   }));
