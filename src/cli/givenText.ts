@@ -1,6 +1,7 @@
 import { UsageError } from '#model/failure.ts';
 import { errorCode, notAFile, tooLarge } from '#system/files.ts';
 import { boundedText, streamFile } from '#system/streamFile.ts';
+import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 
 const largestFile = 5_000_000;
@@ -17,6 +18,17 @@ export async function givenText(file: string, what: string): Promise<string> {
     const code = errorCode(error) ?? '';
     throw new UsageError(`${whyUnread[code]?.(name, what) ?? `${name} cannot be read (${code})`}.`);
   }
+}
+
+/** The entries of what a command printed with --json; what is no list counts as one that has a wrong entry. */
+export function givenEntries(text: string): readonly unknown[] {
+  const value = parsedJson(text);
+  const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
+  return Array.isArray(rows) ? rows : [undefined];
+}
+
+export function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /** What a file that was given is called. */

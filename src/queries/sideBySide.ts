@@ -19,7 +19,7 @@ import { whyNoChange } from './overview.ts';
 import type { Query } from './query.ts';
 import { daysOf, firstQuery, type Question, type QuestionDays } from './question.ts';
 import { dataAsks, ownComparisons, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
-import { todayAsks, todayByNow, withByNow } from './today.ts';
+import { hoursAsks, todayAsks, todayByNow, withByNow } from './today.ts';
 
 export interface SideBySideAsked extends Question {
   /** By id, in their order. */
@@ -119,9 +119,8 @@ function rowsAsk(website: string, name: StatisticName, { period }: QuestionDays)
 }
 
 /** Of a single day the chart is of its hours. */
-function hoursAsk(website: string, { single }: QuestionDays, { capabilities }: Known) {
-  if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return undefined;
-  return { website, ask: ask.hours('visitors_hours', { from: single, to: single }) };
+function hoursAsk(website: string, { single }: QuestionDays, known: Known) {
+  return hoursAsks(website, { single, beside: undefined }, known)[0];
 }
 
 function websiteBeside(website: string, shared: QuestionDays, known: Known): WebsiteBeside {

@@ -19,7 +19,7 @@ export interface TodayByNow extends ByNow {
 /** The visitors of the hours of a single day, and of the day that it stands beside. */
 export function hoursAsks(
   website: string,
-  { single, beside }: QuestionDays,
+  { single, beside }: Pick<QuestionDays, 'single' | 'beside'>,
   { capabilities }: Pick<Known, 'capabilities'>,
 ): Asked<AskOf<'hours'>>[] {
   if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];

@@ -25,7 +25,6 @@ import type { NoticesSlice } from '#store/display.ts';
 import { givenOf, type GivenState } from '#store/given.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { knownOf, type QueryState } from '#store/queries/question.ts';
-import type { KeptRead } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -60,8 +59,7 @@ interface Beside extends Pick<QueryState, 'capabilities'> {
 
 export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Beside>): GoalsSlice {
   const { get, patch, load, services } = context;
-  const { atStart, read, stateOf } = givenOf(services.goals, noGoals);
-  const put = (result: KeptRead<Goals>) => patch('goals', stateOf(result));
+  const { atStart, read, keep } = givenOf(services.goals, noGoals, change => patch('goals', change));
   const fill = (setting: Setting, chosen: number) => {
     const subject = setting.subjects[chosen];
     const goal = subject && goalAt(get().goals.all, setting.website, subject);
@@ -75,7 +73,7 @@ export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Beside>
     ...atStart,
     typed: emptyText,
     open(website, row) {
-      put(read());
+      read();
       const own = goalsOf(get().goals.all, website);
       const rows =
         row === undefined || !canBeGoal(row.name) || !isGoalValue(row.name, row.value) ? [] : [row];
@@ -107,17 +105,11 @@ export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Beside>
         return patch('goals', { error: `A goal is ${goalCountRule}.` });
       const { id, domain = '' } = website;
       const goal = { id, domain, ...subject, count: count ?? 0 };
-      const result =
-        services.goals?.change(now =>
-          isEmpty
-            ? withoutGoals(
-                now,
-                [goalAt(now, website, subject)].flatMap(each => each ?? []),
-              )
-            : setGoal(now, goal),
-        ) ?? read();
-      if ('problem' in result) return patch('goals', { error: result.problem });
-      put(result);
+      const kept = keep(now => {
+        const own = goalAt(now, website, subject);
+        return isEmpty ? withoutGoals(now, own === undefined ? [] : [own]) : setGoal(now, goal);
+      });
+      if (kept === undefined) return;
       get().navigation.pop();
       const counts = countsOf(subject.name, get().capabilities);
       get().notices.say(isEmpty ? 'The goal is removed.' : `Goal: ${goalWords(goal, counts)}.`, 'good');

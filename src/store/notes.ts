@@ -21,7 +21,6 @@ import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { givenOf, type GivenState } from '#store/given.ts';
-import type { KeptRead } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
@@ -75,8 +74,7 @@ export function createNotes({
   patch,
   services,
 }: SliceContext<{ notes: NotesSlice }, Beside>): NotesSlice {
-  const { atStart, read, stateOf } = givenOf(services.notes, noNotes);
-  const put = (result: KeptRead<Notes>) => patch('notes', stateOf(result));
+  const { atStart, read, keep } = givenOf(services.notes, noNotes, change => patch('notes', change));
   const fill = (noting: Noting, changed: number | undefined) => {
     const note = changed === undefined ? undefined : noting.there[changed];
     const at = note === undefined ? timeOf(noting.hour) : note.at;
@@ -92,9 +90,9 @@ export function createNotes({
   return {
     ...atStart,
     typed: emptyText,
-    read: () => put(read()),
+    read,
     open(website, span) {
-      put(read());
+      read();
       const { notes, tags, today } = get();
       const days =
         span === undefined || (span.unit === 'hour' && span.day === undefined)
@@ -144,9 +142,7 @@ export function createNotes({
         return patch('notes', { error: 'Type what you did, or what happened.' });
       const said = asNoteText(text);
       if (text !== '' && said === undefined) return patch('notes', { error: `A note is ${noteRule}.` });
-      const result = services.notes?.change(all => withNote(all, noting, before, said, at)) ?? read();
-      if ('problem' in result) return patch('notes', { error: result.problem });
-      put(result);
+      if (keep(all => withNote(all, noting, before, said, at)) === undefined) return;
       get().navigation.pop();
       get().notices.say(
         said === undefined ? 'The note is removed.' : `Noted on ${formatDayLong(noting.day)}.`,

@@ -1,5 +1,5 @@
 import { requireStatistics } from '#cli/lacking.ts';
-import { givenName, givenText } from '#cli/givenText.ts';
+import { givenEntries, givenName, givenText, memberOf } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
 import { columnsOf, type TextCell, writeTable } from '#cli/output/table.ts';
@@ -34,7 +34,6 @@ import {
 import { findValue } from '#queries/findValue.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { read } from '#queries/query.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
@@ -150,10 +149,7 @@ const importGoals = defineSubcommand({
   notes: '\nWebsites are found by their domains. What counts the same already is replaced.',
   examples: [['sitedeck goal import goals.json', 'on another machine, or for another profile']],
   async run([file], options) {
-    const text = await givenText(file, 'goals');
-    const value = parsedJson(text);
-    const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
-    const entries: readonly unknown[] = Array.isArray(rows) ? rows : [undefined];
+    const entries = givenEntries(await givenText(file, 'goals'));
     await withService(options, async run => {
       const goals: Goal[] = [];
       for (const [index, entry] of entries.entries()) {
@@ -282,10 +278,6 @@ function goalsTable(
       ];
     }),
   };
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 function subjectIn(entry: unknown): GoalSubject | undefined {

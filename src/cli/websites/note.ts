@@ -1,4 +1,4 @@
-import { givenName, givenText } from '#cli/givenText.ts';
+import { givenEntries, givenName, givenText, memberOf } from '#cli/givenText.ts';
 import { dayOf } from '#cli/options/question.ts';
 import { tagOf } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
@@ -24,7 +24,6 @@ import {
   scopeOf,
 } from '#model/website/notes.ts';
 import { tagNames } from '#model/website/tags.ts';
-import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
@@ -221,7 +220,7 @@ async function readNotes(run: Run, { text, scope, name }: GivenNotes): Promise<N
 
 async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promise<NewNote[]> {
   const made: NewNote[] = [];
-  for (const [index, entry] of entriesOf(parsedJson(text)).entries()) {
+  for (const [index, entry] of givenEntries(text).entries()) {
     const field = (key: string): string | undefined => {
       const value = memberOf(entry, key);
       return typeof value === 'string' && value !== '' ? value : undefined;
@@ -246,16 +245,6 @@ async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promi
     });
   }
   return made;
-}
-
-/** What is no list counts as one that has a wrong entry. */
-function entriesOf(value: unknown): readonly unknown[] {
-  const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
-  return Array.isArray(rows) ? rows : [undefined];
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 async function scopeSaid(

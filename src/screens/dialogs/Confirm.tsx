@@ -1,11 +1,10 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupField, PopupText } from '#components/Popup.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
 import { draftOf, linkWords } from '#model/website/draft.ts';
-import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
-import { settingNames, websiteName } from '#model/website/website.ts';
+import { settingNames } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { inWords } from '#screens/editing/review.ts';
-import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
+import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
@@ -14,11 +13,11 @@ import { placeOf } from '#store/exporting.ts';
 import type { Question } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
-import type { TagsSlice } from '#store/websites/tags.ts';
 import { cutMiddle, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted } from '#text/words.ts';
 import { askedQuestion, questions } from './index.ts';
+
+const columns = 64;
 
 export function ConfirmPopup() {
   const state = useAppState(whole => whole);
@@ -107,56 +106,4 @@ export function formerLines(state: State, rows: number): SafeText[] {
     return label`  ${websiteTitle(website, sharedIn(state))}: ${values}${back}`;
   });
   return shortened(lines, rows);
-}
-
-const columns = 64;
-
-export function TagsPopup() {
-  const tags = useAppState(state => state.tags);
-  const viewport = useAppState(state => state.viewport);
-  const { targets, typed, error } = tags;
-  const width = boxColumns(viewport, columns) - 4;
-  const lines = (error === undefined ? helpLines(tags) : [error]).flatMap(text =>
-    wrapSafe(safeText(text), width),
-  );
-  const place = popupPlace(viewport, { width: columns, rows: lines.length + 2 });
-  const shown = fitLines(lines, place.height - 2 - 1);
-  const [only, ...others] = targets;
-  const whose =
-    only === undefined || others.length > 0 ? counted(targets.length, 'websites') : websiteName(only);
-  return (
-    <Popup place={place} title={label`Tags of ${safeText(whose)}`}>
-      <PopupField place={place} row={0} text={typed} placeholder={label`client-a shop ...`} isTaken />
-      <PopupText
-        lines={shown.lines}
-        style={{ tone: error === undefined ? 'dim' : 'bad' }}
-        spaced={shown.spaced}
-        width={insideWidth(place)}
-      />
-    </Popup>
-  );
-}
-
-function helpLines({ all, targets, common }: TagsSlice): string[] {
-  const some = [...new Set(targets.flatMap(website => ownTags(all, website)))]
-    .filter(tag => !common.includes(tag))
-    .toSorted();
-  const others = tagNames(all).filter(tag => !common.includes(tag) && !some.includes(tag));
-  return [
-    ...strayLines(all, targets),
-    'Separate them with spaces. In the list /tag:shop shows those tagged shop.',
-    ...(some.length === 0 ? [] : [`Only some have: ${some.join(', ')}. Those are kept.`]),
-    ...(others.length === 0 ? [] : [`Others: ${others.join(', ')}.`]),
-  ];
-}
-
-function strayLines(all: Tags, targets: TagsSlice['targets']): string[] {
-  const [first, ...others] = strayTags(all, targets);
-  if (first === undefined) return [];
-  if (targets.length > 1)
-    return [
-      `${counted(others.length + 1, 'websites')} had another domain when tagged: Enter forgets those tags.`,
-    ];
-  const { domain, tags } = first;
-  return [`Tagged ${tags.join(', ')} while it was ${domain || 'without a domain'}: Enter forgets that.`];
 }

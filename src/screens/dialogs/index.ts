@@ -255,7 +255,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
 export const noteScreen: ScreenDefinition<'note'> = {
   screen: 'note',
   overlay: true,
-  view: async () => (await import('./NotePopup.tsx')).NotePopup,
+  view: async () => (await import('./Given.tsx')).NotePopup,
   commands: [
     {
       id: 'note.save',
@@ -294,7 +294,7 @@ export const noteScreen: ScreenDefinition<'note'> = {
 export const goalScreen: ScreenDefinition<'goal'> = {
   screen: 'goal',
   overlay: true,
-  view: async () => (await import('./GoalPopup.tsx')).GoalPopup,
+  view: async () => (await import('./Given.tsx')).GoalPopup,
   commands: [
     {
       id: 'goal.save',
@@ -323,7 +323,7 @@ export const goalScreen: ScreenDefinition<'goal'> = {
 export const tagsScreen: ScreenDefinition<'tags'> = {
   screen: 'tags',
   overlay: true,
-  view: async () => (await import('./Confirm.tsx')).TagsPopup,
+  view: async () => (await import('./Given.tsx')).TagsPopup,
   commands: [
     {
       id: 'tags.save',

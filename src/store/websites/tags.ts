@@ -17,7 +17,6 @@ import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { givenOf, type GivenState } from '#store/given.ts';
-import type { KeptRead } from '#store/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
@@ -70,23 +69,22 @@ interface Beside {
 }
 
 export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Beside>): TagsSlice {
-  const { atStart, read, stateOf } = givenOf(services.tags, noTags);
-  const put = (result: KeptRead<Tags>) => patch('tags', stateOf(result));
+  const { atStart, read, keep } = givenOf(services.tags, noTags, change => patch('tags', change));
   return {
     ...atStart,
     targets: [],
     common: [],
     typed: emptyText,
-    read: () => put(read()),
+    read,
     keepDomains(websites) {
       const { all } = get().tags;
       if (services.tags === undefined || withDomains(all, websites) === all) return;
       const result = services.tags.change(before => withDomains(before, websites));
       // Where it cannot be kept it is tried again: nobody has asked for it.
-      if ('value' in result) put(result);
+      if ('value' in result) patch('tags', { all: result.value, problem: undefined });
     },
     open(targets) {
-      put(read());
+      read();
       const { all } = get().tags;
       const [first = [], ...others] = targets.map(website => ownTags(all, website));
       const common = first.filter(tag => others.every(tags => tags.includes(tag)));
@@ -105,16 +103,14 @@ export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSl
         remove: common.filter(tag => !wanted.includes(tag)),
       };
       const ids = targets.map(({ id }) => id);
-      const keep = (before: Tags) => {
+      const kept = keep(before => {
         const strays = strayTags(before, targets).map(({ website }) => website.id);
         return changeTags(withoutTags(before, strays), targets, change);
-      };
-      const result = services.tags?.change(keep) ?? read();
-      if ('problem' in result) return patch('tags', { error: result.problem });
-      put(result);
+      });
+      if (kept === undefined) return;
       get().marks.remove(new Set(ids));
       get().navigation.pop();
-      get().notices.say(doneLine(targets, result.value), 'good');
+      get().notices.say(doneLine(targets, kept), 'good');
       const { websites } = get();
       if (parseTagSearch(websites.search).tags.length > 0) void websites.load(true);
     },

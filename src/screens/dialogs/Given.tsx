@@ -1,0 +1,155 @@
+import type { ComponentProps } from 'react';
+import { ChoiceLine } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup, PopupField, PopupText } from '#components/Popup.tsx';
+import { formatDayLong, formatWeekday } from '#model/period/format.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import { goalAt, subjectWords } from '#model/website/goal.ts';
+import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
+import { websiteName } from '#model/website/website.ts';
+import { noteWords } from '#screens/chart/notes.ts';
+import { fitLines, popupPlace } from '#screens/layout.ts';
+import { useAppState } from '#screens/storeView.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { scopeName } from '#store/notes.ts';
+import type { TagsSlice } from '#store/websites/tags.ts';
+import { cutEnd, wrapSafe } from '#text/fit.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import type { TextValue } from '#text/textField.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+/** What was noted of the days already, whom the note is about, and the note. */
+export function NotePopup() {
+  const notes = useAppState(state => state.notes);
+  if (notes.noting === undefined) return null;
+  const { day, until, there, changed, scopes, scope, website } = notes.noting;
+  const nameOf = (each: (typeof scopes)[number]) => safeText(scopeName(each, website));
+  const choices = scopes.map((each, index) => ({ title: nameOf(each), isChosen: index === scope }));
+  const days = until === undefined ? formatDayLong(day) : `${formatWeekday(day)} - ${formatDayLong(until)}`;
+  return (
+    <GivenPopup
+      title={safeText(`Note on ${days}`)}
+      given={notes}
+      placeholder={label`what you did, or what happened`}
+      about={choices}
+      rows={there.map(note => label`${noteWords([note])}  ${nameOf(note.scope)}`)}
+      chosen={changed}
+      help={[changed === undefined ? 'A time may stand in front: 9:30 newsletter 14.' : isRemoved]}
+    />
+  );
+}
+
+/** What a goal can count, each with the one it has, and the number. */
+export function GoalPopup() {
+  const goals = useAppState(state => state.goals);
+  const capabilities = useAppState(state => state.capabilities);
+  if (goals.setting === undefined) return null;
+  const { website, subjects, chosen } = goals.setting;
+  const counts = subjects.map(subject => goalAt(goals.all, website, subject)?.count);
+  return (
+    <GivenPopup
+      title={label`Goal of ${websiteTitle(website)}`}
+      given={goals}
+      placeholder={label`a number, such as 50000`}
+      rows={subjects.map((subject, index) => {
+        const count = counts[index];
+        const words = subjectWords(subject, countsOf(subject.name, capabilities));
+        return safeText(
+          `${words} a ${subject.per}${count === undefined ? '' : `: ${groupThousands(count)}`}`,
+        );
+      })}
+      chosen={chosen}
+      help={[
+        counts[chosen] === undefined
+          ? 'How much each is to reach. Visitors are those of each day added up.'
+          : isRemoved,
+      ]}
+    />
+  );
+}
+
+export function TagsPopup() {
+  const tags = useAppState(state => state.tags);
+  const [only, ...others] = tags.targets;
+  const whose =
+    only === undefined || others.length > 0 ? counted(tags.targets.length, 'websites') : websiteName(only);
+  return (
+    <GivenPopup
+      title={label`Tags of ${safeText(whose)}`}
+      given={tags}
+      placeholder={label`client-a shop ...`}
+      help={helpLines(tags)}
+    />
+  );
+}
+
+const isRemoved = 'Emptied and kept, it is removed.';
+const columns = 64;
+
+/** A field, the rows that it can be about with a mark at one of them, and what is wrong with it, else help. */
+function GivenPopup(props: {
+  readonly title: SafeText;
+  readonly given: { readonly typed: TextValue; readonly error?: string | undefined };
+  readonly placeholder: SafeText;
+  /** Below the field, whom it can be about. */
+  readonly about?: ComponentProps<typeof ChoiceLine>['choices'];
+  readonly rows?: readonly SafeText[];
+  readonly chosen?: number | undefined;
+  readonly help: readonly string[];
+}) {
+  const { title, given, placeholder, about, rows = [], chosen, help } = props;
+  const viewport = useAppState(state => state.viewport);
+  const width = insideWidth(popupPlace(viewport, { width: columns, rows: 1 }));
+  const said = given.error === undefined ? help : [given.error];
+  const lines = said.flatMap(text => wrapSafe(safeText(text), width - 2));
+  const fixed = about === undefined ? 1 : 2;
+  const place = popupPlace(viewport, { width: columns, rows: fixed + rows.length + lines.length + 1 });
+  const room = Math.max(1, place.height - 2 - fixed - lines.length);
+  // The chosen one is among those that have room.
+  const top = Math.max(0, Math.min((chosen ?? 0) - Math.floor(room / 2), rows.length - room));
+  const shown = fitLines(lines, place.height - 2 - fixed - Math.min(room, rows.length));
+  return (
+    <Popup place={place} title={title}>
+      <PopupField place={place} row={0} text={given.typed} placeholder={placeholder} isTaken />
+      {about && <ChoiceLine lead={label` about `} choices={about} focused width={width} />}
+      {rows.slice(top, top + room).map((text, index) => {
+        const isChosen = top + index === chosen;
+        const parts = [
+          { text: isChosen ? label` > ` : label`   `, tone: 'accent', bold: true } as const,
+          { text: cutEnd(text, width - 4), tone: isChosen ? 'accent' : 'plain' } as const,
+        ];
+        return <Line key={top + index} parts={parts} width={width} />;
+      })}
+      <PopupText
+        lines={shown.lines}
+        style={{ tone: given.error === undefined ? 'dim' : 'bad' }}
+        spaced={shown.spaced}
+        width={width}
+      />
+    </Popup>
+  );
+}
+
+function helpLines({ all, targets, common }: TagsSlice): string[] {
+  const some = [...new Set(targets.flatMap(website => ownTags(all, website)))]
+    .filter(tag => !common.includes(tag))
+    .toSorted();
+  const others = tagNames(all).filter(tag => !common.includes(tag) && !some.includes(tag));
+  return [
+    ...strayLines(all, targets),
+    'Separate them with spaces. In the list /tag:shop shows those tagged shop.',
+    ...(some.length === 0 ? [] : [`Only some have: ${some.join(', ')}. Those are kept.`]),
+    ...(others.length === 0 ? [] : [`Others: ${others.join(', ')}.`]),
+  ];
+}
+
+function strayLines(all: Tags, targets: TagsSlice['targets']): string[] {
+  const [first, ...others] = strayTags(all, targets);
+  if (first === undefined) return [];
+  if (targets.length > 1)
+    return [
+      `${counted(others.length + 1, 'websites')} had another domain when tagged: Enter forgets those tags.`,
+    ];
+  const { domain, tags } = first;
+  return [`Tagged ${tags.join(', ')} while it was ${domain || 'without a domain'}: Enter forgets that.`];
+}
