@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
+import { areaFills, isAreaFill } from '#charts/canvas.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { spaces } from '#text/fit.ts';
 import { chartIndent, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
@@ -15,13 +16,21 @@ function useIsDimmed(): boolean {
   return useContext(DimContext);
 }
 
-/** The parts of a line that is drawn dim. What marks a place stays as it is. */
+/** The parts of a line that is drawn dim. What marks a place stays as it is, and the area of a chart has its darkest fill. */
 function dimmedParts(parts: readonly Part[]): Part[] {
   return parts.map(part =>
     part.tone === 'accent' || part.tone === 'frame'
       ? part
-      : { ...part, tone: 'dim', bold: false, on: part.on === 'selection' ? part.on : undefined },
+      : { ...part, tone: dimmedFill(part.tone) ?? 'dim', bold: false, on: dimmedGround(part.on) },
   );
+}
+
+function dimmedGround(on: Part['on']): Part['on'] {
+  return on === 'selection' ? on : dimmedFill(on);
+}
+
+function dimmedFill(tone: Part['tone']): Part['tone'] {
+  return tone !== undefined && isAreaFill(tone) ? areaFills.at(-1) : undefined;
 }
 
 interface LineProps {

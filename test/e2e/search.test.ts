@@ -106,6 +106,24 @@ test.each(sizes)(
   },
 );
 
+test('below a search in vain the list is whole: its titles, and both lines of each website', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  terminal.press('/');
+  terminal.type('zzz');
+  await terminal.waitFor('No website matches "zzz"');
+  await settled(terminal);
+  const left = terminal.lines().map(line => line.slice(0, 70));
+  const first = left.findIndex(line => line.startsWith('   podcast.example.com '));
+  expect(left[first - 1]).toMatch(/^ {3}DOMAIN .*VISITORS/);
+  const sums = left.findIndex(line => /^ {3}\d+ websites/.test(line));
+  const rows = left.slice(first, sums);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(
+    rows.filter((line, at) => at % 2 === 0 && !/^ {3}\S+\.(?:com|example) .*\d|^ {3}old-forum/.test(line)),
+  ).toEqual([]);
+  expect(rows.filter((line, at) => at % 2 === 1 && !/^ {3}(?:! |[\d,]+ page views?)/.test(line))).toEqual([]);
+});
+
 test.each(sizes)('a search for a domain in vain adds it at %ix%i', async (cols, rows) => {
   const terminal = await openDemo({ cols, rows });
   terminal.press('/');

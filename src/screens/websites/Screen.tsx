@@ -208,8 +208,7 @@ export function WebsitesScreen() {
 }
 
 function rowsInVain({ rows, lines }: ListLayout): number {
-  // The sums may have two lines more.
-  return Math.max(1, rows - Math.ceil((vainRows + 2) / lines));
+  return Math.max(1, rows - Math.ceil(vainRows / lines));
 }
 
 /** What most websites did alike, once for all of them. */
@@ -264,7 +263,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
       return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
     });
   });
-  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state) : undefined;
+  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state, height) : undefined;
   return (
     <Table
       columns={columns}
@@ -286,13 +285,15 @@ function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn
   return column.key === 'trend' && title.length <= column.columns ? { ...column, title } : column;
 }
 
-function websiteTotals(state: State): TableTotals<WebsiteColumn> {
+/** @param height rows on screen: below a search in vain there are fewer than the list has room for */
+function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
+  const isRoom = hasSecondTotals(state) && state.websites.rows.length < height;
   return {
     label: hasSpacing(state.viewport)
       ? { text: safeText(coverage(state, totals)), tone: 'dim' }
       : (togetherParts(state)[1] ?? { text: safeText(coverage(state, totals)), tone: 'dim' }),
-    second: hasSecondTotals(state) ? secondTotals(state) : undefined,
+    second: isRoom ? secondTotals(state) : undefined,
     cells: totalCells(totals),
     isDim: totals.isKept,
   };
