@@ -5,13 +5,6 @@ export interface CountPair {
   readonly before: number;
 }
 
-interface Deviations {
-  /** What most of them did: 0.9 where nearly all fell by a tenth. */
-  readonly common: number;
-  /** For each pair how far it lies from what most did, in standard deviations of chance; negative for fewer. */
-  readonly scores: readonly number[];
-}
-
 /** The median of the square of a normal number. */
 const medianSquare = 0.455;
 /** Fewer than these tell nothing about how much chance there is among them. */
@@ -20,21 +13,21 @@ const enough = 5;
 const fewest = 5;
 
 /**
- * How surprising each count is. Counts are sums of visits, so chance alone moves them by about the root of their size
- * (Poisson). Visits come in bursts, so it moves them more: by a factor that is measured on the counts themselves, as the
+ * For each pair how far it lies from what most did, in standard deviations of chance; negative for fewer. Counts are sums of
+ * visits, so chance alone moves them by about the root of their size (Poisson). Visits come in bursts, so it moves them more: by a factor that is measured on the counts themselves, as the
  * median of their squared residuals over what Poisson expects, so that the one count looked for does not hide in it. What
  * all did alike is taken out first (the median of the ratios, weighted by the root of the size): where every country fell
  * by a tenth no country is the cause. Of a few rows half may have causes: they do not vary more by chance than days do.
  * @param spread the factor of the days, at least 1: the largest there can be, and the one where there are too few counts
  * @param scale what the counts have been multiplied by
  */
-export function deviations(scaled: readonly CountPair[], spread: number, scale = 1): Deviations {
+export function deviations(scaled: readonly CountPair[], spread: number, scale = 1): number[] {
   const pairs = counted(scaled, scale);
   const common = commonRatio(pairs);
   const squares = squaresOf(pairs, common);
   const measured = (median(squares) ?? medianSquare) / medianSquare;
   const factor = Math.max(1, squares.length < enough ? spread : Math.min(measured, spread));
-  return { common, scores: pairs.map(pair => residual(pair, common) / Math.sqrt(factor)) };
+  return pairs.map(pair => residual(pair, common) / Math.sqrt(factor));
 }
 
 /** How many times as much as Poisson the counts of days vary: the `spread` for the few rows of the same days. */

@@ -169,7 +169,7 @@ export function whyFacts({
   }));
   const spread =
     known.length === 0 ? spreadOf(pairs.slice(0, paired.length), scale) : spreadOfDays(known, scale);
-  const { scores } = deviations(pairs, spread, scale);
+  const scores = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
   const shape = shapeWithin(course, before[0]?.day, now.at(-1)?.day, scale);
   const unusualDays = shape && new Set(shape.unusual);

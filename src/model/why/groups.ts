@@ -91,7 +91,7 @@ export function whyGroup(
       before: earlier ?? Math.min(most.before, count ?? 0),
     },
   }));
-  const { scores } = deviations(
+  const scores = deviations(
     rows.map(({ pair }) => pair),
     spread,
     scale,

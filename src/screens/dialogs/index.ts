@@ -6,8 +6,11 @@ import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/connectForm.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
+import type { GoalsSlice } from '#store/goals.ts';
 import type { Question } from '#store/navigation/route.ts';
+import type { NotesSlice } from '#store/notes.ts';
 import type { State } from '#store/state.ts';
+import type { TagsSlice } from '#store/websites/tags.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 
 export function askedQuestion({ navigation }: State): Question | undefined {
@@ -252,18 +255,36 @@ export const exportScreen: ScreenDefinition<'export'> = {
       : undefined,
 };
 
+/** A box that keeps what is typed by Enter; `others`: its other keys, which the field leaves alone. */
+function keeping(
+  id: string,
+  title: string,
+  givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice,
+  others: readonly Command[] = [],
+): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
+  const save: Command = {
+    id,
+    keys: ['Enter'],
+    title,
+    short: 'keep',
+    run: ({ state }) => givenOf(state).save(),
+  };
+  const commands = [save, ...others];
+  const passes = commands.flatMap(({ keys }) => keys);
+  return {
+    overlay: true,
+    commands,
+    focusedField(state) {
+      const { typed, edit } = givenOf(state);
+      return { text: typed, manyLines: false, passes, change: edit };
+    },
+  };
+}
+
 export const noteScreen: ScreenDefinition<'note'> = {
   screen: 'note',
-  overlay: true,
   view: async () => (await import('./Given.tsx')).NotePopup,
-  commands: [
-    {
-      id: 'note.save',
-      keys: ['Enter'],
-      title: 'Keep this note',
-      short: 'keep',
-      run: ({ state }) => state.notes.save(),
-    },
+  ...keeping('note.save', 'Keep this note', ({ notes }) => notes, [
     ...([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'note.scope' : 'note.scopeBack',
       keys: [step === 1 ? 'Tab' : 'Shift-Tab'],
@@ -282,28 +303,17 @@ export const noteScreen: ScreenDefinition<'note'> = {
         notes.noting?.there.length === 0 ? 'There is no note of this day yet.' : undefined,
       run: ({ state }) => state.notes.choose(step),
     })),
-  ],
-  focusedField: ({ notes }) => ({
-    text: notes.typed,
-    manyLines: false,
-    passes: ['Enter', 'Tab', 'Shift-Tab', 'Up', 'Down'],
-    change: notes.edit,
-  }),
+  ]),
 };
 
 export const goalScreen: ScreenDefinition<'goal'> = {
   screen: 'goal',
-  overlay: true,
   view: async () => (await import('./Given.tsx')).GoalPopup,
-  commands: [
-    {
-      id: 'goal.save',
-      keys: ['Enter'],
-      title: 'Keep this goal',
-      short: 'keep',
-      run: ({ state }) => state.goals.save(),
-    },
-    ...([1, -1] as const).map((step): Command => ({
+  ...keeping(
+    'goal.save',
+    'Keep this goal',
+    ({ goals }) => goals,
+    ([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'goal.next' : 'goal.previous',
       keys: step === 1 ? ['Down', 'Tab'] : ['Up', 'Shift-Tab'],
       title: 'Say what it counts',
@@ -311,32 +321,11 @@ export const goalScreen: ScreenDefinition<'goal'> = {
       inPalette: false,
       run: ({ state }) => state.goals.choose(step),
     })),
-  ],
-  focusedField: ({ goals }) => ({
-    text: goals.typed,
-    manyLines: false,
-    passes: ['Enter', 'Tab', 'Shift-Tab', 'Up', 'Down'],
-    change: goals.edit,
-  }),
+  ),
 };
 
 export const tagsScreen: ScreenDefinition<'tags'> = {
   screen: 'tags',
-  overlay: true,
   view: async () => (await import('./Given.tsx')).TagsPopup,
-  commands: [
-    {
-      id: 'tags.save',
-      keys: ['Enter'],
-      title: 'Keep these tags',
-      short: 'keep',
-      run: ({ state }) => state.tags.save(),
-    },
-  ],
-  focusedField: ({ tags }) => ({
-    text: tags.typed,
-    manyLines: false,
-    passes: ['Enter'],
-    change: tags.edit,
-  }),
+  ...keeping('tags.save', 'Keep these tags', ({ tags }) => tags),
 };

@@ -5,7 +5,7 @@ import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
 import { axisOf } from '#model/comparison/sideBySide.ts';
-import { placeOf, shortPointName } from '#model/statistics/cursor.ts';
+import { shortPointName } from '#model/statistics/cursor.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { noteInBox, notesAt } from '#screens/chart/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -17,7 +17,7 @@ import { isAscii } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { besideLayout } from './layout.ts';
-import { besideLines, type BesideLines, besideMessage, notesOfAll, scaleNote } from './lines.ts';
+import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './lines.ts';
 import { columnLines, listColumns, listRows } from './table.ts';
 
 export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
@@ -105,10 +105,9 @@ function chartRows(
 }
 
 function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines): ChartCursor | undefined {
-  const [first] = lines.flatMap(line => line ?? []);
-  const place = first && placeOf(first.points, route.cursor);
-  const point = place === undefined ? undefined : first?.points[place];
-  if (place === undefined || point === undefined) return undefined;
+  const found = pointOf(lines, route);
+  if (found === undefined) return undefined;
+  const { place, point } = found;
   return {
     place,
     title: shortPointName(point),

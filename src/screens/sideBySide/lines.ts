@@ -60,14 +60,21 @@ export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>):
   });
 }
 
+/** The point of all lines under the cursor. */
+export function pointOf(lines: BesideLines, { cursor }: RouteOf<'sideBySide'>) {
+  const points = lines.find(line => line !== undefined)?.points ?? [];
+  const place = placeOf(points, cursor);
+  const point = place === undefined ? undefined : points[place];
+  return place === undefined || point === undefined ? undefined : { place, point };
+}
+
 /** What the lines show at the cursor, with names where there is room for them. */
 export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   const data = shownSideBySide(state, route);
   const lines = besideLines(state, data);
-  const [first] = lines.flatMap(line => line ?? []);
-  const place = first && placeOf(first.points, route.cursor);
-  const point = place === undefined ? undefined : first?.points[place];
-  if (place === undefined || point === undefined) return selectedDetail(state, route, data);
+  const found = pointOf(lines, route);
+  if (found === undefined) return selectedDetail(state, route, data);
+  const { place, point } = found;
   const told = (hasNames: boolean) =>
     joinSafe(
       lines.flatMap((line, at) => {
