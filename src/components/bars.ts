@@ -1,7 +1,7 @@
 import { barColumns } from '#charts/bar.ts';
 import type { Family } from '#charts/canvas.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import type { Column } from '#text/columns.ts';
+import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 
 /** The bar of a row's count, `most` being the longest: behind its cells where the theme has tints, else in the column of bars. */
 export interface RowBar {
@@ -19,6 +19,26 @@ export function withBars<K extends string>(
 ): Column<K | 'bar'>[] {
   if (hasTints()) return [{ ...first, most: Number.POSITIVE_INFINITY }, ...others];
   return [first, { key: 'bar', title: '', width: 8, ...bars }, ...others];
+}
+
+/** The columns of days, weeks or months with their counts. */
+export function countColumns<K extends string>(
+  first: { readonly key: K; readonly title: string },
+  counts: { readonly title: string; readonly width: number },
+  isCompared: boolean,
+  width: number,
+): PlacedColumn<K | 'bar' | 'count' | 'change'>[] {
+  const columns = withBars<K | 'count' | 'change'>(
+    [
+      { ...first, width: 22, grow: 1, most: 30, priority: 4 },
+      { ...counts, key: 'count', align: 'right', priority: 3 },
+      ...(isCompared
+        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
+        : []),
+    ],
+    { grow: 2, priority: 1 },
+  );
+  return placeColumns(columns, width);
 }
 
 /** The bar as the ground of so many columns; undefined where the theme has no tints. */

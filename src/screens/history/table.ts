@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { withBars } from '#components/bars.ts';
+import { countColumns } from '#components/bars.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import { lackOfParts, lackText } from '#model/comparison/dataDays.ts';
@@ -19,7 +19,7 @@ import { knownOf } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
-import { placeColumns, type PlacedColumn } from '#text/columns.ts';
+import type { PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
@@ -31,23 +31,8 @@ export function historyColumns(
   capabilities: Capabilities,
   isCompared: boolean,
 ): PlacedColumn<HistoryColumn>[] {
-  const columns = withBars<HistoryColumn>(
-    [
-      { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 4 },
-      {
-        key: 'count',
-        title: countsOf(name, capabilities).toUpperCase(),
-        width: 12,
-        align: 'right',
-        priority: 3,
-      },
-      ...(isCompared
-        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
-        : []),
-    ],
-    { grow: 2, priority: 1 },
-  );
-  return placeColumns<HistoryColumn>(columns, width);
+  const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 12 };
+  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, isCompared, width);
 }
 
 /** The last part first. `own`: what each is compared with by itself. */

@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { withBars } from '#components/bars.ts';
+import { countColumns } from '#components/bars.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
@@ -14,7 +14,7 @@ import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { partName } from '#screens/history/table.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
-import { placeColumns, type PlacedColumn } from '#text/columns.ts';
+import type { PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -86,18 +86,8 @@ export function dayColumns(
   width: number,
   capabilities: Capabilities,
 ): PlacedColumn<DayColumn>[] {
-  const counts = countsOf(name, capabilities).toUpperCase();
-  const placed = withBars<DayColumn>(
-    [
-      { key: 'day', title: 'DAY', width: 22, grow: 1, most: 30, priority: 4 },
-      { key: 'count', title: counts, width: 10, align: 'right', priority: 3 },
-      ...(isCompared
-        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
-        : []),
-    ],
-    { grow: 2, priority: 1 },
-  );
-  return placeColumns<DayColumn>(placed, width);
+  const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 10 };
+  return countColumns({ key: 'day', title: 'DAY' }, counts, isCompared, width);
 }
 
 export function dayRows(
