@@ -1,9 +1,11 @@
-import { canvas, type Canvas, type ChartRow, wholeSize } from './canvas.ts';
+import { canvas, type Canvas, type ChartRow, noteCell, wholeSize } from './canvas.ts';
 import { drawCell, drawCursor, drawSteps, heatCell } from './heatMap.ts';
 
 export interface CalendarInput {
   /** Of consecutive days from a Monday on; undefined where nothing is known. */
   readonly counts: readonly (number | undefined)[];
+  /** The days of them that have a mark. */
+  readonly noted?: readonly boolean[] | undefined;
   /** Of the weekdays, Monday first. */
   readonly labels: readonly string[];
   /** Texts above weeks, in order. */
@@ -78,7 +80,7 @@ function layout({
  * is left out: the texts behind the rows, what the steps mean, then the headings. Every row is of one width.
  */
 export function calendar(input: CalendarInput): ChartRow[] {
-  const { counts, labels, headings, beside = [], cursor, ascii = false, formatCount } = input;
+  const { counts, noted = [], labels, headings, beside = [], cursor, ascii = false, formatCount } = input;
   const grid = layout(input);
   const { margin, weeks, wide, high } = grid;
   const at =
@@ -98,7 +100,10 @@ export function calendar(input: CalendarInput): ChartRow[] {
     on.write(0, middle, labels[row] ?? '', style);
     for (let week = 0; week < weeks; week += 1) {
       const place = { column: margin + week * wide, row: y, wide, high };
-      drawCell(on, place, heatCell(counts[(first + week) * weekdays + row], limits, ascii));
+      const day = (first + week) * weekdays + row;
+      drawCell(on, place, heatCell(counts[day], limits, ascii));
+      // Without a ground: it would not be read on the tint of many visitors.
+      if (noted[day] === true) drawCell(on, place, noteCell(ascii));
     }
     if (grid.beside > 0)
       on.write(margin + weeks * wide, middle, (beside[row] ?? '').padStart(grid.beside), { role: 'plain' });

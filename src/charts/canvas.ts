@@ -56,6 +56,11 @@ export interface Cell extends CellStyle {
 
 export const blank: Cell = { glyph: ' ', role: 'plain' };
 
+/** The mark of what was noted then. */
+export function noteCell(ascii: boolean): Cell {
+  return { glyph: ascii ? '*' : '◆', role: 'warn', bold: true };
+}
+
 function cellsOf(text: string, style: CellStyle): Cell[] {
   return Array.from(text, glyph => ({ ...style, glyph }));
 }

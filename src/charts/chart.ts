@@ -1,5 +1,5 @@
 import { areaPlot, type AreaPoint, type Plot } from './area.ts';
-import { type Canvas, canvas, type ChartRow, isAreaFill, wholeSize } from './canvas.ts';
+import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, wholeSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
 import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } from './labels.ts';
 import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './scale.ts';
@@ -41,7 +41,7 @@ interface AxisInput {
   readonly ticks: readonly (readonly AxisTick[])[];
   readonly columnOf: (index: number) => number;
   readonly isWeekend: (column: number) => boolean;
-  /** Some have a mark, also over a tick. */
+  /** Some have a mark, also over a tick; a text that a mark would touch in its line is left out. */
   readonly points: readonly Pick<AreaPoint, 'noted'>[];
   readonly ascii: boolean;
 }
@@ -69,13 +69,26 @@ export function drawFrame(
   if (!hasAxis) return;
   for (let column = 0; column < columns; column += 1)
     on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, edge);
+  const marked = notedColumns({ points, columnOf });
   for (const { column, start, text } of placedTicks(ticks, columnOf, columns)) {
     if (hasLabelRow) on.write(gutter + column, rows, line.mark, edge);
+    else if (marked.some(at => at >= start - 1 && at <= start + text.length)) continue;
     on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
-  for (const [index, { noted }] of points.entries())
-    if (noted === true)
-      on.write(gutter + columnOf(index), rows, ascii ? '*' : '◆', { role: 'warn', bold: true });
+  for (const column of marked) on.put(gutter + column, rows, noteCell(ascii));
+}
+
+function notedColumns({ points, columnOf }: Pick<AxisInput, 'points' | 'columnOf'>): number[] {
+  return points.flatMap(({ noted }, index) => (noted === true ? [columnOf(index)] : []));
+}
+
+/** The marks of a plot without an axis, in its lowest row. */
+export function drawNotes(
+  plot: Canvas,
+  { hasAxis }: Frame,
+  { ascii, ...input }: Pick<AxisInput, 'points' | 'columnOf' | 'ascii'>,
+): void {
+  if (!hasAxis) for (const column of notedColumns(input)) plot.put(column, plot.rows - 1, noteCell(ascii));
 }
 
 const lines = { edge: '│', tick: '┤', corner: '└', flat: '─', weekend: '━', mark: '┴' };
@@ -140,13 +153,15 @@ export function prepareArea(
   return cursor => {
     const cells = plot.cells.copy();
     const whole = base.copy();
-    if (cursor && points[cursor.place]) {
-      const column = plot.columnOf(cursor.place);
+    const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
+    const column = plot.columnOf(cursor?.place ?? 0);
+    if (isPointed) {
       const rowOf = (value: number | undefined) => (value === undefined ? undefined : plot.rowOf(value));
       const valueRow = rowOf(points[cursor.place]?.count);
       drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.place]), ascii });
-      drawBox(cells, column, cursor, ascii);
     }
+    drawNotes(cells, size, { ...plot, points, ascii });
+    if (isPointed) drawBox(cells, column, cursor, ascii);
     nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
@@ -182,10 +197,10 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   const plot = barPlot({ points, compared, columns, rows, top: scale.top, hasTints, ascii });
   const whole = canvas(width, height);
   drawFrame(whole, size, { ...plot, ticks, points, ascii });
-  if (cursor && points[cursor.place]) {
-    brighten(plot.cells, plot.barOf(cursor.place), ascii);
-    drawFreeBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
-  }
+  const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
+  if (isPointed) brighten(plot.cells, plot.barOf(cursor.place), ascii);
+  drawNotes(plot.cells, size, { ...plot, points, ascii });
+  if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);
 }

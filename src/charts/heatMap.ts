@@ -76,7 +76,7 @@ const steps: readonly { readonly role: Role; readonly block: string; readonly pl
   { role: 'heat2', block: '⢕', plain: '-' },
   { role: 'heat3', block: '░', plain: '=' },
   { role: 'heat4', block: '▒', plain: '+' },
-  { role: 'heat5', block: '▓', plain: '*' },
+  { role: 'heat5', block: '▓', plain: '%' },
   { role: 'heat6', block: '█', plain: '#' },
 ];
 

@@ -12,7 +12,7 @@ import {
   weekendColumns,
 } from './area.ts';
 import { canvas, type Canvas, type Family } from './canvas.ts';
-import { drawFrame, drawnChart, type DrawnChart, type FrameInput, measured } from './chart.ts';
+import { drawFrame, drawnChart, drawNotes, type DrawnChart, type FrameInput, measured } from './chart.ts';
 import { type ChartCursor, drawBox, drawCrosshair } from './labels.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 
@@ -92,15 +92,17 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
   drawFrame(base, size, { columnOf, isWeekend, ticks, points, ascii });
   return cursor => {
     const [cells, whole] = [plot.copy(), base.copy()];
-    if (cursor && points[cursor.place]) {
-      const column = columnOf(cursor.place);
+    const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
+    const column = columnOf(cursor?.place ?? 0);
+    if (isPointed) {
       drawCrosshair(cells, { column, ascii });
       for (const line of lines) {
         const value = line.counts[cursor.place];
         if (value !== undefined) putMark(cells, column, rowOf(value), line);
       }
-      drawBox(cells, column, cursor, ascii);
     }
+    drawNotes(cells, size, { points, columnOf, ascii });
+    if (isPointed) drawBox(cells, column, cursor, ascii);
     whole.place(gutter, 0, cells);
     return drawnChart(whole, size, points, { columnOf, placeAt });
   };

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { rowOn, thinBar } from '#charts/row.ts';
 import { isAscii } from '#text/characters.ts';
 import { columnGap, type PlacedColumn } from '#text/columns.ts';
-import { cutAt, fitEnd, fitStart, padEnd, spaces } from '#text/fit.ts';
+import { cutAt, cutFacts, fitEnd, fitStart, padEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { barBehind, isSameBar, type RowBar } from './bars.ts';
@@ -114,7 +114,7 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
   const { isDim } = row;
   const first = <Line parts={[mark, ...parts]} width={width} on={on} isDim={isDim} />;
   if (!isHigh) return first;
-  const below = row.below === undefined ? [] : rowParts(row.below, columns);
+  const below = row.below === undefined ? [] : rowParts(row.below, columns, fitFacts);
   return (
     <>
       {first}
@@ -130,12 +130,12 @@ function barredCells({ cells, bar }: TableRow<string, TableCell>, columns: reado
   return { ...cells, bar: thinBar(count, most, column.columns, family, { log, ascii: isAscii() }) };
 }
 
-function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[]): Part[] {
+function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], fit = fitCell): Part[] {
   return columns.flatMap((column, index): Part[] => {
     const cell: TableCell = cells[column.key] ?? { text: label`` };
     const gap = index === 0 ? [] : [{ text: spaces(columnGap) }];
     if (!('text' in cell)) return [...gap, ...cell];
-    return [...gap, { ...cell, text: fitCell(cell.text, column) }];
+    return [...gap, { ...cell, text: fit(cell.text, column) }];
   });
 }
 
@@ -186,6 +186,11 @@ function totalsParts<K extends string>(
 function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {
   if (align === 'right') return fitStart(text, columns);
   return padEnd(cutAt(text, columns, cut ?? 'end'), columns);
+}
+
+/** A second line holds facts, no names: a number is never cut. */
+function fitFacts(text: Part['text'], { columns }: PlacedColumn): Part['text'] {
+  return padEnd(cutFacts(text, columns), columns);
 }
 
 function withGaps(parts: readonly Part[]): Part[] {

@@ -33,10 +33,10 @@ test('each step has a sixth of the days above zero', () => {
 test('weeks are columns, a zero is a dot, and what is not known is empty', () => {
   expect(drawn({ width: 7, height: 7 })).toEqual([
     'Mo : #.',
-    'Tu - *',
+    'Tu - %',
     'We = +',
     'Th + =',
-    'Fr * -',
+    'Fr % -',
     'Sa # :',
     'Su . .',
   ]);
@@ -47,14 +47,14 @@ test('with room there are months, what the steps mean, and texts behind the rows
   expect(drawn({ width: 22, beside })).toEqual([
     '   Mar   Apr    avg',
     'Mo :::   ### .   10',
-    'Tu ---   ***      9',
+    'Tu ---   %%%      9',
     'We ===   +++      8',
     'Th +++   ===      7',
-    'Fr ***   ---      6',
+    'Fr %%%   ---      6',
     'Sa ###   :::      5',
     'Su  .     .       4',
     '',
-    '   .0 :1 -2 =3 +4 *5',
+    '   .0 :1 -2 =3 +4 %5',
   ]);
 });
 
@@ -63,9 +63,36 @@ test('days are as high as they are wide where there is room', () => {
     '   Mar Apr',
     'Mo ::  ## .',
     '   ::  ##',
-    'Tu --  **',
-    '   --  **',
+    'Tu --  %%',
+    '   --  %%',
   ]);
+});
+
+test('a noted day has its mark in the middle of it, also without data, none on its tint', () => {
+  // The Tuesday of the first week, the Wednesday of the second, the Sunday of the third.
+  const noted = Array.from({ length: 22 }, (_, day) => [1, 9, 20].includes(day));
+  const ascii = ['Mo : #.', 'Tu * %', 'We =*+', 'Th + =', 'Fr % -', 'Sa # :', 'Su . *'];
+  expect(drawn({ noted, width: 7, height: 7 })).toEqual(ascii);
+  expect(drawn({ noted, width: 7, height: 7, ascii: false })).toEqual([
+    'Mo ⠅ █·',
+    'Tu ◆ ▓',
+    'We ░◆▒',
+    'Th ▒ ░',
+    'Fr ▓ ⢕',
+    'Sa █ ⠅',
+    'Su · ◆',
+  ]);
+  expect(drawn({ noted, width: 22, height: 8 }).slice(1, 4)).toEqual([
+    'Mo ::::    ####  .',
+    'Tu --*-    %%%%',
+    'We ====  * ++++',
+  ]);
+  const [, tuesday = []] = calendar({ ...days, noted, width: 7, height: 7 });
+  expect(tuesday.find(({ text }) => text.includes('*'))).toMatchObject({
+    tone: 'warn',
+    bold: true,
+    on: undefined,
+  });
 });
 
 test('the cursor is seen without colours, and its month and weekday stand out', () => {

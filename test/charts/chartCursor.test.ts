@@ -58,6 +58,49 @@ describe('the cursor', () => {
         .map(row => row.slice(17, 40)),
     ).toEqual(['│ Sun 8 Nov  8  +300% │', '│ ◆ newsletter 14     │']);
   });
+  it('has no text of the axis that a mark in its line would fall into or touch', () => {
+    // 21 points over 21 columns; the texts are in columns 0 to 4, 7 to 12 and 15 to 20.
+    const ticks = [
+      [
+        { place: 0, text: '1 Nov' },
+        { place: 9, text: '10 Nov' },
+        { place: 20, text: '21 Nov' },
+      ],
+    ];
+    const axis = (noted: readonly number[], ascii = false) =>
+      areaChart({
+        points: Array.from({ length: 21 }, (_, place) => ({ count: 8, noted: noted.includes(place) })),
+        ticks,
+        width: 24,
+        height: 5,
+        ascii,
+        formatCount,
+      })
+        .rows.map(textOf)
+        .at(-1);
+    expect(axis([])).toBe('0 └1 Nov──10 Nov──21 Nov');
+    expect(axis([5, 10])).toBe('0 └─────◆────◆────21 Nov');
+    expect(axis([6, 13])).toBe('0 └1 Nov─◆──────◆─21 Nov');
+    expect(axis([5, 10], true)).toBe('0 +-----*----*----21 Nov');
+    expect(axis([6, 13], true)).toBe('0 +1 Nov-*------*-21 Nov');
+    expect(axis([2, 14])).toBe('0 └──◆────10 Nov─◆──────');
+  });
+  it('has the marks of a chart without an axis in its lowest row, also at the cursor', () => {
+    const bare = (ascii: boolean, place?: number) =>
+      areaChart({
+        points: [8, 8, 8, 8].map((count, at) => ({ count, noted: at === 1 || at === 2 })),
+        width: 10,
+        height: 3,
+        isBare: true,
+        ascii,
+        cursor: place === undefined ? undefined : { place },
+        formatCount,
+      }).rows.map(textOf);
+    expect(bare(false)).toEqual(['██████████', '██████████', '███◆██◆███']);
+    expect(bare(false, 1)).toEqual(['███●██████', '███│██████', '███◆██◆███']);
+    // Bars are one column in two.
+    expect(bare(true)).toEqual([' # # # #  ', ' # # # #  ', ' # * * #  ']);
+  });
   it('has the box on the side where it hides less', () => {
     // Three points of eight lie to the right of the peak, all of them low.
     const peak = areaChart({

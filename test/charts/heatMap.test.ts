@@ -96,7 +96,7 @@ describe('heatMap', () => {
     expect(draw({ rows, headings, width: 18, height: 3, ascii: true })).toEqual([
       '    00      sum   ',
       'Mon .::--=   63   ',
-      'Tue  =+*##  231   ',
+      'Tue  =+%##  231   ',
     ]);
   });
 });

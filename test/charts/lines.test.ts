@@ -13,11 +13,24 @@ function draw(
     height = 5,
     unfinished = -1,
     cursor,
-  }: { ascii?: boolean; width?: number; height?: number; unfinished?: number; cursor?: ChartCursor } = {},
+    noted = [],
+    isBare,
+  }: {
+    ascii?: boolean;
+    width?: number;
+    height?: number;
+    unfinished?: number;
+    cursor?: ChartCursor;
+    noted?: readonly number[];
+    isBare?: boolean;
+  } = {},
 ) {
   const all: ChartLine[] = lines.map((counts, at) => ({ counts, ...look(at, ascii) }));
-  const points = (lines[0] ?? []).map((_, at) => ({ unfinished: at === unfinished }));
-  return prepareLines({ points, lines: all, width, height, ascii, formatCount: String })(cursor).rows;
+  const points = (lines[0] ?? []).map((_, at) => ({
+    unfinished: at === unfinished,
+    noted: noted.includes(at),
+  }));
+  return prepareLines({ points, lines: all, width, height, ascii, isBare, formatCount: String })(cursor).rows;
 }
 
 test('two lines on one scale from zero, each in its colour with its marks', () => {
@@ -47,6 +60,14 @@ test('in ASCII each line is of its own mark', () => {
       { ascii: true, width: 13 },
     ).map(textOf),
   ).toEqual(['8 +xxxxxxxxxx', '  |      oo  ', '4 +   ooo    ', '  |ooo       ', '0 +----------']);
+});
+
+test('what was noted has its mark on the axis, without one in the lowest row', () => {
+  const lines = [[8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]];
+  const look = { width: 16, ascii: true, noted: [3, 12] };
+  expect(draw(lines, look).map(textOf).slice(-2)).toEqual(['  |             ', '0 +---*--------*']);
+  const bare = draw(lines, { ...look, width: 13, height: 2, isBare: true, cursor: { place: 3 } });
+  expect(bare.map(textOf)).toEqual(['ooooooooooooo', '   *        *']);
 });
 
 test('a gap is nothing, and a lone point a mark', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, dayParts, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
 import { shortMonth } from '#model/period/format.ts';
 import { start } from '../helpers/application.ts';
-import { errorLine, refusal, run, startService, today } from './fixture.ts';
+import { errorLine, refusal, run, startService, temporaryHome, today } from './fixture.ts';
 
 /** The Monday that the calendar begins with. */
 const first = addDays(startOfWeek(today), -52 * 7);
@@ -111,6 +111,23 @@ test('a picture, on request without names and numbers', async () => {
     '--format svg is for sitedeck year alone.',
   );
   expect(errorLine(await ask('--json', '--format', 'svg'))).toContain('two formats');
+});
+
+test('a noted day has a mark: as text, in ASCII and in a picture, which has no words of notes', async () => {
+  const { service } = await startYear();
+  const home = temporaryHome();
+  const sitedeck = async (...args: string[]) => (await run(args, { home, env: service.env })).stdout;
+  // The Tuesday of the second week, and that of the first, which has no data.
+  for (const day of [addDays(first, 8), addDays(first, 1)])
+    await sitedeck('note', 'add', 'shop.example', 'secret', 'release', '--on', day);
+  const tuesday = (text: string) => /^Tue .{4}/m.exec(text)?.[0];
+  expect(tuesday(await sitedeck('year', 'shop.example'))).toBe('Tue ◆◆⠅⠅');
+  expect(tuesday(await sitedeck('year', 'shop.example', '--ascii'))).toBe('Tue **::');
+  for (const options of [[], ['--hide-names']]) {
+    const picture = await sitedeck('year', 'shop.example', '--format', 'svg', ...options);
+    expect(picture.split('◆')).toHaveLength(3);
+    expect(picture).not.toContain('secret');
+  }
 });
 
 test('errors are those of other commands', async () => {

@@ -96,3 +96,57 @@ test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks 
   terminal.resize(80, 24);
   await terminal.waitFor(/-\*-|\+\*-/);
 });
+
+const outage = { id: 1, scope: { kind: 'all' }, day: noted, text: 'the data centre moved' };
+
+test('at 40x10 the chart without an axis has a mark, and the line above the footer begins with the note', async () => {
+  const { home } = await homeWith([outage]);
+  const terminal = await openDemo({ home, cols: 40, rows: 10 });
+  const detail = () => terminal.lines().at(-2) ?? '';
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.some(line => line.includes('◆')));
+  await toNote(terminal, detail);
+  expect(detail()).toMatch(/^ ◆ the data centre moved/);
+  // The mark stays under the cursor.
+  expect(terminal.lines().slice(1, -2).join('\n')).toContain('◆');
+});
+
+test('two websites side by side at 40x10 have the mark and the words too', async () => {
+  const { home } = await homeWith([outage]);
+  const terminal = await openDemo({ home, cols: 40, rows: 10 });
+  const detail = () => terminal.lines().at(-2) ?? '';
+  for (let marked = 1; marked <= 2; marked += 1) {
+    terminal.press('Space');
+    await terminal.waitFor(lines => lines.filter(line => /^ ?\*/.test(line)).length >= marked);
+  }
+  terminal.press('c');
+  await terminal.waitFor('> These 2');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.some(line => line.includes('◆')));
+  await toNote(terminal, detail);
+  expect(detail()).toMatch(/^ ◆ the data centre moved/);
+});
+
+test('the year has the mark in the cell of the day, in ASCII a star', async () => {
+  const { home } = await homeWith([outage]);
+  for (const [mark, args] of [
+    ['◆', []],
+    ['*', ['--ascii']],
+  ] as const) {
+    const terminal = await openDemo({ home, args });
+    await toPodcast(terminal);
+    terminal.press('C');
+    await terminal.waitFor('Months');
+    const cells = () => terminal.lines().filter(line => /^ {3}(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
+    await terminal.waitFor(() => cells().join('').split(mark).length === 2);
+  }
+});
+
+/** From the last day on, back to the noted one. */
+async function toNote(terminal: Awaited<ReturnType<typeof openDemo>>, detail: () => string) {
+  for (let day = 0; day < 20 && !detail().includes('◆'); day += 1) {
+    const before = detail();
+    terminal.press('Left');
+    await terminal.waitFor(() => detail() !== before);
+  }
+}

@@ -11,6 +11,7 @@ import { UsageError } from '#model/failure.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { weekdayNames } from '#model/period/format.ts';
 import { monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
+import { isNoted, type Notes } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
 import { read } from '#queries/query.ts';
 import {
@@ -67,7 +68,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       }
       const width = isPicture ? (options.width ?? pictureWidth) : textWidthOf(options, printer);
       if (!isPicture) {
-        const lines = yearLines(found, { width, ascii: !printer.unicode }).map(row =>
+        const lines = yearLines(found, { notes, width, ascii: !printer.unicode }).map(row =>
           paintRow(row, printer).trimEnd(),
         );
         return await print(`${[...pageHeading(subject, width, printer), ...lines].join('\n')}\n`);
@@ -79,7 +80,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       ]);
       const dark = chooseTheme('dark', { depth: 'all', env: {} });
       await print(
-        svgOfLines([...heading, ...yearLines(shown, { width, ascii: false, isBehind: true })], dark),
+        svgOfLines([...heading, ...yearLines(shown, { notes, width, ascii: false, isBehind: true })], dark),
       );
     });
   },
@@ -90,6 +91,7 @@ const pictureWidth = 120;
 const exampleWebsite: Website = { id: '1', domain: 'alpha.example.com', fields: {} };
 
 interface Look {
+  readonly notes: Notes;
   readonly width: number;
   readonly ascii: boolean;
   /** Bars lie behind the months. */
@@ -97,7 +99,7 @@ interface Look {
 }
 
 /** The total, what is to be told, the calendar, and its months. */
-function yearLines(year: Year, look: Look): readonly ChartRow[] {
+function yearLines(year: Year, { notes, ...look }: Look): readonly ChartRow[] {
   const { summary, days } = year;
   const points = summary?.points ?? [];
   const facts = yearFacts(points, days.today);
@@ -113,6 +115,7 @@ function yearLines(year: Year, look: Look): readonly ChartRow[] {
     [],
     ...calendar({
       counts: points.map(({ count }) => count),
+      noted: points.map(({ day }) => isNoted(notes, { from: day, to: day })),
       labels: weekdayNames.map(name => name.slice(0, 3)),
       headings: monthHeadings(days.period),
       beside: averages,
@@ -128,7 +131,7 @@ function yearLines(year: Year, look: Look): readonly ChartRow[] {
 
 const widestMonths = 100;
 
-function monthRows(year: Year, { width, ...look }: Look): readonly ChartRow[] {
+function monthRows(year: Year, { width, ...look }: Omit<Look, 'notes'>): readonly ChartRow[] {
   const family = 'content';
   const bar = (free: number) => Math.max(0, free - 18);
   return rowRuns(monthsOfYear(year), {

@@ -100,8 +100,14 @@ export function attentionSentence(attention: Attention, quoted?: (value: string)
   }
 }
 
-/** The reason in a few words. */
-export function shortAttention(attention: Attention): string {
+/**
+ * The reason in a few words.
+ * @param ofGoal writes the counts of a goal, which may be long ones
+ */
+export function shortAttention(
+  attention: Attention,
+  ofGoal: (count: number) => string = groupThousands,
+): string {
   switch (attention.kind) {
     case 'unusual':
       return `${groupThousands(attention.count)} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
@@ -111,7 +117,7 @@ export function shortAttention(attention: Attention): string {
       return `no visitors since ${formatDayShort(attention.since)}`;
     case 'goal': {
       const { goal, end = 0 } = attention.standing;
-      return `goal: about ${groupThousands(end)} of ${groupThousands(goal.count)}`;
+      return `goal: about ${ofGoal(end)} of ${ofGoal(goal.count)}`;
     }
     case 'botsCounted':
       return 'public, bots counted';

@@ -35,7 +35,7 @@ import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { shownNotes } from '#store/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { noteInBox, notesAt, noteWords } from './notes.ts';
+import { noteInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
@@ -340,8 +340,8 @@ export function cursorDetail(state: State): Part | undefined {
   const noted = notesAt(shownNotes(state, chart.websiteId), point);
   const { head, tail } = pointText(point, counts, isSum);
   // Before what it is compared with, which a narrow line cuts.
-  const note = noted.length === 0 ? label`` : label`   ${noteWords(noted)}`;
-  return { text: label`${safeText(head)}${note}${safeText(tail)}` };
+  const said = pointWithNote(safeText(head), noted, state.viewport.columns - 2);
+  return { text: label`${said}${safeText(tail)}` };
 }
 
 interface PointText {

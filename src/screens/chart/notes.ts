@@ -2,7 +2,7 @@ import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { noNotes, type Notes, notesIn, notesOfHour, timedNote } from '#model/website/notes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { safeText, type SafeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 
 /** Those of a point of a chart. */
 export function notesAt(notes: Notes, { span }: Pick<CursorPoint, 'span'>): Notes {
@@ -23,6 +23,14 @@ const noteMark = (): SafeText => safeText(isAscii() ? '*' : '◆');
 /** "◆ 09:00 newsletter 14; v1.4". Foreign text. */
 export function noteWords(notes: Notes): SafeText {
   return safeText(`${noteMark()} ${notes.map(timedNote).join('; ')}`);
+}
+
+/** A point under the cursor in so many columns, with what was noted: behind its count, or first where both have no room. */
+export function pointWithNote(head: SafeText, notes: Notes, room: number): SafeText {
+  if (notes.length === 0) return head;
+  const words = noteWords(notes);
+  const behind = label`${head}   ${words}`;
+  return textWidth(behind) <= room ? behind : label`${words}   ${head}`;
 }
 
 const widestInBox = 28;

@@ -6,7 +6,7 @@ import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
 import { chartUnit } from '#screens/chart/cursor.ts';
-import { notesAt, noteWords } from '#screens/chart/notes.ts';
+import { notesAt, pointWithNote } from '#screens/chart/notes.ts';
 import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -90,11 +90,12 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
       label`   `,
     );
   const noted = notesAt(notesOfAll(state, route), point);
-  const note = noted.length === 0 ? label`` : label`   ${noteWords(noted)}`;
   const head = label`${safeText(longPointName(point))}: `;
-  const whole = label`${head}${told(true)}${note}`;
   const room = state.viewport.columns - 2;
-  return { text: textWidth(whole) <= room ? whole : label`${head}${told(false)}${note}` };
+  const whole = pointWithNote(label`${head}${told(true)}`, noted, room);
+  return {
+    text: textWidth(whole) <= room ? whole : pointWithNote(label`${head}${told(false)}`, noted, room),
+  };
 }
 
 /** What is 100 for the website selected. */

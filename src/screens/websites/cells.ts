@@ -24,10 +24,10 @@ import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 
-/** Without paths, for which a row has no room. */
+/** Without paths and long counts, for which a row has no room. */
 function shortAttention([reason]: readonly Attention[]): SafeText {
   if (reason === undefined) return label``;
-  return safeText(shortReason(reason.kind === 'errors' ? { ...reason, paths: [] } : reason));
+  return safeText(shortReason(reason.kind === 'errors' ? { ...reason, paths: [] } : reason, compactNumber));
 }
 
 export function attentionSentences(reasons: readonly Attention[]): SafeText[] {

@@ -9,12 +9,15 @@ import { describePeriod } from '#model/period/format.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { placeOf } from '#model/statistics/cursor.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
+import type { Notes } from '#model/website/notes.ts';
 import { factsOfYear, monthsOfYear, type Year, yearPoints, yearTotal } from '#queries/year.ts';
+import { notesAt } from '#screens/chart/notes.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { weekdays } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
+import { shownNotes } from '#store/notes.ts';
 import { shownYear } from '#store/queries/year.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -41,7 +44,13 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const height = bodyRows(viewport) - lines.length;
   const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
   const most = height >= framedRows * 2 ? height - framedRows : height;
-  const input = calendarInput(year, { cursor, width, height: most, hasWeekdays });
+  const input = calendarInput(year, {
+    notes: shownNotes(state, websiteId),
+    cursor,
+    width,
+    height: most,
+    hasWeekdays,
+  });
   const below = height - calendarRows(input);
   return (
     <>
@@ -72,6 +81,7 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
 }
 
 interface CalendarSpace {
+  readonly notes: Notes;
   readonly cursor: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
@@ -80,11 +90,15 @@ interface CalendarSpace {
 
 const narrow = 60;
 
-function calendarInput(year: Year, { cursor, width, height, hasWeekdays }: CalendarSpace): CalendarInput {
+function calendarInput(
+  year: Year,
+  { notes, cursor, width, height, hasWeekdays }: CalendarSpace,
+): CalendarInput {
   const points = yearPoints(year);
   const averages = factsOfYear(year)?.weekdays ?? [];
   return {
     counts: points.map(({ count }) => count),
+    noted: points.map(point => notesAt(notes, point).length > 0),
     labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
     headings: monthHeadings(year.days.period),
     beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
