@@ -81,7 +81,7 @@ test('a refused key in mid-session: a new one is asked for, what is on screen st
   onTestFinished(() => home.remove());
   writeProfiles(home, { work: { url: server.url, apiKey: key, timeZone: 'Asia/Tokyo' } }, 'work');
   // High enough for the list above the form.
-  const terminal = start({ home, rows: 40 });
+  const terminal = start({ home, rows: 60 });
   await terminal.waitFor('one.example.com');
   server.answerWith((response, request) => {
     const isNew = request.headers.authorization === 'Bearer sk-second-key';

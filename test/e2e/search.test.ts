@@ -108,10 +108,11 @@ test.each(sizes)(
 
 test('below a search in vain the list is whole: its titles, and both lines of each website', async () => {
   const terminal = await openDemo({ cols: 120, rows: 40 });
+  // Nothing more is read while nothing is found.
+  await settled(terminal);
   terminal.press('/');
   terminal.type('zzz');
   await terminal.waitFor('No website matches "zzz"');
-  await settled(terminal);
   const left = terminal.lines().map(line => line.slice(0, 70));
   const first = left.findIndex(line => line.startsWith('   podcast.example.com '));
   expect(left[first - 1]).toMatch(/^ {3}DOMAIN .*VISITORS/);
