@@ -7,6 +7,7 @@ import {
   asNoteText,
   asTime,
   isSameScope,
+  isWrongTime,
   noNotes,
   type Note,
   noteRule,
@@ -15,6 +16,7 @@ import {
   notesIn,
   notesOf,
   scopeOf,
+  timeRule,
 } from '#model/website/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
@@ -140,8 +142,10 @@ export function createNotes({
       const { at, text } = timeAndText(typed.value);
       if (text === '' && before === undefined)
         return patch('notes', { error: 'Type what you did, or what happened.' });
+      const [first = ''] = text.split(/\s+/);
+      if (at === undefined && isWrongTime(first)) return patch('notes', { error: `${first} ${timeRule}` });
       const said = asNoteText(text);
-      if (text !== '' && said === undefined) return patch('notes', { error: `A note is ${noteRule}.` });
+      if (text !== '' && said === undefined) return patch('notes', { error: `A note is ${noteRule(text)}.` });
       if (keep(all => withNote(all, noting, before, said, at)) === undefined) return;
       get().navigation.pop();
       get().notices.say(

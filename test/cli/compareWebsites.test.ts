@@ -127,6 +127,30 @@ test('two websites in columns: numbers, changes, days and rows, in every format'
   expect(small).toBeGreaterThan(large ?? 0);
 });
 
+test('a note of all stands once beside its day, one of a part of the websites with whose it is', async () => {
+  const service = await twoSites();
+  const home = temporaryHome();
+  const ask = async (...args: string[]) => await run(args, { home, env: service.env });
+  await ask('note', 'add', '--all', 'new data centre', '--on', day(2));
+  await ask('note', 'add', 'small.example', 'episode 9', '--on', day(2), '--at', '9:00');
+  await ask('note', 'add', 'large.example', 'release', '--on', day(3));
+  const { stdout } = await ask('compare', 'large.example', 'small.example', '--format', 'csv');
+  const notes = stdout
+    .split('\n')
+    .flatMap(line => (/,([^,]+)$/.exec(line)?.[1] ?? '').match(/.*[a-z].*/) ?? []);
+  expect(notes.slice(1)).toEqual([
+    'large.example: release',
+    '"new data centre; 09:00 small.example: episode 9"',
+  ]);
+  const ofTag = ['large.example', 'small.example'];
+  await ask('tag', ...ofTag, 'client-a');
+  await ask('note', 'add', '--tag', 'client-a', 'campaign', '--on', day(4));
+  const json: unknown = JSON.parse((await ask('compare', ...ofTag, '--json')).stdout);
+  expect(json).toMatchObject({
+    rows: expect.arrayContaining([expect.objectContaining({ note: 'campaign' })]),
+  });
+});
+
 test('without a comparison nothing is said of one; a day has its hours, and its usual day', async () => {
   const service = await twoSites();
   await service.count('1', 'visitors_hours', [day(1), '09', 60], [day(1), '10', 40]);

@@ -68,6 +68,31 @@ test('goals are set, replaced, listed and removed', async () => {
   expect(await csv()).toBe(`${head}two.example,pageviews,,700,week,2\n`);
 });
 
+test('a goal is removed by what set took, what list prints, its code, and its value as the service has it', async () => {
+  const { service, goal, csv } = await withGoals();
+  const yesterday = addDays(today, -1);
+  await service.count('1', 'event', [yesterday, 'buy::', 4]);
+  await service.count('1', 'country', [yesterday, 'DE:Germany', 4]);
+  for (const words of [
+    ['event', 'buy'],
+    ['event', 'BUY'],
+    ['event', 'buy::'],
+    ['country', 'Germany'],
+    ['country', 'de'],
+    ['country', 'DE:Germany'],
+  ]) {
+    await goal('set', 'one.example', ...words, '500');
+    expect(await csv()).toMatch(/^.*\none\.example,(?:event,buy::|country,DE:Germany),500,month,1\n$/);
+    expect({ words, said: (await goal('remove', 'one.example', ...words)).stderr }).toEqual({
+      words,
+      said: expect.stringContaining('1 goal removed.'),
+    });
+    expect(await csv()).toBe(head);
+  }
+  await goal('set', 'one.example', 'event', 'buy', '500');
+  expect(refusal(await goal('remove', 'one.example', 'event', 'bu'), 1)).toContain('has no such goal');
+});
+
 test.each([
   [['visitors', 'many'], 'sitedeck: A goal ends with a whole number from 1 on, such as 50000: '],
   [['visitors'], 'sitedeck: A goal ends with a whole number from 1 on'],

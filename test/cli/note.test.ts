@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays, dayParts } from '#model/period/day.ts';
-import { daysText, formatWeekday } from '#model/period/format.ts';
+import { daysText, formatDayLong, formatWeekday } from '#model/period/format.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { refusal, run, startService, temporaryHome, today, type Ran } from './fixture.ts';
 
 async function noted() {
@@ -16,6 +17,10 @@ async function noted() {
   return { service, home, sitedeck, note, csv };
 }
 
+/** With its year, where that is another one than today's. */
+const dayWords = (day: Day) =>
+  dayParts(day).year === dayParts(today).year ? formatWeekday(day) : formatDayLong(day);
+
 const head = 'id,day,until,at,about,text,domain,tag\n';
 
 test('notes of a website, of a tag and of all are kept, listed in the order of time, and removed', async () => {
@@ -23,7 +28,7 @@ test('notes of a website, of a tag and of all are kept, listed in the order of t
   await sitedeck(['tag', 'two.example', 'client-a']);
   const added = await note('add', 'one.example', 'newsletter', '14', '--on', '2026-11-06', '--at', '9:00');
   expect(added).toMatchObject({ code: 0, stdout: '' });
-  expect(added.stderr).toContain('Noted for one.example: Fri 6 Nov 09:00 newsletter 14  (note 1)');
+  expect(added.stderr).toMatch(/Noted for one\.example: Fri 6 Nov( 2026)? 09:00 newsletter 14 {2}\(note 1\)/);
   await note('add', '--all', 'new data centre', '--on', '2026-11-02', '--until', '2026-11-04');
   await note('add', '--tag', 'Client-A', 'campaign', '--on', '2026-11-01');
   expect(await csv()).toBe(
@@ -38,6 +43,19 @@ test('notes of a website, of a tag and of all are kept, listed in the order of t
   );
   await note('remove', '1', '3');
   expect(await csv()).toBe(`${head}2,2026-11-02,2026-11-04,,all websites,new data centre,,\n`);
+});
+
+test('a day of another year is said with it', async () => {
+  const { note, sitedeck } = await noted();
+  expect((await note('add', '--all', 'x', '--on', '2040-01-01')).stderr).toContain(
+    'Noted for all websites: Sun 1 Jan 2040 x  (note 1)',
+  );
+  await note('add', 'one.example', 'moved', '--on', '2019-12-31', '--until', '2020-01-02');
+  const report = ['report', 'one.example', '--from', '2020-01-01', '--to', '2020-01-05'];
+  for (const args of [[], ['--html'], ['--json']])
+    expect((await sitedeck([...report, ...args])).stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Tue 31 Dec 2019 - Thu 2 Jan 2020 moved',
+    );
 });
 
 test('notes are read from lines and from what the list prints, each once; all or none', async () => {
@@ -76,6 +94,10 @@ test('what cannot be noted is one line, and nothing is kept', async () => {
     [['add', 'one.example', 'x', '--on', '2026-11-06', '--until', '2026-11-05'], 2, 'before the day'],
     [['add', '--tag', 'shop', 'x'], 2, 'No website has the tag shop'],
     [['add', '--all', '--tag', 'shop', 'x'], 2, 'cannot be used with'],
+    [['add', 'one.example', '--all', 'x'], 2, 'Give a website, --tag or --all: one of them'],
+    [['add', '--tag', 'shop', 'one.example', 'x'], 2, 'Give a website, --tag or --all: one of them'],
+    [['add', 'one.example', 'a\u001bb'], 2, 'A note is a line without control characters'],
+    [['add', 'one.example', 'a\u202eb'], 2, 'or marks that turn the direction of text'],
     [['remove', '7'], 1, 'There is no note 7'],
     [['remove', 'seven'], 2, 'Give a whole number'],
     [['import'], 2, 'Name a website and a file'],
@@ -100,7 +122,7 @@ test('a report says what was noted of its days, and marks them; why names a note
   const report = await sitedeck(['report', 'one.example', '--width', '200']);
   expect(report.stdout).toContain(said);
   expect(report.stdout).toContain(
-    `Noted: ${formatWeekday(addDays(today, -20))} nothing happened; ${formatWeekday(day)} 09:00 newsletter 14.`,
+    `Noted: ${dayWords(addDays(today, -20))} nothing happened; ${dayWords(day)} 09:00 newsletter 14.`,
   );
   expect(report.stdout.split('◆')).toHaveLength(3);
   const json: unknown = JSON.parse((await sitedeck(['report', 'one.example', '--json'])).stdout);
@@ -114,7 +136,7 @@ test('a report says what was noted of its days, and marks them; why names a note
     [18, '<td>b</td>'],
   ]);
   expect(mail).toContain(
-    `Noted: a) ${formatWeekday(addDays(today, -20))} nothing happened; b) ${formatWeekday(day)} 09:00 newsletter 14.`,
+    `Noted: a) ${dayWords(addDays(today, -20))} nothing happened; b) ${dayWords(day)} 09:00 newsletter 14.`,
   );
   const one = ['report', 'one.example', '--html', '--from', day, '--to', day];
   await service.count('1', 'visitors_hours', [day, '09', 9]);
@@ -122,9 +144,9 @@ test('a report says what was noted of its days, and marks them; why names a note
   // The report of all lists each once, with whom it is about.
   await note('add', 'two.example', 'moved', '--on', day);
   const lines = [
-    `${formatWeekday(addDays(today, -20))} nothing happened`,
-    `${formatWeekday(day)} moved (two.example)`,
-    `${formatWeekday(day)} 09:00 newsletter 14 (one.example)`,
+    `${dayWords(addDays(today, -20))} nothing happened`,
+    `${dayWords(day)} moved (two.example)`,
+    `${dayWords(day)} 09:00 newsletter 14 (one.example)`,
   ];
   const all = await sitedeck(['report', '--all', '--format', 'markdown']);
   expect(all.stdout.replaceAll(/[`\\]/g, '')).toContain(

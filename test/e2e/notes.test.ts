@@ -88,6 +88,12 @@ test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks 
   await terminal.waitFor('[all websites]');
   terminal.press('Enter');
   await terminal.waitFor('Type what you did');
+  terminal.type('25:00 outage');
+  await terminal.waitFor('> 25:00 outage');
+  terminal.press('Enter');
+  await terminal.waitFor('25:00 is no time of day');
+  expect(kept()).toEqual([]);
+  terminal.press('^U');
   terminal.type('outage');
   await terminal.waitFor('> outage');
   terminal.press('Enter');

@@ -22,7 +22,7 @@ import { bucketUnitFor } from '#model/period/bucket.ts';
 import { comparisonWordsOfAll, describePeriod } from '#model/period/format.ts';
 import { withinText } from '#model/service/filterText.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
-import type { Notes } from '#model/website/notes.ts';
+import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
 import { read } from '#queries/query.ts';
 import { daysOf } from '#queries/question.ts';
@@ -74,7 +74,7 @@ export const compare = defineSubcommand({
       const { reader } = within(run, where);
       const data = await read(sideBySide, { websites: ids, choice, baseline }, reader);
       const { period, before } = data.days;
-      const notes = [...new Set(websites.flatMap(website => run.notesOf(website)))];
+      const notes = notesOfSeveral(websites, website => run.notesOf(website));
       const begins = await sayBegins(reader, ids, period);
       const table = sideBySideTable({
         capabilities: reader.capabilities,

@@ -215,8 +215,9 @@ function allPage(
     countText(row.pageviews?.total),
   ]);
   const days = isDay ? [] : dayBars(sumOf(rows), today, notes);
+  const letteredNote = lettered(noteOfLine, notes, days);
   const noted = notes
-    .map(lettered(noteOfLine, notes, days))
+    .map(note => letteredNote(note, today))
     .map(words => paragraph(safeText(words, longestWhy)));
   const goals = rows.flatMap(row =>
     goalWordsOf(row).map(words => paragraph(markup`${named(row)}: ${safeText(words, longestWhy)}`)),
@@ -326,11 +327,11 @@ function marked(bars: readonly NamedBar[], notes: Notes): NamedBar[] {
 }
 
 /** Lines of notes behind the letters that they have on the axis of the chart; without a chart as they are. */
-function lettered(lineOf: (note: Note) => string, notes: Notes, bars: readonly NamedBar[]) {
+function lettered(lineOf: typeof noteOfLine, notes: Notes, bars: readonly NamedBar[]) {
   const isDrawn = notes.length > 0 && isChart(bars);
-  return (note: Note): string => {
+  return (note: Note, today: Day): string => {
     const mark = isDrawn ? bars[placeOf(note, bars) ?? -1]?.mark : undefined;
-    return mark === undefined ? lineOf(note) : `${mark}) ${lineOf(note)}`;
+    return mark === undefined ? lineOf(note, today) : `${mark}) ${lineOf(note, today)}`;
   };
 }
 

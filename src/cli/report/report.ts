@@ -299,7 +299,7 @@ function reportTable(report: Report): DataTable {
 }
 
 /** Those of the overview, with why those changed that moved most. */
-function allTable({ overview, moved, notes, timeZone }: Omit<AllReport, 'pages'>): DataTable {
+function allTable({ overview, moved, notes, timeZone, today }: Omit<AllReport, 'pages'>): DataTable {
   const rows = sortOverview(overview.rows, 'visitors', false);
   const table = overviewTable(rows, overview, timeZone);
   const whys = new Map(moved.map(({ website, sentences }) => [website.id, sentences().join(' ')]));
@@ -307,7 +307,7 @@ function allTable({ overview, moved, notes, timeZone }: Omit<AllReport, 'pages'>
     ...table,
     about: {
       ...table.about,
-      noted: notedWords({ notes }, noteOfLine),
+      noted: notedWords({ notes, today }, noteOfLine),
       left_out: leftOutOf(moved).join(' ') || undefined,
     },
     columns: [...table.columns, { key: 'why', title: 'Why' }],

@@ -123,7 +123,7 @@ export function reportSections(report: Report): ReportSection[] {
  * that moved most. `quoted` writes text from the service.
  */
 export function allSections(
-  { overview, moved, notes, timeZone }: Omit<AllReport, 'title' | 'today' | 'pages'>,
+  { overview, moved, notes, timeZone, today }: Omit<AllReport, 'title' | 'pages'>,
   quoted: Quoted = text => text,
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
@@ -157,7 +157,7 @@ export function allSections(
     },
     ...(notes.length === 0
       ? []
-      : [{ title: 'Noted', sentences: notes.map(note => `${quoted(noteOfLine(note))}.`) }]),
+      : [{ title: 'Noted', sentences: notes.map(note => `${quoted(noteOfLine(note, today))}.`) }]),
     ...(rows.every(row => goalWordsOf(row).length === 0)
       ? []
       : [
@@ -279,15 +279,18 @@ export function changesNote(report: Report): string | undefined {
 }
 
 /** "Noted: Fri 6 Nov 09:00 newsletter 14."; undefined where nothing was. Foreign text. */
-export function notedWords({ notes }: Pick<Report, 'notes'>, lineOf: (note: Note) => string = noteLine) {
-  return notes.length === 0 ? undefined : `Noted: ${notes.map(lineOf).join('; ')}.`;
+export function notedWords(
+  { notes, today }: Pick<Report, 'notes' | 'today'>,
+  lineOf: (note: Note, today: Day) => string = noteLine,
+) {
+  return notes.length === 0 ? undefined : `Noted: ${notes.map(note => lineOf(note, today)).join('; ')}.`;
 }
 
 /** "Fri 6 Nov 09:00 newsletter 14 (shop.example.com)", where it is not about all websites. Foreign text. */
-export function noteOfLine(note: Note): string {
+export function noteOfLine(note: Note, today: Day): string {
   const { scope } = note;
-  if (scope.kind === 'all') return noteLine(note);
-  return `${noteLine(note)} (${scope.kind === 'tag' ? `tag ${scope.tag}` : scope.domain || scope.id})`;
+  if (scope.kind === 'all') return noteLine(note, today);
+  return `${noteLine(note, today)} (${scope.kind === 'tag' ? `tag ${scope.tag}` : scope.domain || scope.id})`;
 }
 
 /** How far each goal is, a sentence each, but for those that need attention, whose sentence says it. Foreign text. */

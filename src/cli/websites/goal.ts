@@ -10,7 +10,7 @@ import { RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/values.ts';
+import { meantValue, readableValue } from '#model/statistics/values.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import {
   asGoalCount,
@@ -74,7 +74,7 @@ machine, for each profile its own, beside its tags; the service is not told.`,
     await withService(options, async run => {
       requireStatistics(run.api, [name]);
       const { id, domain = '' } = await run.resolveSite(site);
-      const value = typed === undefined ? undefined : await meantValue(run, id, name, typed);
+      const value = typed === undefined ? undefined : await countedValue(run, id, name, typed);
       const goal: Goal = { id, domain, name, ...(value !== undefined && { value }), per: options.per, count };
       run.goals.change(before => setGoal(before, goal));
       say(`Goal of ${safeText(domain || id)}: ${safeText(wordsOf(run, goal))}.`);
@@ -125,12 +125,12 @@ const remove = defineSubcommand({
     await withService(options, async run => {
       let gone: Goals = [];
       run.goals.change(before => {
-        gone = before.filter(
+        const own = before.filter(
           goal =>
             (goal.id === site || normaliseDomain(goal.domain) === normaliseDomain(site)) &&
-            (options.per === undefined || goal.per === options.per) &&
-            (subject === undefined || isMeant(goal, subject)),
+            (options.per === undefined || goal.per === options.per),
         );
+        gone = subject === undefined ? own : meantOf(own, subject);
         if (gone.length === 0)
           throw new RefusedError(
             `${safeText(site, 100)} has no such goal: sitedeck goal list prints those there are.`,
@@ -200,7 +200,7 @@ function subjectOf(words: readonly string[]): Omit<GoalSubject, 'per'> {
 }
 
 /** As the service has it; what it has not counted yet is taken as it is typed. */
-async function meantValue(run: Run, website: string, name: StatisticName, typed: string): Promise<string> {
+async function countedValue(run: Run, website: string, name: StatisticName, typed: string): Promise<string> {
   try {
     return await findValue(run.reader, [website], name, typed, lastDays(28, run.today()));
   } catch (error) {
@@ -210,8 +210,15 @@ async function meantValue(run: Run, website: string, name: StatisticName, typed:
   }
 }
 
-function isMeant(goal: Goal, { name, value }: Omit<GoalSubject, 'per'>): boolean {
-  return goal.name === name && (value === undefined || goal.value?.toLowerCase() === value.toLowerCase());
+function meantOf(goals: Goals, { name, value: typed }: Omit<GoalSubject, 'per'>): Goals {
+  const named = goals.filter(goal => goal.name === name);
+  if (typed === undefined) return named;
+  const meant = meantValue(
+    name,
+    typed,
+    named.flatMap(({ value }) => value ?? []),
+  );
+  return named.filter(({ value }) => value !== undefined && value === meant);
 }
 
 function wordsOf({ api }: Run, goal: Goal): string {

@@ -22,6 +22,7 @@ import {
   notesOf,
   readNoteLines,
   scopeOf,
+  timeRule,
 } from '#model/website/notes.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { safeText } from '#text/safeText.ts';
@@ -59,9 +60,12 @@ const add = defineSubcommand({
     ],
   ],
   async run([words], options) {
-    const text = asNoteText(words.slice(isScoped(options) ? 0 : 1).join(' '));
+    if (isScoped(options) && words.length > 1)
+      throw new UsageError('Give a website, --tag or --all: one of them; and the note in quotes.');
+    const typed = words.slice(isScoped(options) ? 0 : 1).join(' ');
+    const text = asNoteText(typed);
     if (text === undefined)
-      throw new UsageError(`A note is ${noteRule}: sitedeck note add SITE 'newsletter 14'`);
+      throw new UsageError(`A note is ${noteRule(typed)}: sitedeck note add SITE 'newsletter 14'`);
     await withService(options, async run => {
       const { at, until } = options;
       const day = options.on === undefined ? run.today() : dayOf('--on', options.on);
@@ -69,7 +73,7 @@ const add = defineSubcommand({
       if (last !== undefined && last < day) throw new UsageError('--until is before the day of the note.');
       const time = at === undefined ? undefined : asTime(at);
       if (at !== undefined && time === undefined)
-        throw new UsageError(`--at ${safeText(at, 60)} is no time of day: write it as 09:00.`);
+        throw new UsageError(`--at ${safeText(at, 60)} ${timeRule}`);
       const scope = await scopeGiven(run, options, words[0] ?? '');
       const made = {
         scope,
@@ -84,7 +88,7 @@ const add = defineSubcommand({
         note = added.note;
         return added.notes;
       });
-      say(`Noted for ${scopeWords(scope)}: ${safeText(noteLine(made))}  (note ${note?.id})`);
+      say(`Noted for ${scopeWords(scope)}: ${safeText(noteLine(made, run.today()))}  (note ${note?.id})`);
     });
   },
 });

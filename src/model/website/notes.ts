@@ -1,10 +1,10 @@
-import { isDay } from '#model/period/day.ts';
-import { formatWeekday } from '#model/period/format.ts';
+import { dayParts, isDay } from '#model/period/day.ts';
+import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { clusters } from '#text/segmenter.ts';
 import { normaliseDomain } from './domain.ts';
 import { ownTags, type Tags } from './tags.ts';
-import type { Website } from './website.ts';
+import { distinctName, sharedDomains, type Website } from './website.ts';
 
 /** Whose days a note is about. A website is known by its id and the domain that it had then, as tags are. */
 export type NoteScope =
@@ -34,16 +34,26 @@ export type Notes = readonly Note[];
 export const noNotes: Notes = [];
 
 const longestNote = 200;
-export const noteRule = `a line of at most ${longestNote} characters`;
+/** No control characters, nor such as turn the direction of what stands behind them. */
+const acting = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/** What a note is, as far as a text is none. */
+export function noteRule(text: string): string {
+  return acting.test(asLine(text))
+    ? 'a line without control characters or marks that turn the direction of text'
+    : `a line of at most ${longestNote} characters`;
+}
 
 type Named = Pick<Website, 'id' | 'domain'>;
 
 /** As it is kept; undefined for what is none. */
 export function asNoteText(text: string): string | undefined {
-  const line = text.replaceAll(/\s+/g, ' ').trim().normalize('NFC');
-  // No control characters, nor such as turn the direction of what stands behind them.
-  const isPlain = !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(line);
-  return line !== '' && isPlain && clusters(line).length <= longestNote ? line : undefined;
+  const line = asLine(text);
+  return line !== '' && !acting.test(line) && clusters(line).length <= longestNote ? line : undefined;
+}
+
+function asLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().normalize('NFC');
 }
 
 /** "9:00" as "09:00"; undefined for what is no time of day. */
@@ -52,6 +62,13 @@ export function asTime(text: string): string | undefined {
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined;
   return `${hour.padStart(2, '0')}:${minute}`;
 }
+
+/** Whether a text has the form of a time of day, but is none: "25:00". */
+export function isWrongTime(text: string): boolean {
+  return /^\d{1,2}:\d\d$/.test(text) && asTime(text) === undefined;
+}
+
+export const timeRule = 'is no time of day: write it as 09:00.';
 
 /** With one more, unless the same is there; and the note as it is now. */
 export function addNote(notes: Notes, added: NewNote): { readonly notes: Notes; readonly note: Note } {
@@ -91,6 +108,23 @@ export function notesOf(notes: Notes, website: Named, tags: Tags): Notes {
   return inTime(notes.filter(({ scope }) => isOf(scope)));
 }
 
+/** What was noted about any of several websites, each once, with whose it is where not all of them have it. */
+export function notesOfSeveral<W extends Pick<Website, 'id' | 'domain' | 'name'>>(
+  websites: readonly W[],
+  ownNotes: (website: W) => Notes,
+): Notes {
+  const shared = sharedDomains(websites);
+  const each = websites.map(website => ({
+    name: distinctName(website, shared),
+    notes: new Map(ownNotes(website).map(note => [note.id, note])),
+  }));
+  const all = new Map(each.flatMap(({ notes }) => [...notes]));
+  return inTime([...all.values()]).map(note => {
+    const names = each.flatMap(({ name, notes }) => (notes.has(note.id) ? name : []));
+    return names.length === each.length ? note : { ...note, text: `${names.join(', ')}: ${note.text}` };
+  });
+}
+
 export function scopeOf({ id, domain = '' }: Named): NoteScope {
   return { kind: 'website', id, domain };
 }
@@ -125,10 +159,12 @@ export function timedNote({ at, text }: Pick<Note, 'at' | 'text'>): string {
   return at === undefined ? text : `${at} ${text}`;
 }
 
-/** "Fri 6 Nov 09:00 newsletter 14". */
-export function noteLine({ day, until, at, text }: NewNote): string {
-  const end = until === undefined || until === day ? '' : ` - ${formatWeekday(until)}`;
-  return `${formatWeekday(day)}${end}${at === undefined ? '' : ` ${at}`} ${text}`;
+/** "Fri 6 Nov 09:00 newsletter 14", with the year where a day of it is of another one than today. */
+export function noteLine({ day, until = day, at, text }: NewNote, today: Day): string {
+  const isOfThisYear = [day, until].every(each => dayParts(each).year === dayParts(today).year);
+  const format = isOfThisYear ? formatWeekday : formatDayLong;
+  const end = until === day ? '' : ` - ${format(until)}`;
+  return `${format(day)}${end}${at === undefined ? '' : ` ${at}`} ${text}`;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -157,7 +193,8 @@ export function readNoteLines(text: string): ReadNotes {
     const at = time === undefined ? undefined : asTime(time.slice(0, 5));
     if (!isDay(day) || (time !== undefined && at === undefined))
       return { wrong: `Line ${index + 1} does not begin with a day, 2026-11-06, and a tab` };
-    if (said === undefined) return { wrong: `Line ${index + 1} has no note behind its day: ${noteRule}` };
+    if (said === undefined)
+      return { wrong: `Line ${index + 1} has no note behind its day: ${noteRule(rest.join(' '))}` };
     notes.push({ day, text: said, ...(at !== undefined && { at }) });
   }
   return { notes };

@@ -3,7 +3,7 @@ import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { type BesideLine, indexWords } from '#model/comparison/sideBySide.ts';
 import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts';
-import { noNotes, type Notes } from '#model/website/notes.ts';
+import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
 import { chartUnit } from '#screens/chart/cursor.ts';
 import { notesAt, pointWithNote } from '#screens/chart/notes.ts';
@@ -13,6 +13,7 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { shownNotes } from '#store/notes.ts';
 import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/views/sideBySide.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -51,13 +52,10 @@ export function scaleNote({ sideBySide }: State, { days }: SideBySide): SafeText
 
 const lastNotes = lastResult<Notes>();
 
-/** What was noted about any of them, each once. */
 export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>): Notes {
-  const all = websiteIds.map(id => shownNotes(state, id));
-  return lastNotes(all, () => {
-    const notes = [...new Set(all.flat())];
-    return notes.length === 0 ? noNotes : notes;
-  });
+  const websites = websiteIds.flatMap(id => websiteOf(state, id) ?? []);
+  const keys = [...websites, ...websites.map(({ id }) => shownNotes(state, id))];
+  return lastNotes(keys, () => notesOfSeveral(websites, ({ id }) => shownNotes(state, id)));
 }
 
 /** The point of all lines under the cursor. */

@@ -66,12 +66,14 @@ test('the same note is added once; ids are not given twice while they are there'
 });
 
 test('a note in words', () => {
-  expect(noteLine({ scope: ofShop, day: '2026-11-06', at: '09:00', text: 'newsletter 14' })).toBe(
-    'Fri 6 Nov 09:00 newsletter 14',
-  );
-  expect(noteLine({ scope: ofShop, day: '2026-11-02', until: '2026-11-04', text: 'campaign' })).toBe(
-    'Mon 2 Nov - Wed 4 Nov campaign',
-  );
+  expect(
+    noteLine({ scope: ofShop, day: '2026-11-06', at: '09:00', text: 'newsletter 14' }, '2026-11-20'),
+  ).toBe('Fri 6 Nov 09:00 newsletter 14');
+  expect(
+    noteLine({ scope: ofShop, day: '2026-11-02', until: '2026-11-04', text: 'campaign' }, '2026-11-20'),
+  ).toBe('Mon 2 Nov - Wed 4 Nov campaign');
+  const turn = { scope: ofShop, day: '2025-12-30', until: '2026-01-02', text: 'shut' } as const;
+  expect(noteLine(turn, '2026-11-20')).toBe('Tue 30 Dec 2025 - Fri 2 Jan 2026 shut');
 });
 
 test('lines of a file', () => {

@@ -109,6 +109,27 @@ test('what is exported, and the command that prints the same', async () => {
   expect(viewCommand(state())).toBe(`${command} --absolute shop.example.com other.example.com`);
 });
 
+test('a note says whose it is where not all of them have it, without names by its example name', async () => {
+  const { store, view, press } = await openTwo();
+  const { notes } = store.getState();
+  const ofOther = { kind: 'website', id: '2', domain: 'other.example.com' } as const;
+  const all = [
+    { id: 1, scope: { kind: 'all' }, day: '2026-11-19', text: 'move' },
+    { id: 2, scope: ofOther, day: '2026-11-19', at: '09:00', text: 'episode 9' },
+  ] as const;
+  store.setState({ notes: { ...notes, all } });
+  press('Left');
+  expect(besideDetail(store.getState(), view()).text).toContain(
+    'no data   ◆ move; 09:00 other.example.com: episode 9',
+  );
+  const hidden = hideNames(store.getState());
+  const shown = hidden.navigation.view;
+  if (shown.screen !== 'sideBySide') throw new Error('another view');
+  const said = besideDetail(hidden, shown).text;
+  expect(said).not.toMatch(/other\.|episode/);
+  expect(said).toMatch(/◆ .*; 09:00 \w+\.example\.com: /);
+});
+
 test('without names nothing of a website is left, and the lines stay', async () => {
   const { store, view, press } = await openTwo();
   press('Left');
