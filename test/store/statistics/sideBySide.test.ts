@@ -119,9 +119,7 @@ test('a note says whose it is where not all of them have it, without names by it
   ] as const;
   store.setState({ notes: { ...notes, all } });
   press('Left');
-  expect(besideDetail(store.getState(), view()).text).toContain(
-    'no data   ◆ move; 09:00 other.example.com: episode 9',
-  );
+  expect(besideDetail(store.getState(), view()).text).toContain('◆ move; 09:00 other.example.com: episode 9');
   const hidden = hideNames(store.getState());
   const shown = hidden.navigation.view;
   if (shown.screen !== 'sideBySide') throw new Error('another view');
