@@ -83,19 +83,26 @@ const gap = 2;
 /**
  * Of sets of ticks, the closest first (the days, the Mondays, the months ...), the first one whose texts all have room,
  * so that every tick carries its text; where none has, as many of the last one as fit at an even distance.
+ * @param taken columns of the line of the texts, which none falls into or touches: a set that loses most of its own is not taken
  */
 export function placedTicks(
   sets: readonly (readonly AxisTick[])[],
   columnOf: (index: number) => number,
   width: number,
+  taken: readonly number[] = [],
 ): readonly PlacedTick[] {
+  const isFree = ({ start, text }: PlacedTick) =>
+    taken.every(column => column < start - 1 || column > start + text.length);
   const placed = sets
     .map(ticks =>
       ticks
         .filter(({ text }) => text !== '' && text.length <= width)
         .map(({ place, text }) => placeTick(columnOf(place), text, width)),
     )
-    .filter(ticks => ticks.length > 0);
+    .flatMap(ticks => {
+      const free = ticks.filter(isFree);
+      return free.length > 0 && free.length * 2 >= ticks.length ? [free] : [];
+    });
   return placed.find(haveRoom) ?? thinned(placed.at(-1) ?? []);
 }
 

@@ -79,11 +79,12 @@ describe('the cursor', () => {
         .rows.map(textOf)
         .at(-1);
     expect(axis([])).toBe('0 └1 Nov──10 Nov──21 Nov');
-    expect(axis([5, 10])).toBe('0 └─────◆────◆────21 Nov');
+    expect(axis([10])).toBe('0 └1 Nov─────◆────21 Nov');
     expect(axis([6, 13])).toBe('0 └1 Nov─◆──────◆─21 Nov');
-    expect(axis([5, 10], true)).toBe('0 +-----*----*----21 Nov');
+    expect(axis([5], true)).toBe('0 +-----*-10 Nov--21 Nov');
     expect(axis([6, 13], true)).toBe('0 +1 Nov-*------*-21 Nov');
-    expect(axis([2, 14])).toBe('0 └──◆────10 Nov─◆──────');
+    // A single one would be left.
+    expect(axis([2, 14])).toBe('0 └──◆───────────◆──────');
   });
   it('has the marks of a chart without an axis in its lowest row, also at the cursor', () => {
     const bare = (ascii: boolean, place?: number) =>

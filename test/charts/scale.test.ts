@@ -55,8 +55,8 @@ describe('roundScale', () => {
 const days = Array.from({ length: 15 }, (_, place) => ({ place, text: `${place + 1} Mar` }));
 const weeks = days.filter(({ place }) => place % 7 === 0);
 /** The line of an axis of so many columns. */
-const drawn = (...[sets, columnOf, width]: Parameters<typeof placedTicks>) =>
-  placedTicks(sets, columnOf, width)
+const drawn = (...[sets, columnOf, width, taken]: Parameters<typeof placedTicks>) =>
+  placedTicks(sets, columnOf, width, taken)
     .reduce((line, { start, text }) => line.padEnd(start) + text, '')
     .padEnd(width);
 
@@ -75,6 +75,20 @@ describe('placedTicks', () => {
   });
   it('thins the last set at an even distance where none has room', () => {
     expect(drawn([days, weeks], place => place, 15)).toBe('1 Mar    15 Mar');
+  });
+  it('leaves out what would fall into or touch a column that is taken, and then has room for a closer set', () => {
+    expect(drawn([weeks], place => place * 2, 30, [14])).toBe('1 Mar                   15 Mar');
+    // In columns 0 to 4, 5 to 9 and 12 to 17: without the first week the two others have room.
+    const fortnights = weeks.filter((_, index) => index % 2 === 0);
+    expect(drawn([weeks, fortnights], place => place, 20)).toBe('1 Mar       15 Mar  ');
+    expect(drawn([weeks, fortnights], place => place, 20, [0])).toBe('     8 Mar  15 Mar  ');
+  });
+  it('takes no set of which most are left out', () => {
+    // Of these days 2, 8 and 14 March would be left, where the weeks have their texts too.
+    const inner = days.slice(1, -1);
+    const taken = [6, 8, 10, 18, 20, 22];
+    expect(drawn([inner], place => place * 2, 30, taken).trim()).toBe('');
+    expect(drawn([inner, weeks], place => place * 2, 30, taken)).toBe('1 Mar       8 Mar       15 Mar');
   });
   it('is empty without room or ticks', () => {
     expect([
