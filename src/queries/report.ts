@@ -169,6 +169,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
                 known: chanceDays(days, numbers.read),
                 exact: exactSides(visitors),
                 notes: asked.notes,
+                hours: hours?.before && { now: hours.counts, before: hours.before },
                 where: known.where,
                 scale: known.scale,
               }),

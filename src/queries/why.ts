@@ -5,7 +5,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { exactSides } from '#model/statistics/summary.ts';
 import { courseOf } from '#model/why/course.ts';
-import type { Notes } from '#model/website/notes.ts';
+import { noNotes, type Notes } from '#model/website/notes.ts';
 import { moreErrors } from '#model/website/errors.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
 import { type WhyRate, whyRates } from '#model/why/rates.ts';
@@ -40,7 +40,7 @@ import {
 } from './series.ts';
 import { sessionsAsks, shownSessions } from './sessions.ts';
 import { websiteDays } from './statistic.ts';
-import { todayNow, type TodayByNow } from './today.ts';
+import { hoursAsks, todayNow, type TodayByNow } from './today.ts';
 import { comparesHours, isTodayWithoutData, rowsDays, whyNoHours } from './todayRows.ts';
 
 /** What changed on which website. */
@@ -92,6 +92,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       ...errorsAsks(website, days, known.capabilities),
       ...pathsAsks(website, errorsOf(website, days, known), known.capabilities),
       ...dataAsks(website, ['visitors'], days, known),
+      ...notedHoursAsks(asked, days, known),
     ];
     const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
     return isCompared
@@ -141,6 +142,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
                 ),
           exact: isToday(days) ? undefined : summary && exactSides(summary),
           notes: asked.notes,
+          hours: isToday(days) ? undefined : notedHours(asked, days, known),
           where: known.where,
           scale: known.scale,
         });
@@ -169,6 +171,18 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     };
   },
 };
+
+/** Of a day with notes of a time: they explain nothing that began before it. */
+function notedHoursAsks({ website, notes = noNotes }: WhyAsked, days: QuestionDays, known: Known) {
+  const isTimed = notes.some(({ day, at }) => day === days.single && at !== undefined);
+  return isTimed ? hoursAsks(website, days, known) : [];
+}
+
+function notedHours(asked: WhyAsked, days: QuestionDays, known: Known) {
+  const asks = notedHoursAsks(asked, days, known);
+  const [now, before] = asks.map(({ website, ask }) => known.answers.get(website, ask).data);
+  return now && before && { now, before };
+}
 
 /** Whether they are today alone, which is compared by its hours. */
 export function isToday({ single, today, baseline }: QuestionDays): boolean {

@@ -4,10 +4,10 @@ import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
-import type { ComparedHours } from './hours.ts';
+import { changedHours, type ComparedHours } from './hours.ts';
 import type { ErrorPaths, MoreErrors } from '#model/website/errors.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
-import { type NotedBeginning, notedBeginnings } from './noted.ts';
+import { type NotedBeginning, notedBeginnings, shapeAsNoted } from './noted.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 interface WeekdayPair {
@@ -74,6 +74,8 @@ export interface WhyInput {
   readonly exact?: ExactSides | undefined;
   /** What was noted about the website. */
   readonly notes?: Notes | undefined;
+  /** Of a single day that is over, and of the one it is compared with, where they are known: when its change began. */
+  readonly hours?: Pick<ComparedHours, 'now' | 'before'> | undefined;
   /** What all of it is within. */
   readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
@@ -153,6 +155,7 @@ export function whyFacts({
   only,
   exact,
   notes = noNotes,
+  hours,
   where,
   scale = 1,
 }: WhyInput): WhyFacts {
@@ -208,6 +211,16 @@ export function whyFacts({
         .map(row => ({ kind: 'row' as const, score: row.score, name, row })),
     ),
   ];
+  const [day] = now;
+  const hour = hours && changedHours({ ...hours, until: hours.now.length, spread, scale }).first;
+  const noted = isOneSided
+    ? []
+    : notedBeginnings(
+        shape,
+        notes,
+        new Set([...now, ...before].map(each => each.day)),
+        day && hour !== undefined ? { day: day.day, hour } : undefined,
+      );
   return {
     total,
     score: totalScore(total.change / scale, (total.now + total.before) / scale, spread),
@@ -216,10 +229,8 @@ export function whyFacts({
     days: days.sort((a, b) => byWay(a, b, way)),
     groups,
     causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
-    shape: isOneSided ? undefined : shape,
-    noted: isOneSided
-      ? []
-      : notedBeginnings(shape, notes, new Set([...now, ...before].map(({ day }) => day))),
+    shape: isOneSided ? undefined : shapeAsNoted(shape, noted),
+    noted,
     errors,
     only,
     exact,
@@ -239,7 +250,7 @@ function shapeWithin(
   if (shape.since > first && shape.since <= last) return shape;
   const level = shape.since > last ? shape.from : shape.to;
   const kind = shape.unusual.length > 0 ? 'days' : 'chance';
-  return { ...shape, kind, since: undefined, begins: [], from: level, to: level };
+  return { ...shape, kind, since: undefined, begins: new Map(), from: level, to: level };
 }
 
 /** Returns how far a count of a day lies from the median of its weekday. */

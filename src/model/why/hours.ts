@@ -24,16 +24,8 @@ const [most, all] = [0.5, 1.25];
  * not explain. Undefined where there is none, or where it was so all day.
  */
 export function hoursSentence(hours: ComparedHours): string | undefined {
-  const { now, before, dayBefore, until, spread, scale = 1 } = hours;
-  const changes = now.slice(0, until).map((count, hour) => count - (before[hour] ?? 0));
-  const total = changes.reduce((sum, change) => sum + change, 0);
-  const beyond = changes.flatMap((change, hour) => {
-    const counted = ((now[hour] ?? 0) + (before[hour] ?? 0)) / scale;
-    return standsOut({ score: totalScore(change / scale, counted, spread) }) ? [{ change, hour }] : [];
-  });
-  const along = beyond.filter(({ change }) => change * total > 0);
-  const shown = along.length > 0 ? along : beyond;
-  const [first, last] = [shown[0]?.hour, shown.at(-1)?.hour];
+  const { dayBefore, until } = hours;
+  const { changes, total, first, last } = changedHours(hours);
   if (first === undefined || last === undefined || last - first >= until - 1) return undefined;
   const change = changes.slice(first, last + 1).reduce((sum, each) => sum + each, 0);
   const when =
@@ -45,6 +37,19 @@ export function hoursSentence(hours: ComparedHours): string | undefined {
   return change === 0
     ? undefined
     : `${capitalised(when)} there were ${size} than on ${formatWeekday(dayBefore)}.`;
+}
+
+/** From the first to the last that chance does not explain, of those that go the way of the day where there are any. */
+export function changedHours({ now, before, until, spread, scale = 1 }: Omit<ComparedHours, 'dayBefore'>) {
+  const changes = now.slice(0, until).map((count, hour) => count - (before[hour] ?? 0));
+  const total = changes.reduce((sum, change) => sum + change, 0);
+  const beyond = changes.flatMap((change, hour) => {
+    const counted = ((now[hour] ?? 0) + (before[hour] ?? 0)) / scale;
+    return standsOut({ score: totalScore(change / scale, counted, spread) }) ? [{ change, hour }] : [];
+  });
+  const along = beyond.filter(({ change }) => change * total > 0);
+  const shown = along.length > 0 ? along : beyond;
+  return { changes, total, first: shown[0]?.hour, last: shown.at(-1)?.hour };
 }
 
 /** What is said of an hour: "At 10:00 sessions of the campaign spring rose by 120." Foreign text. */

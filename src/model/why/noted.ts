@@ -7,50 +7,69 @@ import type { Shape } from './shape.ts';
 
 /** What was noted when a change began. */
 export interface NotedBeginning {
-  /** On which it began: a day that was noted, or the day after. */
   readonly day: Day;
-  /** Whether it is the day after. */
-  readonly isAfter: boolean;
   /** Of another level; else of days that lie apart. */
   readonly isLevel: boolean;
+  /** On that day, and on the day before. */
   readonly notes: Notes;
+  readonly dayBefore: Notes;
+}
+
+export interface HourOfDay {
+  readonly day: Day;
+  readonly hour: number;
 }
 
 /** Of more beginnings the first ones are named. */
 const mostNamed = 2;
-const mostNotes = 3;
+/** Of one. */
+const mostNotes = 2;
+/**
+ * How likely a step has to begin on the noted day or the next one. With less, notes of other days explained it too often, with more
+ * its own too seldom (docs/design/shape-errors.md).
+ */
+const likely = 0.25;
 
 /**
- * The notes with which a change began, by the same test of chance that finds the change: of a step the days on which it may have
- * begun as well, of days that lie apart the first of each run. A slope begins on no day.
+ * The notes with which a change began, by the same test of chance that finds the change: a step on the likeliest of the days that
+ * notes explain, days that lie apart on the first of each run. A slope begins on no day. A note of several days is about its first.
  * @param days those compared
+ * @param began in which hour of a day its change began, where that is known: what was noted later that day is no reason
  */
 export function notedBeginnings(
   shape: Shape | undefined,
-  notes: Notes,
+  allNotes: Notes,
   days: ReadonlySet<Day>,
+  began?: HourOfDay,
 ): NotedBeginning[] {
-  if (shape === undefined || notes.length === 0) return [];
-  const levels = shape.begins.filter(day => days.has(day));
-  const runs = runsOf(shape.unusual).flatMap(({ from }) => (days.has(from) ? [from] : []));
-  const begins = [...levels, ...runs];
-  const found = new Map<string, NotedBeginning>();
-  for (const note of notes) {
-    const day =
-      begins.find(begin => isNotedOn(note, begin)) ??
-      begins.find(begin => isNotedOn(note, addDays(begin, -1)));
-    if (day === undefined) continue;
-    const isAfter = !isNotedOn(note, day);
-    const key = `${day} ${isAfter}`;
-    const before = found.get(key);
-    const isLevel = levels.includes(day);
-    found.set(key, { day, isAfter, isLevel, notes: [...(before?.notes ?? []), note] });
-  }
-  return [...found.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(0, mostNamed);
+  if (shape === undefined || allNotes.length === 0) return [];
+  const notes = allNotes.filter(note => !isTooLate(note, began));
+  const beginning = (day: Day, isLevel: boolean, among: Notes): NotedBeginning[] => {
+    const on = among.filter(note => note.day === day).slice(0, mostNotes);
+    const before = among.filter(note => note.day === addDays(day, -1));
+    const dayBefore = before.slice(0, mostNotes - on.length);
+    return on.length + dayBefore.length === 0 ? [] : [{ day, isLevel, notes: on, dayBefore }];
+  };
+  const partOn = (day: Day) => (days.has(day) ? (shape.begins.get(day) ?? 0) : 0);
+  const explaining = notes.filter(({ day }) => partOn(day) + partOn(addDays(day, 1)) >= likely);
+  const levels = [...shape.begins.keys()]
+    .filter(day => days.has(day))
+    .toSorted((a, b) => partOn(b) - partOn(a))
+    .flatMap(day => beginning(day, true, explaining));
+  const runs = runsOf(shape.unusual).flatMap(({ from }) =>
+    days.has(from) ? beginning(from, false, notes) : [],
+  );
+  return [...levels.slice(0, 1), ...runs].slice(0, mostNamed);
 }
 
-function isNotedOn({ day, until = day }: Note, begin: Day): boolean {
-  return day <= begin && begin <= until;
+function isTooLate({ day, at }: Note, began: HourOfDay | undefined): boolean {
+  return began?.day === day && at !== undefined && Number(at.slice(0, 2)) > began.hour;
+}
+
+/** The shape as it is told: a step since the day with which a note explains it. */
+export function shapeAsNoted(shape: Shape | undefined, noted: readonly NotedBeginning[]): Shape | undefined {
+  const level = noted.find(({ isLevel }) => isLevel);
+  return shape === undefined || level === undefined ? shape : { ...shape, since: level.day };
 }
 
 /** 'It began on 6 Nov, when you noted "newsletter 14".' Foreign text, unless `quoted` makes it safe. */
@@ -59,15 +78,13 @@ export function notedSentences(
   year: number,
   quoted: (value: string) => string,
 ): string[] {
-  return beginnings.map(({ day, isAfter, isLevel, notes }) => {
-    const said = listed(
-      notes
-        .slice(0, mostNotes)
-        .map(({ text, at }) => `"${quoted(text)}"${at === undefined ? '' : ` at ${at}`}`),
-    );
+  const said = (notes: Notes) =>
+    listed(notes.map(({ text, at }) => `"${quoted(text)}"${at === undefined ? '' : ` at ${at}`}`));
+  return beginnings.map(({ day, isLevel, notes, dayBefore }) => {
     const date = daysText([day], year);
-    const after = `the day after you noted ${said}.`;
-    if (isLevel) return `It began on ${date}, ${isAfter ? after : `when you noted ${said}.`}`;
-    return isAfter ? `${date} stands out, ${after}` : `${date} stands out: you noted ${said}.`;
+    const begins = isLevel ? `It began on ${date}` : `${date} stands out`;
+    if (notes.length === 0) return `${begins}, the day after you noted ${said(dayBefore)}.`;
+    const also = dayBefore.length === 0 ? '' : `, and the day before ${said(dayBefore)}`;
+    return `${begins}${isLevel ? ', when' : ':'} you noted ${said(notes)}${also}.`;
   });
 }

@@ -21,8 +21,8 @@ export interface Shape {
   readonly kind: 'step' | 'slope' | 'days' | 'chance';
   /** Of a step. */
   readonly since: Day | undefined;
-  /** Of a step: the days on which it may have begun as well, as far as chance goes. */
-  readonly begins: readonly Day[];
+  /** Of a step: how likely it began on each day, 0 to 1, of those next to `since`. */
+  readonly begins: ReadonlyMap<Day, number>;
   /** Visitors of an average day on both sides of a step, and at both ends of a slope. */
   readonly from: number;
   readonly to: number;
@@ -58,11 +58,8 @@ const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
 const boundOfDay = (days: number) => 7 + 2 * Math.log(days);
 /** Less than this, as a part of the level and of a day, nobody wants to be told. */
 const material = { level: 0.2, day: 0.25 } as const;
-/**
- * A step may as well begin on a day that is less likely by so much, in units of chance: twice the logarithm of the likelihood. Beside
- * more than this, notes of other days explained it too often, beside less their own too seldom (docs/design/shape-errors.md).
- */
-const asLikely = 3;
+/** A step that began more days before or after the likeliest one is another one. */
+const nextTo = 2;
 /** So that one visitor where nobody ever came is a surprise, but no impossible one. */
 const leastExpected = 0.05;
 /** Of squares of normal numbers the mean of the smaller four fifths: the day that is looked for does not hide in it. */
@@ -188,7 +185,7 @@ function described(
   { model, left, spread }: Fit,
   scale: number,
 ): Shape {
-  const { kind, start, end, rise, first, expected, rivals = [] } = model;
+  const { kind, start, end, rise, first, expected } = model;
   const isUnusual = (place: number) => left.has(place) || (!isMoving(model) && place >= start && place < end);
   const apart = [...open.filter((_, place) => isUnusual(place)), ...visited].map(({ day }) => day).sort();
   const kept = counts.flatMap((count, place) =>
@@ -200,9 +197,7 @@ function described(
   return {
     kind: kind === 'step' || kind === 'slope' ? kind : apart.length > 0 ? 'days' : 'chance',
     since: kind === 'step' ? open[start]?.day : undefined,
-    begins: (kind === 'step' ? rivals : [])
-      .flatMap(({ start: place, behind }) => (behind <= asLikely * spread ? (open[place]?.day ?? []) : []))
-      .sort(),
+    begins: kind === 'step' ? beginsOf(model, open, spread) : new Map(),
     from: average,
     to: isMoving(model) ? average * Math.exp(rise) : average,
     perWeek: kind === 'slope' ? Math.exp((rise * 7) / spanOf(open)) - 1 : 0,
@@ -210,6 +205,20 @@ function described(
     open: lastApart([...open, ...visited].map(({ day }) => day).sort(), apart),
     varies: distance / Math.max(1, total(kept.map(({ usual }) => usual))),
   };
+}
+
+/** By their likelihood, where each day may be the first one as well as any other. */
+function beginsOf({ start, rivals = [] }: Model, open: readonly SeriesPoint[], spread: number) {
+  const likely = rivals.map(each => ({ ...each, weight: Math.exp(-each.behind / 2 / spread) }));
+  const all = total(likely.map(({ weight }) => weight));
+  const since = open[start]?.day;
+  return new Map(
+    likely.flatMap(({ start: place, weight }) => {
+      const day = open[place]?.day;
+      const isNext = day && since && Math.abs(daysBetween(since, day)) <= nextTo;
+      return isNext ? [[day, weight / all] as const] : [];
+    }),
+  );
 }
 
 function spanOf(days: readonly SeriesPoint[]): number {

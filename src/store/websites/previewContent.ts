@@ -271,6 +271,7 @@ function previewOf(
   const series = { visitors: sides, pageviews: summarySides(pageviews, today) };
   const dimensions =
     isRead && summary !== undefined ? whyDimensions(read, series, state.capabilities) : undefined;
+  const hours = hoursOfDay(website.id, days, { ...known, answers: state.answers });
   return {
     tags,
     notes,
@@ -283,7 +284,7 @@ function previewOf(
     visitors: summary,
     pageviews,
     change,
-    hours: hoursOfDay(website.id, days, { ...known, answers: state.answers }),
+    hours,
     beside: summary?.today === undefined ? undefined : beside,
     why:
       dimensions && sides && summary && compared !== undefined
@@ -294,6 +295,7 @@ function previewOf(
             known: chanceDays(days, told.read),
             exact: exactSides(summary),
             notes,
+            hours: hours?.before && { now: hours.counts, before: hours.before },
             only: read.length < all.length ? read.map(({ name }) => name) : undefined,
             scale: state.scale,
           })

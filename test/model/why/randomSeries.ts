@@ -186,7 +186,7 @@ function gamma(deviation: number, random: Random): number {
   return Math.max(0, 1 - part + normal(random) * Math.sqrt(part)) ** 3;
 }
 
-function poisson(mean: number, random: Random): number {
+export function poisson(mean: number, random: Random): number {
   if (mean > 60) return Math.max(0, Math.round(mean + normal(random) * Math.sqrt(mean)));
   const limit = Math.exp(-mean);
   let count = 0;

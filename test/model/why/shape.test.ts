@@ -24,7 +24,7 @@ describe('without chance', () => {
     expect(shapeOf(days(times(8, week)))).toEqual({
       kind: 'chance',
       since: undefined,
-      begins: [],
+      begins: new Map(),
       from: 100,
       to: 100,
       perWeek: 0,
