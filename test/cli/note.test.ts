@@ -167,3 +167,27 @@ test('a report says what was noted of its days, and marks them; why names a note
   const without = ['--from', addDays(day, 1), '--to', addDays(day, 2), '--format', 'csv'];
   expect((await sitedeck(['stats', 'one.example', 'visitors', ...without])).stdout).not.toContain('note');
 });
+
+test('of a day whose hours are known why names no note of a time after its change began', async () => {
+  const { note, sitedeck, service } = await noted();
+  const day = addDays(today, -3);
+  // 240 visitors a day, ten in each hour; 60 an hour from nine on: 90 and 900.
+  for (let back = 70; back >= 1; back -= 1)
+    await service.count('1', 'visitors', [addDays(today, -back), '', back === 3 ? 990 : 240]);
+  for (let back = 31; back >= 1; back -= 1)
+    for (let hour = 0; hour < 24; hour += 1)
+      await service.count('1', 'visitors_hours', [
+        addDays(today, -back),
+        String(hour).padStart(2, '0'),
+        back === 3 && hour >= 9 ? 60 : 10,
+      ]);
+  const why = async (command: string) =>
+    (await sitedeck([command, 'one.example', '--from', day, '--to', day, '--width', '200'])).stdout;
+  await note('add', 'one.example', 'too late', '--on', day, '--at', '20:00');
+  expect(await why('why')).not.toContain('too late');
+  expect(await why('report')).not.toContain('you noted');
+  await note('add', 'one.example', 'newsletter 14', '--on', day, '--at', '8:30');
+  const said = 'stands out: you noted "newsletter 14" at 08:30.';
+  expect(await why('why')).toContain(said);
+  expect(await why('report')).toContain(said);
+});
