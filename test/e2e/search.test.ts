@@ -113,6 +113,7 @@ test('below a search in vain the list is whole: its titles, and both lines of ea
   terminal.press('/');
   terminal.type('zzz');
   await terminal.waitFor('No website matches "zzz"');
+  await terminal.quiet(150);
   const left = terminal.lines().map(line => line.slice(0, 70));
   const first = left.findIndex(line => line.startsWith('   podcast.example.com '));
   expect(left[first - 1]).toMatch(/^ {3}DOMAIN .*VISITORS/);
