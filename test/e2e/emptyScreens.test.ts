@@ -181,6 +181,7 @@ test.each(sizes)(
     await terminal.waitFor('─ The websites could not be read ─', 60_000);
     await terminal.waitFor(/ r {4}Ask the service again, now/);
     await terminal.waitFor(/No answer {11}The service is down, the address is wrong/);
+    await terminal.quiet(150);
     const cells = terminal.screen.cells();
     expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
   },
