@@ -6,6 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { notifyByUrl } from '#cli/watch/notify.ts';
 import { addDays } from '#model/period/day.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { freePort } from '../helpers/freePort.ts';
 import type { Home } from '../helpers/home.ts';
 import { json } from '../helpers/faultAnswers.ts';
@@ -91,6 +92,24 @@ test('what a service says is no part of a command line, and the command has no k
   expect(env).toContain('SITEDECK_MESSAGE=$(touch gone)');
   expect(env).not.toContain('SECRET');
   for (const name of ['gone', 'gone.example']) expect(existsSync(join(home.path, name))).toBe(false);
+});
+
+test('a message of no data is the line that is printed', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), daysOfLog([{ day: addDays(today, -2), hours: [20] }]));
+  expect((await run(['import', 'gap.example', 'access.log'], { home })).code).toBe(0);
+  const texts: string[] = [];
+  const lines: string[] = [];
+  const look = async (...args: string[]) => {
+    const notify = ['--notify-command', 'echo "$SITEDECK_MESSAGE" > words'];
+    const ran = await run(['watch', 'gap.example', '--profile', 'logs', ...args, ...notify], { home });
+    expect([ran.code, ran.stderr]).toEqual([4, '']);
+    lines.push(ran.stdout);
+    texts.push(readFileSync(join(home.path, 'words'), 'utf8'));
+  };
+  await look('--below', '5');
+  expect(texts).toEqual(lines);
+  expect(texts[0]).toMatch(/^gap\.example: no data on \d+ \w{3} \d{4}\n$/);
 });
 
 interface Received {

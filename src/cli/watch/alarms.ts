@@ -10,7 +10,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './look.ts';
 import { type Notify, Undelivered } from './notify.ts';
-import { type Told, websiteWords } from './table.ts';
+import { type Told, websiteLine, websiteWords } from './table.ts';
 
 /** A threshold with what is said of it. */
 interface Watched extends Looked {
@@ -19,6 +19,8 @@ interface Watched extends Looked {
   readonly count?: number | undefined;
   /** "shop.example.com: 12 visitors on 25 Nov 2026", without what is crossed. */
   readonly subject: string;
+  /** As it is printed: with what is crossed. */
+  readonly line: string;
   /** What it is called in a message: "below 10". */
   readonly name: string;
   readonly words: string | undefined;
@@ -43,14 +45,15 @@ export async function tellUnreachable(
   words: string,
   told: { readonly today: Day; readonly notify: readonly Notify[] },
 ): Promise<void> {
-  await tell(run, [{ ...serviceAnswers, isCrossed: true, words }], told);
+  await tell(run, [{ ...serviceAnswers, isCrossed: true, line: words, words }], told);
 }
 
 const serviceAnswers: Watched = {
   id: '',
   threshold: 'service',
   isCrossed: false,
-  subject: 'The service',
+  subject: '',
+  line: '',
   name: 'cannot be reached',
   words: undefined,
 };
@@ -71,6 +74,7 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
     website,
     count,
     subject: websiteWords(run, result, told),
+    line: websiteLine(run, result, told, words === undefined ? [] : [words]),
     name,
     words,
   }));
@@ -105,13 +109,13 @@ async function tell(
 }
 
 function textOf({ profile }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>): string {
-  const { subject, words = '', name, website } = looked;
+  const { subject, line, name, website } = looked;
   const from =
     since === undefined ? '' : `since ${formatDayShort(todayIn(profile.timeZone, new Date(since)))}`;
   if (website === undefined)
-    return safeText(state === 'over' ? `The service answers again: it did not ${from}.` : words, 500);
+    return safeText(state === 'over' ? `The service answers again: it did not ${from}.` : line, 500);
   if (state === 'over') return safeText(`Over: ${subject}, no longer ${name}, as it was ${from}`, 500);
-  return safeText(`${subject}, ${words}${state === 'still' ? `, ${from}` : ''}`, 500);
+  return safeText(`${line}${state === 'still' ? `, ${from}` : ''}`, 500);
 }
 
 function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>) {

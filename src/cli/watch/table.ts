@@ -38,16 +38,24 @@ export function websiteWords({ options, api }: Run<WatchOptions>, result: Result
   return `${name}: ${countWords(result.now, measure, counts, watchedDays(options, told.today).period)}`;
 }
 
+/** The same with what it crosses; that there is no data is said already. */
+export function websiteLine(
+  run: Run<WatchOptions>,
+  result: Result,
+  told: Told,
+  words: readonly string[],
+): string {
+  const said = words.filter(each => each !== noData).join(', ');
+  const gap = run.options.goal === true ? ': ' : ', ';
+  return [websiteWords(run, result, told), ...(said === '' ? [] : [said])].join(gap);
+}
+
 /** A line for each website that crosses a threshold, or all of them in the format that is asked for. */
 export async function write(run: Run<WatchOptions>, told: Told, results: readonly Result[]): Promise<void> {
   if (run.format !== 'table') return await writeTable(watchTable(run, told, results), run);
-  const gap = run.options.goal === true ? ': ' : ', ';
   const lines = results
     .filter(result => crossed(result).length > 0)
-    .map(result => {
-      const words = crossed(result).filter(each => each !== noData);
-      return [websiteWords(run, result, told), ...(words.length === 0 ? [] : [words.join(', ')])].join(gap);
-    });
+    .map(result => websiteLine(run, result, told, crossed(result)));
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
 
@@ -98,6 +106,7 @@ function watchTable(
     ]),
   };
 }
+
 /** "12 visitors on 19 Nov 2026", "bounce rate 64% on 19 Nov 2026". */
 function countWords(
   count: number | undefined,

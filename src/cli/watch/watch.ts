@@ -19,6 +19,7 @@ import { tellAlarms, tellUnreachable } from './alarms.ts';
 import { type AlarmMessage, notifyAddress, notifyByCommand, notifyByUrl, type Notify } from './notify.ts';
 import { crossed, look, type Result, watchedDays, type WatchOptions } from './look.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
+
 export const watch = defineSubcommand({
   docs: 'commands',
   description: 'for cron: exit 4 with a line for each website that crosses a threshold, else 0',
@@ -136,9 +137,9 @@ function timeOf(text: string): number {
 
 function notifiersOf({ notifyCommand, notifyUrl, notifyFormat, every }: WatchOptions): readonly Notify[] {
   return [
-    ...(every === undefined ? [] : [async ({ text }: AlarmMessage) => await print(`${text}\n`)]),
     ...(notifyCommand === undefined ? [] : [notifyByCommand(notifyCommand)]),
     ...(notifyUrl === undefined ? [] : [notifyByUrl(notifyUrl, notifyFormat)]),
+    ...(every === undefined ? [] : [async ({ text }: AlarmMessage) => await print(`${text}\n`)]),
   ];
 }
 
