@@ -1,5 +1,6 @@
 import type { Run } from '#cli/withService.ts';
 import { complain } from '#cli/output/stderr.ts';
+import { print } from '#cli/output/stdout.ts';
 import { exitCodes } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
@@ -103,8 +104,12 @@ async function tell(
           isTold = false;
         }
     }
-    if (isTold) run.alarms.change(now => toldNow(now, telling, { at: new Date().toISOString(), today }));
-    else process.exitCode = exitCodes.undelivered;
+    if (!isTold) {
+      process.exitCode = exitCodes.undelivered;
+      continue;
+    }
+    if (run.options.every !== undefined) await print(`${message.text}\n`);
+    run.alarms.change(now => toldNow(now, telling, { at: new Date().toISOString(), today }));
   }
 }
 

@@ -13,10 +13,9 @@ import { write } from './table.ts';
 import { onInterrupt } from '#cli/interrupt.ts';
 import { delay } from '#api/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
-import { print } from '#cli/output/stdout.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { tellAlarms, tellUnreachable } from './alarms.ts';
-import { type AlarmMessage, notifyAddress, notifyByCommand, notifyByUrl, type Notify } from './notify.ts';
+import { notifyAddress, notifyByCommand, notifyByUrl, type Notify } from './notify.ts';
 import { crossed, look, type Result, watchedDays, type WatchOptions } from './look.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 
@@ -118,7 +117,7 @@ does not arrive ends the command with 6, and is sent the next time.`,
     mustNameSites(sites, options);
     if (ofErrors && options.where !== undefined) throw new UsageError(whyNotFiltered('errors'));
     const notify = notifiersOf(options);
-    if (options.repeat === true && notify.length === 0)
+    if (options.repeat === true && notify.length === 0 && options.every === undefined)
       throw new UsageError('--repeat is for --notify-command, --notify-url or --every.');
     if (options.every === undefined) return await lookOnce(sites, options, notify);
     if (options.json === true || options.format !== undefined)
@@ -135,12 +134,15 @@ function timeOf(text: string): number {
   throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
 }
 
-function notifiersOf({ notifyCommand, notifyUrl, notifyFormat, every }: WatchOptions): readonly Notify[] {
+function notifiersOf({ notifyCommand, notifyUrl, notifyFormat }: WatchOptions): readonly Notify[] {
   return [
     ...(notifyCommand === undefined ? [] : [notifyByCommand(notifyCommand)]),
     ...(notifyUrl === undefined ? [] : [notifyByUrl(notifyUrl, notifyFormat)]),
-    ...(every === undefined ? [] : [async ({ text }: AlarmMessage) => await print(`${text}\n`)]),
   ];
+}
+
+function tellsAlarms({ every }: WatchOptions, notify: readonly Notify[]): boolean {
+  return every !== undefined || notify.length > 0;
 }
 
 /** Until a signal ends it. What goes wrong the same way again and again is said once. */
@@ -180,7 +182,7 @@ async function lookOnce(
     try {
       await lookAt(run, sites, { today, notify });
     } catch (error) {
-      if (notify.length > 0 && isUnreachable(error))
+      if (tellsAlarms(options, notify) && isUnreachable(error))
         await tellUnreachable(run, failureLine(error), { today, notify });
       throw error;
     }
@@ -215,7 +217,7 @@ async function lookAt(
         await work(item);
       } catch (error) {
         const code = error instanceof Failure ? error.exitCode : undefined;
-        if (code === undefined || (notify.length > 0 && isUnreachable(error))) throw error;
+        if (code === undefined || (tellsAlarms(options, notify) && isUnreachable(error))) throw error;
         complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
         process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
       }
@@ -239,7 +241,7 @@ async function lookAt(
   const told = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
   if (options.every === undefined) await write(run, told, results);
   if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
-  if (notify.length > 0) await tellAlarms(run, results, { ...told, notify });
+  if (tellsAlarms(options, notify)) await tellAlarms(run, results, { ...told, notify });
 }
 
 /** Those named, which are found one after the other, or all those of the list. */
