@@ -218,8 +218,12 @@ async function closed(child: ReturnType<typeof start>): Promise<number | null> {
   return child.exitCode;
 }
 
-function watchEvery(home: Home, env: Readonly<Record<string, string>>) {
-  const child = start(['watch', '--all', '--below', '50', '--every', '10s'], { home, env });
+function watchEvery(
+  home: Home,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = ['--all', '--below', '50', '--every', '10s'],
+) {
+  const child = start(['watch', ...args], { home, env });
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (part: string) => (said.stdout += part));
   child.stderr.setEncoding('utf8').on('data', (part: string) => (said.stderr += part));
@@ -260,6 +264,21 @@ test('a service that is away is one message, however long, and one when it is ba
   expect(said.stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
   child.kill('SIGTERM');
   expect(await closed(child)).toBe(0);
+});
+
+test('with --every what stays wrong is said once: a website not found, a message that does not arrive', async () => {
+  const { home, file, service } = await startLow();
+  const notify = `echo looked >> '${file}'; exit 3`;
+  const args = ['low.example', 'none.example', '--below', '50', '--every', '10s', '--notify-command', notify];
+  const { child, said } = watchEvery(home, service.env, args);
+  await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 3, 60_000);
+  child.kill('SIGTERM');
+  expect(await closed(child)).toBe(0);
+  expect(said.stdout).toBe('');
+  expect(said.stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^sitedeck: none\.example: /),
+    'sitedeck: The notify command failed with 3. It is tried again the next time.',
+  ]);
 });
 
 test('what does not go together is refused before anything is read', async () => {

@@ -1,5 +1,4 @@
 import type { Run } from '#cli/withService.ts';
-import { complain } from '#cli/output/stderr.ts';
 import { print } from '#cli/output/stdout.ts';
 import { exitCodes } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';
@@ -10,7 +9,7 @@ import type { Website } from '#model/website/website.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './look.ts';
-import { type Notify, Undelivered } from './notify.ts';
+import { type Notify, type Outlets, Undelivered } from './notify.ts';
 import { type Told, websiteLine, websiteWords } from './table.ts';
 
 /** A threshold with what is said of it. */
@@ -34,7 +33,7 @@ interface Watched extends Looked {
 export async function tellAlarms(
   run: Run<WatchOptions>,
   results: readonly Result[],
-  told: Told & { readonly notify: readonly Notify[] },
+  told: Told & Outlets,
 ): Promise<void> {
   const watched = results.flatMap(result => watchedOf(run, result, told));
   await tell(run, [...watched, serviceAnswers], told);
@@ -44,7 +43,7 @@ export async function tellAlarms(
 export async function tellUnreachable(
   run: Run<WatchOptions>,
   words: string,
-  told: { readonly today: Day; readonly notify: readonly Notify[] },
+  told: Outlets & { readonly today: Day },
 ): Promise<void> {
   await tell(run, [{ ...serviceAnswers, isCrossed: true, line: words, words }], told);
 }
@@ -84,7 +83,7 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
 async function tell(
   run: Run<WatchOptions>,
   watched: readonly Watched[],
-  { today, notify }: { readonly today: Day; readonly notify: readonly Notify[] },
+  { today, notify, complain }: Outlets & { readonly today: Day },
 ): Promise<void> {
   const repeats = run.options.repeat === true;
   // Where one does not arrive the others would not either, each after half a minute.

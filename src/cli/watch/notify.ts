@@ -15,6 +15,12 @@ export interface AlarmMessage {
 /** Rejects with an Undelivered where the message does not arrive. */
 export type Notify = (message: AlarmMessage) => Promise<void>;
 
+/** Where alarms go, and the lines of what does not work. */
+export interface Outlets {
+  readonly notify: readonly Notify[];
+  readonly complain: (line: string) => void;
+}
+
 /** The message says why, in a line that has no secret part of an address. */
 export class Undelivered extends Error {
   override readonly name = 'Undelivered';

@@ -15,7 +15,7 @@ import { delay } from '#api/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { tellAlarms, tellUnreachable } from './alarms.ts';
-import { notifyAddress, notifyByCommand, notifyByUrl, type Notify } from './notify.ts';
+import { notifyAddress, notifyByCommand, notifyByUrl, type Notify, type Outlets } from './notify.ts';
 import { crossed, look, type Result, watchedDays, type WatchOptions } from './look.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 
@@ -119,10 +119,10 @@ does not arrive ends the command with 6, and is sent the next time.`,
     const notify = notifiersOf(options);
     if (options.repeat === true && notify.length === 0 && options.every === undefined)
       throw new UsageError('--repeat is for --notify-command, --notify-url or --every.');
-    if (options.every === undefined) return await lookOnce(sites, options, notify);
+    if (options.every === undefined) return await lookOnce(sites, options, { notify, complain });
     if (options.json === true || options.format !== undefined)
       throw new UsageError('--every prints a line for each change: leave --json and --format out.');
-    await lookEvery(options.every, () => lookOnce(sites, options, notify));
+    await lookEvery(options.every, say => lookOnce(sites, options, { notify, complain: say }));
   },
 });
 
@@ -141,22 +141,30 @@ function notifiersOf({ notifyCommand, notifyUrl, notifyFormat }: WatchOptions): 
   ];
 }
 
-function tellsAlarms({ every }: WatchOptions, notify: readonly Notify[]): boolean {
+function tellsAlarms({ every }: WatchOptions, { notify }: Pick<Outlets, 'notify'>): boolean {
   return every !== undefined || notify.length > 0;
 }
 
-/** Until a signal ends it. What goes wrong the same way again and again is said once. */
-async function lookEvery(milliseconds: number, look: () => Promise<void>): Promise<void> {
+/** Until a signal ends it. What went wrong the same way the last time is not said again. */
+async function lookEvery(
+  milliseconds: number,
+  look: (say: (line: string) => void) => Promise<void>,
+): Promise<void> {
   onInterrupt(signal => {
     progress.clear();
     process.exit(signal === 'SIGTERM' ? exitCodes.done : exitCodes.interrupted);
   });
-  let said = '';
+  let before = new Set<string>();
   for (;;) {
     const begun = Date.now();
-    const wrong = await failureOf(look);
-    if (wrong !== said && wrong !== '') complain(wrong);
-    said = wrong;
+    const now = new Set<string>();
+    const complainOnce = (line: string) => {
+      if (!before.has(line) && !now.has(line)) complain(line);
+      now.add(line);
+    };
+    const wrong = await failureOf(() => look(complainOnce));
+    if (wrong !== '') complainOnce(wrong);
+    before = now;
     await delay(Math.max(0, begun + milliseconds - Date.now()));
   }
 }
@@ -171,19 +179,15 @@ async function failureOf(work: () => Promise<void>): Promise<string> {
   }
 }
 
-async function lookOnce(
-  sites: readonly string[],
-  options: WatchOptions,
-  notify: readonly Notify[],
-): Promise<void> {
+async function lookOnce(sites: readonly string[], options: WatchOptions, outlets: Outlets): Promise<void> {
   await withService(options, async run => {
     // Read once: midnight may pass in the meantime.
     const today = run.today();
     try {
-      await lookAt(run, sites, { today, notify });
+      await lookAt(run, sites, { today, ...outlets });
     } catch (error) {
-      if (tellsAlarms(options, notify) && isUnreachable(error))
-        await tellUnreachable(run, failureLine(error), { today, notify });
+      if (tellsAlarms(options, outlets) && isUnreachable(error))
+        await tellUnreachable(run, failureLine(error), { today, ...outlets });
       throw error;
     }
   });
@@ -196,7 +200,7 @@ function isUnreachable(error: unknown): boolean {
 async function lookAt(
   run: Run<WatchOptions>,
   sites: readonly string[],
-  { today, notify }: { readonly today: Day; readonly notify: readonly Notify[] },
+  { today, ...outlets }: Outlets & { readonly today: Day },
 ): Promise<void> {
   const { options } = run;
   const { capabilities } = run.api;
@@ -217,8 +221,8 @@ async function lookAt(
         await work(item);
       } catch (error) {
         const code = error instanceof Failure ? error.exitCode : undefined;
-        if (code === undefined || (tellsAlarms(options, notify) && isUnreachable(error))) throw error;
-        complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
+        if (code === undefined || (tellsAlarms(options, outlets) && isUnreachable(error))) throw error;
+        outlets.complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
         process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
       }
   };
@@ -241,7 +245,7 @@ async function lookAt(
   const told = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
   if (options.every === undefined) await write(run, told, results);
   if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
-  if (tellsAlarms(options, notify)) await tellAlarms(run, results, { ...told, notify });
+  if (tellsAlarms(options, outlets)) await tellAlarms(run, results, { ...told, ...outlets });
 }
 
 /** Those named, which are found one after the other, or all those of the list. */
