@@ -39,8 +39,8 @@ export const importSubcommand = defineSubcommand({
     ...quietOption,
   },
   notes: `
-Formats are known by their lines: common and combined (nginx, Apache, Traefik; with a host in front, or more fields), JSON of Caddy, of
-Traefik and of nginx (keys named as its variables), W3C with its #Fields: line (IIS, CloudFront). gzip, zstd, xz and bzip2 are unpacked.
+Formats are known by their lines: common and combined (nginx, Apache, Traefik; with a host in front, or more fields), JSON of Caddy,
+Traefik, Fastly and nginx (keys named as its variables), HAProxy, S3, and W3C with its #Fields: line (IIS, CloudFront). gzip, zstd, xz and bzip2 are unpacked.
 What syslog, journald, docker, docker compose and Kubernetes write in front of a line is taken off.
 A log is refused with exit code 1, and nothing stored, where most of its lines are in no such format, or none counts for a
 new website.`,

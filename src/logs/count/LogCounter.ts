@@ -11,7 +11,7 @@ import { ownText } from '#logs/fields/BoundedCache.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/countries.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
-import { type FormatName, formatNames } from '#logs/formats/LogLine.ts';
+import { type FormatName, formatNames } from '#logs/formats/formats.ts';
 import type { PrefixKind } from '#logs/formats/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { websiteOfHost } from '#logs/fields/hosts.ts';
 import { errorCode } from '#system/files.ts';
@@ -34,6 +34,8 @@ const folders: readonly { readonly server: string; readonly folder: string }[] =
   { server: 'lighttpd', folder: 'var/log/lighttpd' },
   { server: 'LiteSpeed', folder: 'usr/local/lsws/logs' },
 ];
+/** Among the logs of others. */
+const files = [{ server: 'HAProxy', file: 'var/log/haproxy.log' }];
 /** In the home of the account, where shared hosts put them. */
 const ofHome = ['logs', 'access-logs'];
 
@@ -58,7 +60,12 @@ export async function findLogs(root: string, home: string | undefined): Promise<
     ...(home === undefined ? [] : ofHome.map(name => ({ server: '', folder: join(home, name) }))),
   ];
   const denied = places.flatMap(place => deniedFolder(place.server, place.folder));
-  const found = places.flatMap(({ server, folder }) => logsIn(folder, 1).map(path => ({ server, path })));
+  const found = [
+    ...places.flatMap(({ server, folder }) => logsIn(folder, 1).map(path => ({ server, path }))),
+    ...files
+      .map(({ server, file }) => ({ server, path: join(root, file) }))
+      .filter(({ path }) => existsSync(path)),
+  ];
   const logs = await recogniseAll(onlyOnce(found).slice(0, mostLogs));
   return [...logs.filter(isLog).toSorted(latestFirst), ...denied];
 }
@@ -86,7 +93,8 @@ export async function logsAt(typed: string, root: string, home: string | undefin
 }
 
 function serverOf(path: string, root: string): string {
-  return folders.find(({ folder }) => path.startsWith(`${join(root, folder)}/`))?.server ?? '';
+  const own = files.find(({ file }) => path === join(root, file));
+  return (own ?? folders.find(({ folder }) => path.startsWith(`${join(root, folder)}/`)))?.server ?? '';
 }
 
 async function recogniseAll(candidates: readonly Candidate[]): Promise<FoundLog[]> {

@@ -4,6 +4,7 @@ import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine } from './combined.ts';
 import { hostIndexIn } from './hostField.ts';
 import { readJsonLine } from './json.ts';
+import { readPatternLine } from './patternLine.ts';
 import { logTime, logTimeLength } from './times.ts';
 import { W3cFields } from './w3c.ts';
 
@@ -47,7 +48,7 @@ export class LineReader {
       if (fieldsDirective.test(text)) this.#direct(text);
       return 'comment';
     }
-    return this.#w3c?.read(text) ?? this.#readPlain(text);
+    return this.#w3c?.read(text) ?? this.#readPlain(text) ?? readPatternLine(text);
   }
 
   #readPlain(text: string): LogLine | undefined {

@@ -1,15 +1,4 @@
-/** What a line was read as, named as the summary names it. */
-export const formatNames = [
-  'common',
-  'combined',
-  'Traefik',
-  'Caddy JSON',
-  'Traefik JSON',
-  'JSON',
-  'W3C',
-  '--log-format',
-] as const;
-export type FormatName = (typeof formatNames)[number];
+import type { FormatName } from './formats.ts';
 
 /** A request in a log. Texts are as servers write them: one Latin-1 character a byte, with escapes ("\x22"). */
 export interface LogLine {

@@ -1,3 +1,4 @@
+import { formatOfKeys } from './formats.ts';
 import {
   asField,
   bytesOf,
@@ -168,6 +169,7 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     bytes: first('bytes', bytesOf),
     took: 'DownstreamStatus' in line ? tookOf(textOf(line['Duration']) ?? '', 'ns') : tookIn(fields),
   };
-  const format = 'DownstreamStatus' in line ? 'Traefik JSON' : 'JSON';
-  return fieldLine(format, found, isWhole, () => fields.map(({ name, text }) => [name, asField(text)]));
+  return fieldLine(formatOfKeys(line), found, isWhole, () =>
+    fields.map(({ name, text }) => [name, asField(text)]),
+  );
 }

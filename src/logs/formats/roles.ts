@@ -31,7 +31,7 @@ const roles: Readonly<Record<Role, string>> = {
   language: 'httpacceptlanguage acceptlanguage requestacceptlanguage',
   host: 'host httphost requesthost vhost virtualhost servername requestaddr',
   // The body comes first: the combined format has no other.
-  bytes: 'bodybytessent bytessent downstreamcontentsize responsesize size bytes',
+  bytes: 'bodybytessent bytessent downstreamcontentsize responsebodysize responsesize size bytes',
   took: 'requesttime requesttimems responsetimems durationms latencyms',
 };
 

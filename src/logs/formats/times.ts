@@ -57,6 +57,17 @@ export function fieldTime(value: unknown): number | undefined {
   return /^\d{1,20}(?:\.\d{0,9})?$/.test(value) ? ofNumber(Number(value)) : undefined;
 }
 
+/** "17/May/2015:10:05:03" of a clock of this machine's zone. Where clocks go back, the first of two. */
+export function localTime(text: string | undefined): number | undefined {
+  const [found, day, name = '', year, hour, minute, second] =
+    /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d)$/.exec(text ?? '') ?? [];
+  const month = months.indexOf(name);
+  if (found === undefined || utcTime(year, String(month + 1), day, hour, minute, second) === undefined)
+    return undefined;
+  const [y, d, h, min, s] = [year, day, hour, minute, second].map(Number);
+  return valid(new Date(y ?? NaN, month, d, h, min, s).getTime() / 1000);
+}
+
 const slash = 47;
 const dash = 45;
 

@@ -2,7 +2,7 @@ import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ImportError, noHosts } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
-import type { FormatName } from '#logs/formats/LogLine.ts';
+import { type FormatName, isLocal } from '#logs/formats/formats.ts';
 import { lineClasses } from '#logs/summary.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import type { LocalClock } from '#model/period/zone.ts';
@@ -34,7 +34,7 @@ export function notesOf(
   );
   for (const [format, lines] of counter.formats)
     if (format !== 'common' && format !== 'combined')
-      notes.push(`Read as ${format}: ${counted(lines, 'lines')}.`);
+      notes.push(`Read as ${format}: ${counted(lines, 'lines')}${isLocal(format) ? machineZone() : ''}.`);
   const top = topAddressOf(counter);
   if (isOneAddress(top) === true)
     notes.push(proxyNote(top, { hasClient: clientField !== undefined, isFollowed: false }));
@@ -98,6 +98,10 @@ export function hostNotes(
       'There were too many new hosts: lines of the last ones were left out. --host names those that you want.',
     );
   return notes;
+}
+
+function machineZone(): string {
+  return `, their times as those of ${new Intl.DateTimeFormat().resolvedOptions().timeZone}, since they name no zone`;
 }
 
 /** Where lines do not tell what the visitor reads with. */

@@ -141,7 +141,7 @@ function otherLog(hasLogs: boolean, isNarrow: boolean): SafeText {
   if (hasLogs) return label`A log elsewhere: Enter asks for its path.`;
   return isNarrow
     ? label`No log is in the usual places: Enter asks for a path.`
-    : label`No access log is in the usual places of nginx, Apache, Caddy, Traefik and lighttpd: Enter asks for a path.`;
+    : label`No access log is in the usual places of nginx, Apache, Caddy, Traefik, HAProxy and lighttpd: Enter asks for a path.`;
 }
 
 function nextStep({ isAdded, hosts, isSample, site }: LogPlace, isNarrow: boolean): SafeText {

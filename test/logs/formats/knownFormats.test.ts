@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readHead } from '#logs/fields/clients.ts';
+import { fieldOf, readHead } from '#logs/fields/clients.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { referrerHost } from '#logs/fields/hosts.ts';
+import { formats } from '#logs/formats/formats.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import { unescapeField } from '#logs/formats/LogLine.ts';
 
@@ -222,4 +223,76 @@ test('W3C, by its fields: CloudFront, whose cs(Host) is the distribution', () =>
     host: undefined,
     request: 'GET / HTTP/1.1',
   });
+});
+
+test.each(formats.filter(({ name }) => name !== 'W3C'))(
+  'the example of $name is a line of it',
+  ({ name, example }) => {
+    expect(read(example)).toMatchObject({
+      format: name,
+      time: name === 'HAProxy' ? localVisit : visit.time,
+      address: visit.address,
+      request: 'GET /a HTTP/1.1',
+      status: 200,
+    });
+  },
+);
+
+const localVisit = new Date(2026, 10, 10, 8).toISOString();
+
+test('HAProxy: headers that are captured are told by their look, and escapes are read', () => {
+  const line = (captured: string, request: string, behind = '') =>
+    `203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in~ static/srv1 10/0/30/69/+109 200 +2750 - - ---- 1/1/1/1/0 0/0${captured} "${request}"${behind}`;
+  const plain = {
+    ...visit,
+    format: 'HAProxy',
+    time: localVisit,
+    host: undefined,
+    referrer: '',
+    agent: undefined,
+  };
+  const request = 'GET /shop?id=1 HTTP/1.1';
+  expect(read(line('', request))).toEqual(plain);
+  expect(read(line('', request, ' 0/0/0/0/0 example.com/TLSv1.3/TLS_AES_256_GCM_SHA384'))).toEqual({
+    ...plain,
+    host: 'example.com',
+  });
+  const headers = [
+    'example.com',
+    'https://news.example.org/a',
+    'Mozilla/5.0 (X11)',
+    '198.51.100.9, 10.0.0.1',
+  ];
+  for (const captured of [headers, headers.toReversed()]) {
+    const text = line(` {${captured.join('|')}} {}`, request);
+    expect(read(text)).toEqual({ ...visit, format: 'HAProxy', time: localVisit });
+    const found = new LineReader().read(text);
+    expect(typeof found === 'object' && fieldOf(found, { kind: 'last' })).toBe('198.51.100.9, 10.0.0.1');
+  }
+  expect(read(line(' {Mozilla/5.0 (X11#3B#7C)}', 'GET /a#23b#22 HTTP/2.0'))).toEqual({
+    ...plain,
+    agent: 'Mozilla/5.0 (X11;|)',
+    request: 'GET /a#b" HTTP/2.0',
+  });
+  // No whole request came: HAProxy itself answered.
+  expect(
+    read(
+      '203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in http-in/<NOSRV> -1/-1/-1/-1/50001 408 212 - - cR-- 2/2/0/0/0 0/0 "<BADREQ>"',
+    ),
+  ).toEqual({ ...plain, status: 408, request: '<BADREQ>' });
+  expect(read(line('', request).replace('10/Nov', '31/Nov'))).toBeUndefined();
+});
+
+test('S3: the host is the domain of the bucket, and what lists it is no GET', () => {
+  const line = (operation: string, host: string, bucket = 'example.com') =>
+    `79a59df9 ${bucket} [10/Nov/2026:09:00:00 +0100] 203.0.113.7 - 3E57 ${operation} shop "GET /shop?id=1 HTTP/1.1" 200 - 5 5 7 6 "https://news.example.org/a" "Mozilla/5.0 (X11)" - s9lz= - ECDHE - ${host} TLSv1.2 - -`;
+  const plain = { ...visit, format: 'S3' };
+  expect(read(line('WEBSITE.GET.OBJECT', 'www.example.com'))).toEqual({ ...plain, host: 'www.example.com' });
+  for (const host of ['example.com.s3-website.eu-central-1.amazonaws.com', '-'])
+    expect(read(line('WEBSITE.GET.OBJECT', host))).toEqual(plain);
+  expect(read(line('REST.GET.OBJECT', '-', 'bucket'))).toEqual({ ...plain, host: undefined });
+  expect(read(line('REST.GET.BUCKET', '-'))?.valueOf()).toMatchObject({
+    request: 'REST.GET.BUCKET GET /shop?id=1 HTTP/1.1',
+  });
+  expect(read(line('REST.GET.OBJECT', '-').replace('"GET', 'GET'))).toBeUndefined();
 });

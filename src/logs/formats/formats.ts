@@ -1,0 +1,154 @@
+/** What is read of a pattern's groups, as they stand in the line; a group that is missing or "-" is not there. */
+export interface PatternLine {
+  readonly time: string;
+  readonly address: string;
+  readonly request: string;
+  readonly status: string;
+  readonly bytes?: string | undefined;
+  /** In milliseconds. */
+  readonly took?: string | undefined;
+  readonly host?: string | undefined;
+  readonly referrer?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly forwardedFor?: string | undefined;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+interface Format {
+  /** As the summary of an import names it. */
+  readonly name: string;
+  /** A line of it; of W3C the lines that it needs. */
+  readonly example: string;
+  /** Of a text that has one shape: tried where a line is neither combined nor W3C. Takes time in proportion to the length. */
+  readonly pattern?: RegExp;
+  /** From its groups, where they are not those of PatternLine by name. */
+  readonly read?: (groups: Groups) => Partial<PatternLine>;
+  /** Times stand without a zone: they are those of this machine. */
+  readonly isLocal?: true;
+  /** Of JSON whose keys tell it: one that no other has. */
+  readonly key?: string;
+}
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
+/**
+ * The formats that are known by their lines. A new one is an entry here: of text a pattern, of JSON a key that tells it. The fields
+ * of JSON are found by their names, in `roles`; the combined format and W3C have readers of their own.
+ */
+export const formats = [
+  {
+    name: 'common',
+    example: '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 5',
+  },
+  {
+    name: 'combined',
+    example: `203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "${agent}"`,
+  },
+  {
+    name: 'Traefik',
+    example:
+      '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "-" 12 "web@docker" "http://172.17.0.2:80" 3ms',
+  },
+  {
+    name: 'Caddy JSON',
+    example:
+      '{"ts":1794297600.5,"request":{"client_ip":"203.0.113.7","method":"GET","host":"example.com","uri":"/a"},"status":200}',
+  },
+  {
+    name: 'Traefik JSON',
+    example:
+      '{"ClientHost":"203.0.113.7","DownstreamStatus":200,"RequestMethod":"GET","RequestPath":"/a","StartUTC":"2026-11-10T08:00:00Z"}',
+    key: 'DownstreamStatus',
+  },
+  {
+    name: 'Fastly JSON',
+    example:
+      '{"timestamp":"2026-11-10T08:00:00+0000","client_ip":"203.0.113.7","geo_country":"germany","host":"example.com","url":"/a",' +
+      '"request_method":"GET","request_protocol":"HTTP/2","request_referer":"",' +
+      `"request_user_agent":"${agent}","response_state":"HIT-CLUSTER","response_status":200,"response_reason":"OK",` +
+      '"response_body_size":5,"fastly_server":"cache-fra-etou8220105-FRA","fastly_is_edge":true}',
+    key: 'fastly_is_edge',
+  },
+  {
+    name: 'JSON',
+    example:
+      '{"time_iso8601":"2026-11-10T08:00:00+00:00","remote_addr":"203.0.113.7","request":"GET /a HTTP/1.1","status":"200"}',
+  },
+  {
+    name: 'W3C',
+    example:
+      '#Fields: date time c-ip cs-method cs-uri-stem sc-status\n2026-11-10 08:00:00 203.0.113.7 GET /a 200',
+  },
+  {
+    name: 'HAProxy',
+    example:
+      '203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in~ static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 ' +
+      `{example.com|${agent}} {} "GET /a HTTP/1.1"`,
+    pattern:
+      /^(?<address>\S+):\d{1,5} \[(?<time>[^\].]{20})\.\d{3}\] \S+ \S+ (?:-?\d+\/){4}\+?(?<took>\d+) (?<status>-?\d+) \+?(?<bytes>\d+) \S+ \S+ \S{4} [+\d]+(?:\/[+\d]+){4} \d+\/\d+(?: \{(?<captured>[^}]*)\})?(?: \{[^}]*\})? "(?<request>[^"]*)"(?: \S+ (?<sni>[^\s/]+)\/\S+)?/,
+    isLocal: true,
+    read: ({ captured = '', sni, request = '', ...groups }) => {
+      const { host = sni, ...headers } = capturedHeaders(captured);
+      return { ...groups, ...headers, host, request: haproxyText(request) };
+    },
+  },
+  {
+    name: 'S3',
+    example:
+      '79a59df900b949e55d96a1e698fbaced example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57427F3EXAMPLE WEBSITE.GET.OBJECT a ' +
+      `"GET /a HTTP/1.1" 200 - 113 113 7 6 "-" "${agent}" - s9lzHYrFp76ZVxRcpX9= - - - www.example.com - - -`,
+    pattern:
+      /^\S+ (?<bucket>\S+) \[(?<time>[^\]]{26})\] (?<address>\S+) \S+ \S+ (?<operation>\S+) \S+ "(?<request>[^"]*)" (?<status>\d{3}) \S+ (?<bytes>\S+) \S+ (?<took>\S+) \S+ "(?<referrer>[^"]*)" "(?<agent>[^"]*)"(?: \S+){0,5}(?: (?<host>\S+))?/,
+    read: ({ bucket = '', operation = '', request = '', host = '', ...groups }) => ({
+      ...groups,
+      // A bucket that is a website has its domain as its name.
+      host: /\.amazonaws\.com(?:\.cn)?$/.test(host) || !host.includes('.') ? domainOrNone(bucket) : host,
+      // What lists a bucket or reads its settings is a GET too.
+      request: operation.endsWith('.OBJECT') ? request : `${operation} ${request}`,
+    }),
+  },
+] as const satisfies readonly Format[];
+
+/** What a line was read as. */
+export type FormatName = (typeof formats)[number]['name'] | '--log-format';
+
+export const formatNames: readonly FormatName[] = [...formats.map(({ name }) => name), '--log-format'];
+
+/** Whether its times name no zone, and are those of this machine. */
+export function isLocal(format: FormatName): boolean {
+  return formats.some(each => each.name === format && 'isLocal' in each);
+}
+
+/** The formats that a pattern tells. */
+export const patternFormats: readonly (Format & { readonly name: FormatName; readonly pattern: RegExp })[] =
+  formats.filter(format => 'pattern' in format);
+
+/** Of JSON that is flat: the format that one of its keys tells. */
+export function formatOfKeys(object: Readonly<Record<string, unknown>>): FormatName {
+  return formats.find(format => 'key' in format && Object.hasOwn(object, format.key))?.name ?? 'JSON';
+}
+
+function domainOrNone(bucket: string): string | undefined {
+  return bucket.includes('.') ? bucket : undefined;
+}
+
+/** HAProxy writes quotes, braces, bars, "#" and what cannot be printed as #22. */
+function haproxyText(text: string): string {
+  return text.replaceAll(/#([\dA-F]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Which headers are captured, and in which order, is the server's configuration: each is told by its look. */
+function capturedHeaders(captured: string): Partial<PatternLine> {
+  const headers = captured.split('|').map(haproxyText);
+  const isAddress = (text: string): boolean =>
+    /^(?:[\d.]{7,15}|[\da-f:]*:[\da-f:]*:[\d.a-f:]*)(?:,|$)/i.test(text);
+  return {
+    forwardedFor: headers.find(isAddress),
+    referrer: headers.find(text => /^https?:\/\//i.test(text)),
+    agent: headers.find(text => /^[^\s/:]+\/\d/.test(text)),
+    host: headers.find(text => !isAddress(text) && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$/.test(text)),
+  };
+}
