@@ -57,12 +57,17 @@ const groups = [
   { name: 'world', test: /\/src\/charts\/world\w+\.ts$/, priority: 2.7 },
   { debugName: 'shared', name: sharedBy('src/cli/run.ts', 'src/app/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(app\/draw|screens\/\w+\/\w+)\.tsx$/, priority: 2 },
+  // Loaded only where there is a file of settings: the application and the subcommands read it alike.
+  {
+    name: 'yaml',
+    test: /\/node_modules\/yaml\/|\/src\/config\/yours(?:Text|Schema)\.ts$/,
+    priority: 2.6,
+  },
   {
     name: 'mail',
     test: /\/src\/cli\/report\/mailMessage\.ts$|\/node_modules\/nodemailer\//,
     priority: 1.5,
   },
-  { name: 'yaml', test: /\/node_modules\/yaml\//, priority: 1.5 },
   { name: 'commands', test: /\/src\/cli\/(?!help|mcp\/)/, priority: 1 },
   { name: 'help', test: /\/src\/cli\/help\//, priority: 0.5 },
   { name: 'mcp', test: /\/src\/cli\/mcp\//, priority: 0.4 },

@@ -4,6 +4,7 @@ import { writeFrame } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
 import { profileFilePath } from '#config/profiles.ts';
 import { givenPaths } from '#config/given.ts';
+import { yoursPath } from '#config/yours.ts';
 import { endOfDay } from '#model/period/zone.ts';
 import type { Viewport } from '#store/display.ts';
 import { enterScreen, leaveScreen } from '#terminal/session.ts';
@@ -27,7 +28,13 @@ export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf 
   const frame = next && bytesOf(next);
   if (next === undefined || frame === undefined) return writeFrame(path, undefined);
   const { config, data } = paths;
-  const files = [profileFilePath(config), choicesPath(data), ...givenPaths(data), next.listFile];
+  const files = [
+    profileFilePath(config),
+    yoursPath(config),
+    choicesPath(data),
+    ...givenPaths(data),
+    next.listFile,
+  ];
   const stamps = Object.fromEntries(files.map(file => [file, stampOf(file)]));
   writeFrame(path, {
     of,

@@ -67,7 +67,7 @@ interface OpenProfileContext extends StartOptions {
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
-    'quit' | 'suspend' | 'redraw' | 'theme' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
+    'quit' | 'suspend' | 'redraw' | 'theme' | 'yours' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
   >;
   /** `isNew`: it was just added. */
   switchTo(profile: Profile, isNew: boolean): void;

@@ -1,8 +1,10 @@
 import { failureLine, RefusedError } from '#model/failure.ts';
+import { nothingYours } from '#model/own/yours.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { openThemeFile } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
+import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
 import type { State } from '#store/state.ts';
 import { saveMemory } from '#system/saveMemory.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
@@ -47,8 +49,18 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     session?.show(theme);
     shown.store.getState().theme.changed();
   });
+  const yoursFile = yoursPath(paths.config);
+  let yours = nothingYours;
+  const showYours = async () => {
+    const read = await readYours(yoursFile);
+    const problem = wrongLine(yoursFile, read);
+    if (read.yours === undefined && yours === nothingYours && problem === undefined) return;
+    yours = { ...(read.yours ?? nothingYours), ...(kiosk && { commands: [] }) };
+    shown.store.getState().yours.show(yours, problem);
+  };
   const platform = {
     theme: active,
+    yours: () => yours,
     quit: () => session?.quit(),
     redraw: () => session?.repaint(),
     async drawPicture(state: State, { hides }: { readonly hides: boolean }) {
@@ -64,6 +76,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const open = (next: Profile) =>
     openProfile(next, { ...options, paths, viewport: viewport(), platform, switchTo });
   let shown = open(profile);
+  const yoursShown = showYours();
 
   /** The old profile keeps its state; its writes in flight are completed. */
   function switchTo(next: Profile, isNew: boolean): void {
@@ -81,7 +94,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   if (site !== undefined) void openSite(shown, site);
   // The first answer arrives while React and Ink load, so that the first frame shows it.
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
-  await loadViews();
+  await Promise.all([loadViews(), yoursShown]);
   const isSeen = shown.store.getState().websites.list.isKept === true;
   if (profile.connection.kind !== 'service' && !isSeen) await soon(shown.listed);
   if (problem !== undefined) {
@@ -115,6 +128,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     options.onDrawn();
     saveMemory();
     if (active.asks) askBackground();
+    watchYours(yoursFile, () => void showYours());
   });
   await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);
 }

@@ -9,7 +9,8 @@ export type DocsPlace =
   | 'access-logs'
   | 'access-logs#the-lines-behind-a-number'
   | 'access-logs#serving-them'
-  | 'agents';
+  | 'agents'
+  | 'yours';
 
 export interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */

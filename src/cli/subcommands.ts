@@ -12,6 +12,7 @@ import { watch } from './watch/watch.ts';
 import { why } from './numbers/why.ts';
 import { year } from './numbers/year.ts';
 import { report } from './report/report.ts';
+import { config } from './services/config.ts';
 import { doctor } from './services/doctor.ts';
 import { profile } from './services/profile.ts';
 import { defineSubcommand, type DocsPlace, type ListedSubcommand, type Subcommand } from './subcommand.ts';
@@ -109,6 +110,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   serve,
   mcp,
   profile,
+  config,
   doctor,
   completion,
   help,

@@ -34,7 +34,7 @@ interface Content<T> {
 
 export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
   const read = () => {
-    const text = readOwnFile(path, content.isSecret);
+    const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined);
     return text === undefined ? content.empty : parseContent(safeText(path), text, content);
   };
   return {
@@ -105,17 +105,10 @@ function takeLock(path: string): ProcessLock {
   return lock;
 }
 
-/**
- * The text of a file; undefined for no file. Throws a ConfigError, of a secret one also where other accounts can read or
- * replace the file: then nothing in it is used.
- */
-export function readOwnFile(path: string, isSecret = false): string | undefined {
-  const check = (found: Stats) => {
-    checkFile(path, found);
-    for (const folder of new Set([dirname(path), dirname(realpathSync(path))])) checkFolder(folder);
-  };
+/** The text of a file; undefined for no file. Throws a ConfigError, and what `check` throws of the file that is there. */
+export function readOwnFile(path: string, check?: (path: string, found: Stats) => void): string | undefined {
   try {
-    return readText(path, { mostBytes: largestFile, check: isSecret ? check : undefined });
+    return readText(path, { mostBytes: largestFile, check: check && (found => check(path, found)) });
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -127,14 +120,35 @@ export function readOwnFile(path: string, isSecret = false): string | undefined 
 
 const largestFile = 1_000_000;
 
-function checkFile(path: string, { uid, mode }: Stats): void {
-  const shownPath = safeText(path);
-  if (uid !== (process.geteuid?.() ?? uid))
-    throw new ConfigError(`${shownPath} belongs to ${owner(uid)}, so nothing in it is used: ${remedy(uid)}.`);
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+/** Throws a ConfigError where other accounts can read or replace a file. */
+export function checkSecret(path: string, found: Stats): void {
+  checkOwner(path, found);
+  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
     throw new ConfigError(
-      `Other people on this machine can read ${shownPath}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
+      `Other people on this machine can read ${safeText(path)}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
     );
+  checkFolders(path);
+}
+
+/** Throws a ConfigError where other accounts can write or replace a file that says what is run. */
+export function checkTrusted(path: string, found: Stats): void {
+  if (found.uid !== 0) checkOwner(path, found);
+  if (process.platform !== 'win32' && (found.mode & 0o022) !== 0)
+    throw new ConfigError(
+      `Other people on this machine can write ${safeText(path)}, which says what is run: run  chmod go-w ${safeText(shellQuote(path))}`,
+    );
+  checkFolders(path);
+}
+
+function checkOwner(path: string, { uid }: Stats): void {
+  if (uid !== (process.geteuid?.() ?? uid))
+    throw new ConfigError(
+      `${safeText(path)} belongs to ${owner(uid)}, so nothing in it is used: ${remedy(uid)}.`,
+    );
+}
+
+function checkFolders(path: string): void {
+  for (const folder of new Set([dirname(path), dirname(realpathSync(path))])) checkFolder(folder);
 }
 
 const sticky = 0o1000;

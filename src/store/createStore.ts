@@ -47,6 +47,7 @@ import { createRecords } from './websites/records.ts';
 import { createGoals } from './goals.ts';
 import { createNotes } from './notes.ts';
 import { createTags } from './websites/tags.ts';
+import { createYours } from './yours.ts';
 import { createWebsites } from './websites/websites.ts';
 
 export type Store = StoreApi<State>;
@@ -144,6 +145,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       theme: createTheme(context),
       profiles: createProfiles(context),
       lastSeen: { day: undefined },
+      yours: createYours(context),
       showPreparing: preparing => set({ preparing }),
       resize(next) {
         set({ viewport: next });

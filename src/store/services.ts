@@ -4,6 +4,7 @@ import type { ChoicesFile, IntroductionFile } from '#config/choices.ts';
 import type { LastSeen } from '#config/kept.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { NowNumbers } from '#model/now.ts';
+import type { Yours } from '#model/own/yours.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { ThemeName } from '#model/service/query.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -67,6 +68,8 @@ export interface Services {
   readonly goals?: KeptService<Goals> | undefined;
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;
+  /** What config.yaml says now; without it nothing. */
+  readonly yours?: () => Yours;
   /** Without it the theme cannot be changed. */
   readonly theme?: ThemeService;
   /** The other services; without it there is only this one. */

@@ -41,6 +41,7 @@ import type { GoalsSlice } from './goals.ts';
 import type { NotesSlice } from './notes.ts';
 import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
+import type { YoursSlice } from './yours.ts';
 
 /** What the actions of a slice work with. */
 export interface StoreContext extends SliceContext<Slices, State> {
@@ -88,6 +89,7 @@ export interface Slices {
   readonly theme: ThemeSlice;
   readonly profiles: ProfilesSlice;
   readonly lastSeen: LastSeenSlice;
+  readonly yours: YoursSlice;
 }
 
 export interface State extends Slices, Omit<Known, 'answers' | 'today'> {

@@ -63,8 +63,9 @@ test('the examples of what only reads run with the demo', { timeout: 240_000 }, 
   onTestFinished(() => home.remove());
   const { stdout } = await run(['websites', 'export'], { home });
   writeFileSync(join(home.path, 'sites.yaml'), stdout);
-  // Of your own logs, which a new home has none of; what serves does not end, or says nothing unless it is asked.
-  const elsewhere = ['now', 'lines', 'serve', 'mcp'];
+  // Of your own logs, which a new home has none of; what serves does not end, or says nothing unless it is asked,
+  // and an editor waits for somebody.
+  const elsewhere = ['now', 'lines', 'serve', 'mcp', 'config edit'];
   const reading = examples.filter(
     ({ words, subcommand }) => !('quiet' in subcommand.options) && !elsewhere.includes(words),
   );

@@ -20,9 +20,12 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'alarms.json',
     'tags.json.lock',
   ],
+  'config/yours.ts': ['config.yaml'],
   'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
   'api/http/debugLog.ts': [],
   'cli/logs/serve.ts': ['serve-key'],
+  // A copy for the editor, which goes with the command.
+  'cli/services/config.ts': [],
   'app/compileCache.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
   'system/lock.ts': ['sites.sqlite-import'],

@@ -22,6 +22,7 @@ test('the package holds what runs, the words about it and its licence, and nothi
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
+    'dist/config.schema.json',
     'dist/licences.md',
     'dist/package.json',
     'dist/sitedeck.1',

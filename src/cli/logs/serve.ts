@@ -6,7 +6,7 @@ import { complain, progress, say } from '#cli/output/stderr.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { showPreparing } from '#cli/withService.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
-import { readOwnFile, writing } from '#config/jsonFile.ts';
+import { checkSecret, readOwnFile, writing } from '#config/jsonFile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profiles.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
@@ -128,7 +128,7 @@ export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, ho
 
 /** The stored key; undefined for no file. Throws a ConfigError for a file without a key. */
 function readKey(file: string): string | undefined {
-  const key = readOwnFile(file, true)?.trim();
+  const key = readOwnFile(file, checkSecret)?.trim();
   if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;
   throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
 }

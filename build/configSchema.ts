@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { yoursJsonSchema } from '#config/yoursSchema.ts';
+
+/** Writes what editors read of config.yaml beside the program: `sitedeck config edit` names it in the first line of the file. */
+writeFileSync(
+  new URL('../dist/config.schema.json', import.meta.url),
+  `${JSON.stringify(yoursJsonSchema(), null, 2)}\n`,
+);

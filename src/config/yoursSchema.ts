@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { commandPlaces, outputs, placeholders, whyNotRun } from '#model/own/command.ts';
+import { didYouMean } from '#text/match.ts';
+
+const about = z.describe;
+
+/** One of some words; what is nearly one of them is named. */
+function oneOf<const T extends string>(words: readonly T[]) {
+  return z.enum(words, {
+    error({ input }) {
+      const meant = typeof input === 'string' ? didYouMean(input, words) : '';
+      return `must be one of ${words.join(', ')}${meant === '' ? '' : `.${meant}`}`;
+    },
+  });
+}
+
+/** The arguments that a shell would make of a line, for the list to write in its place. */
+function argumentsOf(line: string): string {
+  const words = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  const quoted = words.map(word => {
+    const text = word.replaceAll(/^(["'])(.*)\1$/g, '$2');
+    return /^[\w./@%+=-]+$/.test(text) ? text : JSON.stringify(text);
+  });
+  return `[${quoted.join(', ')}]`;
+}
+
+const isLetter = (text: string) => !/\p{C}/u.test(text);
+
+const commandName = () =>
+  z.string('must be text').check(
+    z.refine(text => text.trim() === text && /^.{1,40}$/u.test(text) && isLetter(text), {
+      error: 'must be 1 to 40 characters in one line',
+    }),
+    about('What it is called in the help, in : and in the footer'),
+  );
+
+const ownCommand = () =>
+  z.strictObject(
+    {
+      name: commandName(),
+      key: z.optional(z.string('must be a key, such as X, ^T or F6').check(about('X, ^T, F6'))),
+      run: z
+        .array(z.string('must be text: put it in quotes'), {
+          error: ({ input }) =>
+            typeof input === 'string'
+              ? `must be a list of arguments, which no shell reads: ${argumentsOf(input)}`
+              : 'must be a list of arguments: [whois, "{domain}"]',
+        })
+        .check(
+          z.minLength(1, 'must name a program: [whois, "{domain}"]'),
+          z.superRefine((run, context) => {
+            const why = whyNotRun(run);
+            if (why !== undefined) context.addIssue({ code: 'custom', message: why, input: run });
+          }),
+          about(`The program and its arguments; ${placeholders.map(name => `{${name}}`).join(' ')}`),
+        ),
+      on: z.optional(
+        z
+          .array(oneOf(commandPlaces), 'must be a list of views: [websites, statistic]')
+          .check(about('The views that it is offered on; all without it')),
+      ),
+      confirm: z.optional(z.boolean('must be true or false').check(about('Ask before it runs'))),
+      output: z.optional(oneOf(outputs).check(about('Where it writes; by default the terminal'))),
+    },
+    'must be a command: {name: Whois, run: [whois, "{domain}"]}',
+  );
+
+/** Made when used: making schemas takes time, and most starts find no file. */
+export const yoursSchema = () =>
+  z.strictObject(
+    {
+      commands: z.optional(
+        z.array(ownCommand(), 'must be a list: each begins with - name:').check(about('Own commands')),
+      ),
+    },
+    'must have settings by their names, such as commands:',
+  );
+
+/** For editors: what the schema says of a file, as JSON Schema. */
+export function yoursJsonSchema(): object {
+  return { title: 'config.yaml of Sitedeck', ...z.toJSONSchema(yoursSchema(), { io: 'input' }) };
+}

@@ -1,0 +1,160 @@
+import { type Document, isMap, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument } from 'yaml';
+import type * as z from 'zod/mini';
+import { nothingYours, type Yours } from '#model/own/yours.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
+import { yoursSchema } from './yoursSchema.ts';
+
+/** What is wrong in config.yaml, where it stands, and what would be right. */
+export interface Wrong {
+  readonly line: number;
+  readonly column: number;
+  /** In one line, safe to show. */
+  readonly text: string;
+}
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+/** What is right in a text of YAML, and what is wrong in it, in the order of its lines. */
+export function parseYours(text: string): { readonly yours: Yours; readonly wrong: readonly Wrong[] } {
+  const lines = new LineCounter();
+  const placeAt = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const at = (offset: number, said: string): Wrong => ({ ...placeAt(offset), text: safeText(said, 400) });
+  const badByte = text.indexOf('\uFFFD');
+  const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
+  if (badByte !== -1)
+    return { yours: nothingYours, wrong: [at(badByte, 'is not UTF-8: save the file as UTF-8')] };
+  const { errors } = document;
+  const deep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (deep !== undefined) return { yours: nothingYours, wrong: [at(deep.pos[0], 'is nested too deeply')] };
+  const wrong = errors
+    .slice(0, 1)
+    .map(error => at(error.pos[0], `is no YAML: ${firstSentence(error.message)}`));
+  const value = valueOf(document);
+  if (value === undefined)
+    return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
+  if (value === null) return { yours: nothingYours, wrong };
+  const { data, issues } = asFarAsRight(value);
+  const found = issues.map(issue => at(offsetOf(document, issue), sentenceOf(issue, value)));
+  return {
+    yours: { ...nothingYours, ...data },
+    wrong: [...wrong, ...found].toSorted((a, b) => a.line - b.line || a.column - b.column),
+  };
+}
+
+/** The parser's message without what it quotes of the file. */
+function firstSentence(message: string): string {
+  return message.replace(/ at line \d+[\s\S]*$/, '').split('\n', 1)[0] ?? '';
+}
+
+/** Of a text with an error what stands whole before it; null for an empty one, undefined for aliases that repeat too much. */
+function valueOf(document: Document.Parsed): unknown {
+  const { contents, errors } = document;
+  const [error] = errors;
+  if (error !== undefined && !isMap(contents)) return null;
+  if (error !== undefined && isMap(contents)) {
+    const before = contents.items.filter(({ key }) => key.range[0] < error.pos[0]);
+    // Where the last one ends is what the error leaves unknown.
+    contents.items = error.code === 'DUPLICATE_KEY' ? before : before.slice(0, -1);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is left when all that is wrong is taken out: a command as a whole, of others what stands for itself. */
+function asFarAsRight(value: unknown): { data: Partial<Yours>; issues: readonly Issue[] } {
+  const schema = yoursSchema();
+  const result = schema.safeParse(value);
+  if (result.success) return { data: withoutAbsent(result.data), issues: [] };
+  const issues = result.error.issues.flatMap(innerIssues);
+  const gone = issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key]) : [[...issue.path]],
+  );
+  const rest = schema.safeParse(
+    without(
+      value,
+      gone.map(path => (path[0] === 'commands' ? path.slice(0, 2) : path)),
+    ),
+  );
+  return { data: rest.success ? withoutAbsent(rest.data) : {}, issues };
+}
+
+function withoutAbsent(data: z.infer<ReturnType<typeof yoursSchema>>): Partial<Yours> {
+  const { commands } = data;
+  return commands === undefined ? {} : { commands };
+}
+
+/** Each unknown name by itself; of a choice of shapes what is wrong with the one that the value has. */
+function innerIssues(issue: Issue): Issue[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map(key => ({ ...issue, keys: [key] }));
+  if (issue.code !== 'invalid_union') return [issue];
+  const fitting = issue.errors.find(errors => errors.every(({ path }) => path.length > 0));
+  if (fitting === undefined) return [issue];
+  return fitting.flatMap(inner => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** A copy without what stands at these paths. */
+function without(value: unknown, paths: readonly Path[]): unknown {
+  const below = (key: PropertyKey) =>
+    paths.filter(([first]) => String(first) === String(key)).map(([, ...rest]) => rest);
+  const kept = (key: PropertyKey) => !below(key).some(rest => rest.length === 0);
+  if (paths.some(path => path.length === 0)) return undefined;
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => (kept(index) ? [without(item, below(index))] : []));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => (kept(key) ? [[key, without(item, below(key))]] : [])),
+  );
+}
+
+function offsetOf(document: Document.Parsed, issue: Issue): number {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+  const key = keyAt(document, path, issue.code === 'unrecognized_keys');
+  if (key !== undefined) return key;
+  // Of what is missing, the place of what should have it.
+  for (let length = path.length; length >= 0; length--) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+    if (Array.isArray(range) && typeof range[0] === 'number') return range[0];
+  }
+  return 0;
+}
+
+/** Where a name stands in its map, for a name that is wrong itself. */
+function keyAt(document: Document.Parsed, path: Path, isName: boolean): number | undefined {
+  if (!isName) return undefined;
+  const map: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  if (!isMap<ParsedNode, ParsedNode>(map)) return undefined;
+  const pair: Pair<ParsedNode> | undefined = map.items.find(
+    ({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)),
+  );
+  return pair?.key.range[0];
+}
+
+/** "commands, 2nd: run must be a list". */
+function sentenceOf(issue: Issue, value: unknown): string {
+  const names = issue.path.map(part => (typeof part === 'number' ? `${part + 1}` : String(part)));
+  const where = names.join(' ');
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownNames(issue.path);
+    const [name = ''] = issue.keys;
+    const meant = didYouMean(name, known);
+    const right = meant === '' ? ` Write one of ${known.join(', ')}.` : meant;
+    return `${where === '' ? '' : `${where}: `}there is no setting "${name}".${right}`;
+  }
+  const isMissing = issue.path.reduce<unknown>((found, key) => Object(found)[key], value) === undefined;
+  return `${where} ${isMissing ? 'is missing: it ' : ''}${issue.message}`.trim();
+}
+
+function knownNames(path: Path): readonly string[] {
+  return path.length === 0
+    ? Object.keys(yoursSchema().shape)
+    : ['name', 'key', 'run', 'on', 'confirm', 'output'];
+}

@@ -1,0 +1,140 @@
+/** The views that an own command may be offered on. */
+export const commandPlaces = [
+  'websites',
+  'dashboard',
+  'statistic',
+  'history',
+  'why',
+  'year',
+  'heatMap',
+  'sideBySide',
+  'now',
+  'lines',
+  'record',
+] as const;
+type CommandPlace = (typeof commandPlaces)[number];
+
+/** What stands for something on the screen, in braces, in the arguments of an own command. */
+export const placeholders = ['domain', 'id', 'value', 'statistic', 'from', 'to', 'profile'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+export const outputs = ['terminal', 'pager', 'notice'] as const;
+
+/** A command that somebody has written into config.yaml. */
+export interface OwnCommand {
+  readonly name: string;
+  readonly key?: string | undefined;
+  /** The program and its arguments. */
+  readonly run: readonly string[];
+  /** Without it on all views. */
+  readonly on?: readonly CommandPlace[] | undefined;
+  readonly confirm?: boolean | undefined;
+  /** Where it writes: the terminal, which is given away; the pager of lines; a notice. */
+  readonly output?: (typeof outputs)[number] | undefined;
+}
+
+const written = /\{(\w*)\}/g;
+const isPlaceholder = (name: string): name is Placeholder => placeholders.some(known => known === name);
+
+/** What of the screen the arguments ask for. */
+export function placeholdersIn(run: readonly string[]): Placeholder[] {
+  const names = run.flatMap(argument => [...argument.matchAll(written)].map(([, name = '']) => name));
+  return [...new Set(names.filter(isPlaceholder))];
+}
+
+/** Programs that run a text of theirs as code, behind such an option: sh -c, python3 -c, perl -e. */
+const interpreters =
+  /^(?:(?:ba|da|a|z|k|fi|c|tc)?sh|python[\d.]*|perl|ruby|node|php|osascript|pwsh|awk|gawk|mawk|sed|eval)$/;
+const takesCode = /^(?:-\w*[cerE]|--(?:eval|command|print|exec))$/;
+/** Those whose first argument is code, but for options and their values. */
+const codeFirst = /^(?:awk|gawk|mawk|sed|eval)$/;
+const takesOther = /^-[vFfl]$/;
+/** Programs that give their arguments to a shell, here or elsewhere. */
+const throughShell = /^(?:ssh|mosh|watch|su|tmux|screen|script|xargs|parallel|entr|flock|at|batch)$/;
+
+const nameOf = (argument: string) => argument.slice(argument.lastIndexOf('/') + 1);
+
+/** What is wrong with the arguments, and which would be right; undefined where nothing is. */
+export function whyNotRun(run: readonly string[]): string | undefined {
+  const [program = ''] = run;
+  if (placeholdersIn([program]).length > 0)
+    return 'must name the program itself: a placeholder fills only an argument behind it';
+  const unknown = run
+    .flatMap(argument => [...argument.matchAll(/\{([A-Za-z]+)\}/g)])
+    .map(([, name = '']) => name)
+    .find(name => !isPlaceholder(name));
+  if (unknown !== undefined)
+    return `has {${unknown}}, which stands for nothing: write one of ${placeholders.map(name => `{${name}}`).join(' ')}, or { ${unknown} } for the text itself`;
+  const at = run.findIndex((argument, index) => isCode(run, index) && placeholdersIn([argument]).length > 0);
+  if (at === -1) return undefined;
+  const name = nameOf(interpreterBefore(run, at) ?? '');
+  const rest = placeholdersIn([run[at] ?? '']).map(each => `"{${each}}"`);
+  return name.endsWith('sh')
+    ? `would have a shell read a value as code: write "$1" there, and the value as an argument of its own behind it: [${name}, -c, ..., ${name}, ${rest.join(', ')}]`
+    : `would have ${name} read a value as code: pass it as an argument of its own`;
+}
+
+function interpreterBefore(run: readonly string[], at: number): string | undefined {
+  return run.slice(0, at).findLast(argument => interpreters.test(nameOf(argument)));
+}
+
+/** Whether an argument is code of a program before it: the one behind -c, of awk and sed the first that is no option. */
+function isCode(run: readonly string[], at: number): boolean {
+  const from = run.slice(0, at).findLastIndex(argument => interpreters.test(nameOf(argument)));
+  if (from === -1) return false;
+  const between = run.slice(from + 1, at);
+  if (takesCode.test(between.at(-1) ?? '')) return true;
+  const isOption = (argument: string, index: number) =>
+    argument.startsWith('-') || takesOther.test(between[index - 1] ?? '');
+  const isOther = takesOther.test(between.at(-1) ?? '');
+  return codeFirst.test(nameOf(run[from] ?? '')) && !isOther && between.every(isOption);
+}
+
+/** What a shell reads as nothing but itself. */
+const plain = /^[\p{L}\p{N}_.@%+=:,/-]+$/u;
+
+/** Bytes of an argument: the system takes no more than some 128,000. */
+const longest = 8_000;
+
+/**
+ * The arguments with what stands for their placeholders, each value within one argument; a sentence where a value is none that
+ * may be given. Values are an attacker's text.
+ */
+export function filledArguments(
+  run: readonly string[],
+  values: Partial<Readonly<Record<Placeholder, string>>>,
+): readonly string[] | string {
+  const isThroughShell = run.some(argument => throughShell.test(nameOf(argument)));
+  for (const name of placeholdersIn(run)) {
+    const value = values[name];
+    if (value === undefined || value === '') return `Nothing here is its {${name}}: ${whereItIs[name]}.`;
+    const why = whyNotGiven(value, isThroughShell);
+    if (why !== undefined) return `Not run: the {${name}} ${why}.`;
+  }
+  return run.map(argument =>
+    argument.replaceAll(written, (whole, name: string) =>
+      isPlaceholder(name) ? (values[name] ?? '') : whole,
+    ),
+  );
+}
+
+const aWebsite = 'select a website';
+const whereItIs: Readonly<Record<Placeholder, string>> = {
+  domain: aWebsite,
+  id: aWebsite,
+  value: 'select a row that has a value',
+  statistic: 'open a statistic, or select a row of one',
+  from: 'open a view that has a period',
+  to: 'open a view that has a period',
+  profile: 'the service in use has no name',
+};
+
+function whyNotGiven(value: string, isThroughShell: boolean): string | undefined {
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value)) return 'holds control characters';
+  if (value.startsWith('-')) return 'begins with a hyphen, and could be read as an option';
+  if (/(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return 'leads to a folder above, by ..';
+  if (value.length > longest) return `is longer than ${longest} characters`;
+  if (isThroughShell && !plain.test(value))
+    return 'holds a character that a shell could read, and this program passes it to one';
+  return undefined;
+}

@@ -1,0 +1,198 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
+import { yoursJsonSchema } from '#config/yoursSchema.ts';
+import { parseYours } from '#config/yoursText.ts';
+import { builtProgram } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
+
+const good = '  - name: Whois\n    run: [whois, "{domain}"]\n';
+const whois = { name: 'Whois', run: ['whois', '{domain}'] };
+
+/** What is wrong in a text, as "line:column text". */
+function wrongIn(text: string): string[] {
+  return parseYours(text).wrong.map(({ line, column, text: said }) => `${line}:${column} ${said}`);
+}
+
+test('a text that is right has no errors, whatever its line ends', () => {
+  const text = `# mine\ncommands:\n${good}    key: X\n    on: [websites]\n    confirm: true\n    output: pager\n`;
+  const commands = [{ ...whois, key: 'X', on: ['websites'], confirm: true, output: 'pager' }];
+  expect(parseYours(text)).toEqual({ yours: { commands }, wrong: [] });
+  expect(parseYours(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual({ yours: { commands }, wrong: [] });
+  for (const empty of ['', '\n', '# nothing\n', '---\n', 'commands: []\n'])
+    expect(parseYours(empty)).toEqual({ yours: { commands: [] }, wrong: [] });
+});
+
+test.each([
+  ['a name that is nearly one', 'command:\n', '1:1 there is no setting "command". Did you mean commands?'],
+  ['a name that is none', 'x: 1\n', '1:1 there is no setting "x". Write one of commands.'],
+  ['a list in place of settings', '- a\n', '1:1 must have settings by their names, such as commands:'],
+  [
+    'a text in place of a list',
+    'commands: whois\n',
+    '1:11 commands must be a list: each begins with - name:',
+  ],
+  ['no name', 'commands:\n  - run: [a]\n', '2:5 commands 1 name is missing: it must be text'],
+  [
+    'nothing to run',
+    'commands:\n  - name: A\n',
+    '2:5 commands 1 run is missing: it must be a list of arguments: [whois, "{domain}"]',
+  ],
+  [
+    'an empty list',
+    'commands:\n  - {name: A, run: []}\n',
+    '2:20 commands 1 run must name a program: [whois, "{domain}"]',
+  ],
+  [
+    'a number',
+    'commands:\n  - name: A\n    run: [sleep, 5]\n',
+    '3:18 commands 1 run 2 must be text: put it in quotes',
+  ],
+  [
+    'a line for a shell',
+    `commands:\n  - name: A\n    run: tail -f '/var/log/my site/{domain}.log' --lines=5\n`,
+    '3:10 commands 1 run must be a list of arguments, which no shell reads: [tail, -f, "/var/log/my site/{domain}.log", --lines=5]',
+  ],
+  [
+    'an unknown view',
+    'commands:\n  - name: A\n    run: [a]\n    on: [website]\n',
+    '4:10 commands 1 on 1 must be one of websites, dashboard, statistic, history, why, year, heatMap, sideBySide, now, lines, record. Did you mean websites?',
+  ],
+  [
+    'two unknown names',
+    'commands:\n  - {name: A, run: [a], keys: X, outptu: pager}\n',
+    '2:25 commands 1: there is no setting "keys". Did you mean key?',
+  ],
+  [
+    'an unclosed list',
+    'commands:\n  - name: A\n    run: [a\n',
+    '4:1 is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+  ],
+  ['a name twice', `commands:\n${good}commands: []\n`, '4:1 is no YAML: Map keys must be unique'],
+  ['bytes that are no UTF-8', 'commands: \uFFFD\n', '1:11 is not UTF-8: save the file as UTF-8'],
+  [
+    'a key of objects',
+    '__proto__: {commands: []}\n',
+    '1:1 there is no setting "__proto__". Write one of commands.',
+  ],
+  [
+    'aliases of aliases',
+    `a: &a [1,1,1,1,1,1,1,1,1]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join()}]\n`).join('')}`,
+    '1:1 has too many aliases: write out what they repeat',
+  ],
+])('%s is said with its place and what would be right', (_, text, said) => {
+  expect(wrongIn(text)[0]).toBe(said);
+});
+
+test('lists in lists without end are one line', () => {
+  expect(wrongIn('['.repeat(50_000))).toEqual([expect.stringMatching(/^1:\d+ is nested too deeply$/)]);
+});
+
+test('what is right beside an error is used, and of what an error breaks nothing', () => {
+  const half = `commands:\n${good}  - name: Half\n    run: tail -f x\n  - name: Other\n    run: [other]\nwrong: 1\n`;
+  expect(parseYours(half).yours.commands.map(({ name }) => name)).toEqual(['Whois', 'Other']);
+  expect(wrongIn(half).map(line => line.slice(0, 5))).toEqual(['5:10 ', '8:1 t']);
+  const broken = `commands:\n${good}x: [1\ny: 2\n`;
+  expect(parseYours(broken).yours.commands).toEqual([whois]);
+  // Cut off while it was written: nobody knows what would have come behind "rm".
+  expect(parseYours(`commands:\n${good}  - name: Tidy\n    run: [rm, "{domain}\n`).yours).toEqual({
+    commands: [],
+  });
+});
+
+test.each([
+  [['{domain}', 'x'], 'must name the program itself'],
+  [['whois', '{domian}'], 'has {domian}, which stands for nothing'],
+  [['sh', '-c', 'tail {domain}'], 'would have a shell read a value as code: write "$1" there'],
+  [['/usr/bin/env', 'bash', '-lc', 'x {id}'], 'would have a shell read a value as code'],
+  [['sudo', 'su', '-', 'root', '-c', 'sh', '-c', '{id}'], 'would have a shell read a value as code'],
+  [['python3', '-c', 'print("{value}")'], 'would have python3 read a value as code'],
+  [['awk', '-F,', '/{value}/'], 'would have awk read a value as code'],
+])('%j is refused', (run, said) => {
+  const { yours, wrong } = parseYours(JSON.stringify({ commands: [{ name: 'A', run }] }));
+  expect(yours.commands).toEqual([]);
+  expect(wrong[0]?.text).toContain(said);
+});
+
+test.each([
+  [['grep', '--regexp={value}', '-e', '{value}', '/var/log/{domain}.log']],
+  [['sh', '-c', 'tail "$1" | less', 'sh', '/var/log/{domain}.log']],
+  [['awk', '-F', ',', '-v', 'p={value}', '$7 == p', '/var/log/x.log']],
+  [['jq', '.rows[] | { count }', 'x.json']],
+])('%j is right', run => {
+  expect(parseYours(JSON.stringify({ commands: [{ name: 'A', run }] })).wrong).toEqual([]);
+});
+
+test('a file that cannot be read is one clear line, and takes no time', async () => {
+  const folder = temporaryFolder();
+  const path = yoursPath(folder);
+  const line = async () => wrongLine(path, await readYours(path));
+  expect(await line()).toBeUndefined();
+  mkdirSync(path);
+  expect(await line()).toBe(`${path} cannot be read: it is a folder.`);
+  rmSync(path, { recursive: true });
+  symlinkSync('/dev/zero', path);
+  expect(await line()).toBe(`${path} cannot be read: it is no ordinary file, move it away.`);
+  rmSync(path);
+  writeFileSync(path, '');
+  truncateSync(path, 100_000_000);
+  expect(await line()).toBe(`${path} is far too large: move it away.`);
+  writeFileSync(path, Buffer.from('commands:\n  - name: caf\xe9\n', 'latin1'));
+  expect(await line()).toBe('config.yaml:2:14: is not UTF-8: save the file as UTF-8');
+  writeFileSync(path, 'a: 1\nb: 2\nc: 3\n');
+  expect(await line()).toBe(
+    'config.yaml:1:1: there is no setting "a". Write one of commands.; 2 more: sitedeck config check',
+  );
+  chmodSync(path, 0o666);
+  expect(await line()).toBe(
+    `Other people on this machine can write ${path}, which says what is run: run  chmod go-w ${path}`,
+  );
+});
+
+test('a change is seen: by a write, by a file put in its place, behind a link, and when it comes or goes', async () => {
+  const folder = join(temporaryFolder(), 'config');
+  const path = yoursPath(folder);
+  let seen = 0;
+  onTestFinished(watchYours(path, () => (seen += 1)));
+  const expectSeen = async (count: number, change: () => void) => {
+    change();
+    await vi.waitFor(() => expect(seen).toBe(count), { timeout: 10_000, interval: 10 });
+  };
+  await expectSeen(1, () => {
+    mkdirSync(folder);
+    writeFileSync(path, 'a');
+  });
+  await expectSeen(2, () => writeFileSync(path, 'ab'));
+  await expectSeen(3, () => {
+    writeFileSync(`${path}.new`, 'abc');
+    renameSync(`${path}.new`, path);
+  });
+  const elsewhere = join(temporaryFolder(), 'mine.yaml');
+  writeFileSync(elsewhere, 'abcd');
+  await expectSeen(4, () => {
+    rmSync(path);
+    symlinkSync(elsewhere, path);
+  });
+  await expectSeen(5, () => writeFileSync(elsewhere, 'abcde'));
+  await expectSeen(6, () => rmSync(path));
+});
+
+test('the schema for editors, in the package, is that of the program', () => {
+  const file = join(builtProgram, '..', 'config.schema.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(yoursJsonSchema());
+  expect(yoursJsonSchema()).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    properties: { commands: { items: { required: ['name', 'run'] } } },
+  });
+});
