@@ -63,6 +63,18 @@ test.each(sizes)(
       }
     };
     await look('list', /WHY +(?:no page|what changed)/);
+    terminal.press(':');
+    await look('palette', /╭─ Go to/);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('Go to'));
+    terminal.press('n');
+    await look('list without numbers', /SETTINGS .*13 WEBSITES|13 WEBSITES .*SETTINGS/s);
+    terminal.press(':');
+    await look('palette over it', /╭─ Go to/);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('Go to'));
+    terminal.press('n');
+    await terminal.waitFor(/WHY +(?:no page|what changed)/);
     const leaveForm = async () => {
       terminal.press('Esc');
       await terminal.waitFor(lines => !/╭─ (?:Add|Edit) /.test(lines.join('\n')));

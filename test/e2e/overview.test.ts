@@ -62,7 +62,7 @@ test('t, < and > change the period of the list; n turns the numbers off; all tha
 
   const second = start({ home });
   // What was searched is forgotten: a list would seem to lack websites.
-  await second.waitFor(/^ Sort A to Z +1-13 of 13/m);
+  await second.waitFor(/^ Numbers off, n reads them {3}Sort A to Z +1-13 of 13/m);
   expect(second.lines().join('\n')).not.toContain('VISITORS');
   second.press('n');
   await second.waitFor('VISITORS');

@@ -16,7 +16,7 @@ const choices = lastResult<readonly MenuChoice[]>();
 /** Everything by name. It lists the commands of the other screens, and so is given the way to find them. */
 export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[]) {
   return menuScreen('palette', {
-    width: 132,
+    width: 80,
     title: label`Go to`,
     note: ({ menu }, count) => (menu.text.value === '' ? label`` : label`${count} found`),
     items: (state, columns) => {

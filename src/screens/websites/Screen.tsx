@@ -55,6 +55,7 @@ import { failureBox, failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
 import { paneLines } from './pane.ts';
 import { emptiness } from './emptiness.ts';
+import { settingsOfAll, settingsPane } from './settings.ts';
 import { startCard } from './startCard.ts';
 
 const margins = 3;
@@ -143,7 +144,7 @@ export function WebsitesScreen() {
         items={toolbarItems(state)}
         right={summary(state)}
         rightColumns={rangeColumns(state)}
-        width={isFound ? width : divideList(viewport, overview.on, undefined).list}
+        width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
       />
       {(spacing || isEmpty) && <Line parts={togetherParts(state)} width={width} />}
       {box.map((parts, index) => (
@@ -178,9 +179,30 @@ export function WebsitesScreen() {
         {list}
       </Stack>
       <Dimmed on={isPaneKept(state) || vain !== undefined}>
-        <Pane preview={shownPreview(shown)} width={layout.pane} height={upper} />
+        {overview.on ? (
+          <Pane preview={shownPreview(shown)} width={layout.pane} height={upper} />
+        ) : (
+          <Beside
+            lines={settingsPane(shown, {
+              width: layout.pane - margins,
+              height: upper,
+              hasAll: layout.attention === 0,
+            })}
+            width={layout.pane}
+            height={upper}
+          />
+        )}
       </Dimmed>
-      {layout.attention > 0 && (
+      {layout.attention > 0 && !overview.on && (
+        <Dimmed on={vain !== undefined}>
+          <Beside
+            lines={settingsOfAll(shown, { width: layout.attention - margins, height: upper, lines: 2 })}
+            width={layout.attention}
+            height={upper}
+          />
+        </Dimmed>
+      )}
+      {layout.attention > 0 && overview.on && (
         <Dimmed on={overviewTotals(shown).isKept || vain !== undefined}>
           <AttentionPart
             list={attentionList(shown)}
@@ -246,16 +268,18 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const shared = hasNames ? noneShared : sharedIn(state);
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map((website, line) => {
-    const numbers = rowNumbers(state, website);
+    const numbers = overview.on
+      ? rowNumbers(state, website)
+      : { ...rowNumbers(state, website), pageviews: undefined };
     const isMarked = isMarkedAt(website, top + line);
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
     const ofSite = ownTags(tags.all, website);
     // What else the numbers are made of is made anew with the measures.
     const { visitors, pageviews, error, attention } = numbers;
-    const read = [visitors, pageviews, error, attention[0]?.kind, state.today(), ofSite];
+    const read = [visitors, pageviews, overview.on, error, attention[0]?.kind, state.today(), ofSite];
     const drawn = [isMarked, isDim, trendWidth, most, lines, isCompared, layout.pane > 0, isAscii(), shared];
     return rowOf(website, [...read, ...drawn, hasNames], () => {
-      const about = layout.pane > 0 ? undefined : addedLine(website);
+      const about = layout.pane > 0 && overview.on ? undefined : addedLine(website);
       const name = hasNames ? undefined : ownName(website);
       const view = { trendWidth, most, lines, isCompared, about, name };
       const { cells, below } = numberCells(numbers, view);
@@ -263,7 +287,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
       return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
     });
   });
-  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state, height) : undefined;
+  const totals = hasTotals(viewport) ? websiteTotals(state, height) : undefined;
   return (
     <Table
       columns={columns}
@@ -294,7 +318,7 @@ function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn>
       ? { text: safeText(coverage(state, totals)), tone: 'dim' }
       : (togetherParts(state)[1] ?? { text: safeText(coverage(state, totals)), tone: 'dim' }),
     second: isRoom ? secondTotals(state) : undefined,
-    cells: totalCells(totals),
+    cells: state.overview.on ? totalCells(totals) : {},
     isDim: totals.isKept,
   };
 }
@@ -303,7 +327,7 @@ function secondTotals(state: State): Part {
   const { pageviews } = overviewTotals(state);
   const needy = attentionList(state).websites.length;
   const facts = [
-    ...(pageviews === undefined ? [] : [counted(pageviews, 'page views')]),
+    ...(pageviews === undefined || !state.overview.on ? [] : [counted(pageviews, 'page views')]),
     ...(needy === 0 ? [] : [`${groupThousands(needy)} ${needy === 1 ? 'needs' : 'need'} attention`]),
   ];
   return { text: safeText(facts.join(', ')), tone: 'dim' };
@@ -314,13 +338,13 @@ function coverage(state: State, totals: ListTotals): string {
   const { read } = totals;
   const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
-  const sums = sumsWords(totals, listPeriods(state).period);
+  const sums = overview.on ? sumsWords(totals, listPeriods(state).period) : '';
   if (websites.attentionOnly)
     return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
-  if (asks !== undefined)
+  if (asks !== undefined && overview.on)
     return `${groupThousands(read)} of ${groupThousands(total)}, U reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
-  const covered = read < total || isMore ? `${groupThousands(read)} of ${all}` : all;
+  const covered = overview.on && (read < total || isMore) ? `${groupThousands(read)} of ${all}` : all;
   return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;
 }
 
@@ -329,7 +353,9 @@ function toolbarItems(state: State): ToolbarItem[] {
   const { perPage } = websites;
   const isCompared = overview.on && isListCompared(state);
   return [
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 6 }] : []),
+    overview.on
+      ? { title: label``, value: safeText(describeChoice(period.choice)), priority: 6 }
+      : { title: label`Numbers`, value: label`off, n reads them`, priority: 5 },
     // What it says may change with what is found: nothing that does not stands behind it.
     sortItem(state, isCompared),
     ...pageItem(perPage, 2),

@@ -109,9 +109,9 @@ export function startCard(state: State): BelowList | undefined {
 }
 
 function rowsTaken(state: State): number {
-  const { viewport, overview, websites } = state;
+  const { viewport, websites } = state;
   const { lines, rows } = listLayout(state);
-  const sums = !overview.on || !hasTotals(viewport) ? 0 : 1;
+  const sums = hasTotals(viewport) ? 1 : 0;
   return 2 + (hasSpacing(viewport) ? 1 : 0) + Math.min(rows, websites.rows.length) * lines + sums;
 }
 

@@ -16,7 +16,7 @@ import { lastResult, resultOfEach } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 
 export interface ListLayout {
-  /** Columns of the list, of the pane of the selected website and of what needs attention; 0 without room. */
+  /** Columns of the list, of the pane of the selected website and of what is said of all of them; 0 without room. */
   readonly list: number;
   readonly pane: number;
   readonly attention: number;
@@ -67,26 +67,32 @@ const roomForAttention = 170;
 /** Below this width a second line would have nothing to show. */
 const roomForTwoLines = 80;
 
+/** What stands beside the rows; nothing where there are none. */
+export type Beside = 'numbers' | 'settings' | 'nothing';
+
 /**
- * @param websites how many there are; undefined while more may come, or where their numbers are not shown: those are what
- *   a second line, the pane and the third part are for
+ * @param websites how many there are; undefined while more may come
  * @param said lines that rows leave free
  */
 export function divideList(
   viewport: Viewport,
-  isOn: boolean,
+  beside: Beside,
   websites: number | undefined,
   said = 0,
 ): ListLayout {
   const { columns } = viewport;
+  const isOn = beside === 'numbers';
   const multiples =
     isOn && websites !== undefined && said === 0 ? divideMultiples(viewport, websites) : undefined;
   const lines = websiteRows(viewport) - (multiples?.lines ?? 0);
   // What is said changes nothing of the rows above it.
-  const isHigh = isOn && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
+  const isHigh =
+    beside !== 'nothing' && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
   const rows = Math.max(1, Math.floor((lines - said) / (isHigh ? 2 : 1)));
-  const attention = isOn && columns >= roomForAttention ? clamp(columns * 0.27, 46, 60) : 0;
-  const pane = !isOn || columns < roomForPane ? 0 : clamp(columns * (attention === 0 ? 0.38 : 0.33), 44, 70);
+  const hasThird = beside !== 'nothing' && columns >= roomForAttention;
+  const attention = hasThird ? clamp(columns * 0.27, 46, 60) : 0;
+  const share = { numbers: hasThird ? 0.33 : 0.38, settings: hasThird ? 0.36 : 0.42, nothing: 0 }[beside];
+  const pane = share === 0 || columns < roomForPane ? 0 : clamp(columns * share, 44, isOn ? 70 : 90);
   return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said, multiples };
 }
 
@@ -117,15 +123,16 @@ export function listLayout(state: LayoutState): ListLayout {
   const { viewport, websites } = state;
   const whole = wholeLayout(state);
   const said = failureRows(viewport, websites) || (wayCard(state, whole)?.rows ?? 0);
-  return said === 0 ? whole : divideList(viewport, isDivided(state), allWebsites(state), said);
+  return said === 0 ? whole : divideList(viewport, besideRows(state), allWebsites(state), said);
 }
 
 function wholeLayout(state: LayoutState): ListLayout {
-  return divideList(state.viewport, isDivided(state), allWebsites(state));
+  return divideList(state.viewport, besideRows(state), allWebsites(state));
 }
 
-function isDivided({ overview, websites }: LayoutState): boolean {
-  return overview.on && websites.rows.length > 0;
+function besideRows({ overview, websites }: LayoutState): Beside {
+  if (websites.rows.length === 0) return 'nothing';
+  return overview.on ? 'numbers' : 'settings';
 }
 
 /** A search changes nothing of how much room each has. */
@@ -221,6 +228,8 @@ const definitions: readonly (Definition & { readonly key: WebsiteColumn })[] = w
 
 /** What a second line says in other words, and what the pane says of the selected website. */
 const inSecondLine: readonly WebsiteColumn[] = ['attention', 'pageviews'];
+/** The same without numbers. */
+const inSecondOfSettings: readonly WebsiteColumn[] = ['attention', 'created'];
 const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'created', 'id'];
 
 /** From this width on, columns are dropped before domains are cut. */
@@ -302,7 +311,10 @@ function columnsIn(
     // A narrow list leaves them to the pane.
     .filter(({ key }) => key !== 'tags' || (isTagged && (pane === 0 || list >= roomForDomains)))
     .filter(({ key }) => key !== 'name' || (isNamed && (pane === 0 || list >= roomForDomains)))
-    .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
+    .filter(
+      ({ key }) => lines === 1 || pane === 0 || !overview || ![...inSecondLine, ...inPane].includes(key),
+    )
+    .filter(({ key }) => lines === 1 || overview || !inSecondOfSettings.includes(key))
     .map(column => {
       if (column.key === 'domain') {
         // A name beside it says as much.

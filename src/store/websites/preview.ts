@@ -30,7 +30,9 @@ export function createPreview(context: PreviewContext): PreviewSlice {
       if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, asked: 0, answered: 0 });
     },
     asks: ({ websiteId }) =>
-      isConfirmed(get()) ? previewReads(get(), websiteId).map(asked => ({ ask: asked })) : [],
+      isConfirmed(get()) && get().overview.on
+        ? previewReads(get(), websiteId).map(asked => ({ ask: asked }))
+        : [],
     progress(now) {
       const { asked, answered } = get().preview;
       if (asked !== now.asked || answered !== now.answered) patch('preview', now);
@@ -46,6 +48,6 @@ function wantedOf(state: ShownList): Rested | undefined {
   const website = selectedWebsite(state.websites);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;
   const days = isConfirmed(state) ? listPeriods(state).key : 'none yet';
-  const key = [website.id, days, ...measuresWanted(state)].join(' ');
+  const key = [website.id, days, state.overview.on, ...measuresWanted(state)].join(' ');
   return { websiteId: website.id, key };
 }

@@ -4,7 +4,7 @@ import { divideList } from '#store/websites/listLayout.ts';
 import { inListedOrder } from '#store/websites/order.ts';
 
 const parts = (columns: number, rows: number, websites: number | undefined = 100) => {
-  const { list, pane, attention } = divideList({ columns, rows }, true, websites);
+  const { list, pane, attention } = divideList({ columns, rows }, 'numbers', websites);
   return [list, pane, attention];
 };
 
@@ -20,7 +20,7 @@ test('a pane from 110 columns on, what needs attention from 170 on; together the
 
 test('rows of two lines where all websites fit so, and as many as are known to be all', () => {
   const rowsOf = (websites: number | undefined, columns = 120) => {
-    const { lines, rows } = divideList({ columns, rows: 40 }, true, websites);
+    const { lines, rows } = divideList({ columns, rows: 40 }, 'numbers', websites);
     return [lines, rows];
   };
   // 40 rows without the frame, toolbar, titles, sums and two blank lines: 32.
@@ -31,14 +31,23 @@ test('rows of two lines where all websites fit so, and as many as are known to b
   expect(rowsOf(5, 79)).toEqual([1, 32]);
 });
 
-test('without numbers the list has all of it, in rows of one line', () => {
+test('without numbers the settings have the room: of the selected website more, of all websites as much', () => {
+  const settings = (columns: number, rows: number) => divideList({ columns, rows }, 'settings', 3);
+  const nothing = { multiples: undefined, said: 0 };
+  expect(settings(80, 24)).toEqual({ ...nothing, list: 80, pane: 0, attention: 0, lines: 2, rows: 8 });
+  expect(settings(120, 40)).toEqual({ ...nothing, list: 70, pane: 50, attention: 0, lines: 2, rows: 16 });
+  // 50 rows without the frame, toolbar, titles, sums and two blank lines: 42.
+  expect(settings(200, 50)).toEqual({ ...nothing, list: 74, pane: 72, attention: 54, lines: 2, rows: 21 });
+});
+
+test('a list without rows has all of it for what it says', () => {
   const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42, said: 0, multiples: undefined };
-  expect(divideList({ columns: 200, rows: 50 }, false, 3)).toEqual(whole);
+  expect(divideList({ columns: 200, rows: 50 }, 'nothing', 0)).toEqual(whole);
 });
 
 test('below the list each website has a chart of its days, in the lower third, as high as all of them allow', () => {
   const below = (websites: number, columns = 200, rows = 50) => {
-    const { rows: listed, multiples } = divideList({ columns, rows }, true, websites);
+    const { rows: listed, multiples } = divideList({ columns, rows }, 'numbers', websites);
     return multiples && [listed, multiples.across, multiples.width, multiples.height, multiples.lines];
   };
   // 47 lines of body: 15 for the charts with their title, 27 for rows of the list.
@@ -56,7 +65,7 @@ test('below the list each website has a chart of its days, in the lower third, a
 });
 
 test('no chart of a website takes the place of what is said below the list', () => {
-  expect(divideList({ columns: 200, rows: 50 }, true, 13, 9).multiples).toBeUndefined();
+  expect(divideList({ columns: 200, rows: 50 }, 'numbers', 13, 9).multiples).toBeUndefined();
 });
 
 const rows = [

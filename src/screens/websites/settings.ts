@@ -1,0 +1,231 @@
+import type { ChartRow } from '#charts/canvas.ts';
+import { rowRuns } from '#charts/row.ts';
+import { parseDay } from '#model/period/day.ts';
+import { formatDay, formatDayShort } from '#model/period/format.ts';
+import { countsOf } from '#model/service/capabilities.ts';
+import { goalWords } from '#model/website/goal.ts';
+import { ownTags, type Tags } from '#model/website/tags.ts';
+import { ownName, type Privacy, type Website } from '#model/website/website.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { shownGoals } from '#store/goals.ts';
+import { shownNotes } from '#store/notes.ts';
+import type { State } from '#store/state.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { fitEnd, wrapSafe } from '#text/fit.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
+
+/** What the pane says of the selected website while no numbers are read; `hasAll`: below it the settings of all, where whole ones fit. */
+export function settingsPane(
+  state: State,
+  { width, height, hasAll }: { readonly width: number; readonly height: number; readonly hasAll: boolean },
+): ChartRow[] {
+  const { websiteId } = state.preview;
+  const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
+  if (website === undefined) return [];
+  const look = { width, isAiry: !hasAll && height >= roomForAir };
+  const own: ChartRow[] = [
+    [{ text: websiteTitle(website, noneShared), tone: 'accent', bold: true }],
+    [],
+    heading(label`SETTINGS`, label`e changes them`),
+    ...factLines(settingFacts(website), look),
+    [],
+    heading(label`KEPT HERE`, label`on this machine`),
+    ...factLines(keptFacts(state, website), look),
+  ];
+  const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1, lines: 1 }) : [];
+  return [...own, ...(all.length === 0 ? [] : [[], ...all])].slice(0, height);
+}
+
+/** From so many lines on each setting says what it means. */
+const roomForAir = 40;
+
+/** How many websites have which setting, in at most so many lines; nothing where not one setting fits. */
+export function settingsOfAll(
+  state: State,
+  { width, height, lines }: { readonly width: number; readonly height: number; readonly lines: 1 | 2 },
+): ChartRow[] {
+  const websites = listedWebsites(state);
+  const title = heading(
+    safeText(counted(websites.length, 'websites').toUpperCase()),
+    label`by their settings`,
+  );
+  let used = 1;
+  const shown = settingGroups(websites, state.tags.all)
+    .map(group => [[], ...groupLines(group, width, lines)])
+    .filter(rows => (used += rows.length) <= height);
+  return shown.length === 0 ? [] : [title, ...shown.flat()];
+}
+
+const noneShared: ReadonlySet<string> = new Set();
+
+function heading(title: SafeText, note: SafeText): ChartRow {
+  return [
+    { text: title, tone: 'accent', bold: true },
+    { text: label`  ${note}`, tone: 'dim' },
+  ];
+}
+
+interface Fact {
+  readonly title: SafeText;
+  readonly value: SafeText;
+  readonly isUsual?: boolean | undefined;
+  /** What it means, where there is room. */
+  readonly about: SafeText;
+}
+
+const titleWidth = 12;
+
+/** A title and a value that goes on below itself; airy ones with what they mean below them, and a blank line between. */
+function factLines(
+  facts: readonly Fact[],
+  { width, isAiry }: { width: number; isAiry: boolean },
+): ChartRow[] {
+  const below = (title: SafeText, texts: readonly SafeText[], tone: 'dim' | 'plain') =>
+    texts.map((text, index): ChartRow => [
+      { text: fitEnd(index === 0 ? title : label``, titleWidth), tone: 'dim' },
+      { text, tone },
+    ]);
+  const room = width - titleWidth;
+  return facts.flatMap(({ title, value, isUsual = false, about }, index) => [
+    ...(isAiry && index > 0 ? [[]] : []),
+    ...below(title, wrapSafe(value, room), isUsual && !isAiry ? 'dim' : 'plain'),
+    ...(isAiry ? below(label``, wrapSafe(about, room), 'dim') : []),
+  ]);
+}
+
+function settingFacts(website: Website): Fact[] {
+  const { id, privacy, excludeBots, email, excludeParams, excludeIps, createdAt } = website;
+  const { bots, email: reports } = settingWords(website);
+  const name = ownName(website);
+  const added = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
+  const fact = (title: SafeText, value: SafeText | undefined, about: SafeText, isUsual = false): Fact[] =>
+    value === undefined ? [] : [{ title, value, about, isUsual }];
+  return [
+    ...fact(label`Name`, name === undefined ? undefined : safeText(name), label`What it is called.`),
+    ...fact(
+      label`Privacy`,
+      privacy === undefined ? undefined : safeText(privacy),
+      privacy === undefined ? label`` : whoSees[privacy],
+      privacy === 'private',
+    ),
+    ...fact(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
+    ...fact(label`Email`, reports, label`Periodic reports to the address of the account.`, email === false),
+    ...listFact(label`Parameters`, excludeParams, label`Of addresses of pages: those named are cut off.`),
+    ...listFact(label`Addresses`, excludeIps, label`Of visitors: those named are not counted.`),
+    ...fact(
+      label`Added`,
+      added && safeText(formatDay(added)),
+      label`The day on which the service took it up.`,
+    ),
+    ...fact(label`Id`, safeText(id), label`Commands take it in place of the domain.`),
+  ];
+}
+
+const whoSees: Readonly<Record<Privacy, SafeText>> = {
+  public: label`Everybody may see its statistics.`,
+  private: label`Only who signs in may see its statistics.`,
+  password: label`Whoever knows the password may see its statistics.`,
+};
+
+function listFact(title: SafeText, stored: string | undefined, about: SafeText): Fact[] {
+  if (stored === undefined) return [];
+  const entries = stored.split(/[\n,]/).filter(entry => entry.trim() !== '');
+  if (entries.length === 0) return [{ title, value: label`all are counted`, about, isUsual: true }];
+  return [{ title, value: safeText(`without ${entries.map(entry => entry.trim()).join(', ')}`), about }];
+}
+
+function keptFacts(state: State, website: Website): Fact[] {
+  const notes = shownNotes(state, website.id);
+  const last = notes.at(-1);
+  const kept = (title: SafeText, texts: readonly string[], about: SafeText): Fact =>
+    texts.length === 0
+      ? { title, value: label`none`, about, isUsual: true }
+      : {
+          title,
+          value: joinSafe(
+            texts.map(text => safeText(text)),
+            label`, `,
+          ),
+          about,
+        };
+  return [
+    kept(label`Tags`, ownTags(state.tags.all, website), label`T tags it; /#tag finds what is tagged so.`),
+    kept(
+      label`Goals`,
+      shownGoals(state, website.id).map(goal => goalWords(goal, countsOf(goal.name, state.capabilities))),
+      label`^G sets one: so many a month or a week.`,
+    ),
+    kept(
+      label`Notes`,
+      last === undefined ? [] : [counted(notes.length, 'notes'), `${formatDayShort(last.day)} ${last.text}`],
+      label`A on a day of a chart says what happened then.`,
+    ),
+  ];
+}
+
+/** How many websites have each value of a setting. */
+interface SettingGroup {
+  readonly title: SafeText;
+  readonly values: readonly { readonly value: SafeText; readonly count: number }[];
+}
+
+const mostValues = 4;
+
+function groupLines({ title, values }: SettingGroup, width: number, lines: 1 | 2): ChartRow[] {
+  const cells = values.slice(0, mostValues).map(({ value, count }) => ({
+    label: { text: value },
+    value: count,
+    numbers: [{ text: safeText(groupThousands(count)) }],
+  }));
+  const look = {
+    width,
+    ascii: isAscii(),
+    family: 'content' as const,
+    isBehind: lines === 1 && hasTints(),
+    lines,
+    bar: (room: number) => Math.floor(room * 0.4),
+  };
+  return [[{ text: fitEnd(title, width), tone: 'dim' }], ...rowRuns(cells, look).flat()];
+}
+
+function listedWebsites({ websites: { whole, list } }: State): readonly Website[] {
+  return (whole ?? list.data)?.rows ?? [];
+}
+
+// Every key draws them.
+const groupsOf = resultOfEach<readonly SettingGroup[]>();
+
+function settingGroups(websites: readonly Website[], tags: Tags): readonly SettingGroup[] {
+  return groupsOf(websites, [tags], () => groups(websites, tags));
+}
+
+function groups(websites: readonly Website[], tags: Tags): SettingGroup[] {
+  const group = (title: SafeText, read: (website: Website) => readonly string[], isByCount = true) => {
+    const counts = new Map<string, number>();
+    for (const value of websites.flatMap(read)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const values = [...counts]
+      .toSorted(([a, countA], [b, countB]) => (isByCount ? countB - countA : 0) || (a < b ? 1 : -1))
+      .map(([value, count]) => ({ value: safeText(value), count }));
+    return { title, values };
+  };
+  const known = (value: string | undefined) => (value === undefined ? [] : [value]);
+  return [
+    group(label`Privacy`, ({ privacy }) => known(privacy)),
+    group(label`Bots`, website => known(settingWords(website).bots)),
+    group(label`Email`, website => known(settingWords(website).email)),
+    group(label`Added`, ({ createdAt }) => known(createdAt?.slice(0, 4)), false),
+    group(label`Tags`, website => ownTags(tags, website)),
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** Undefined where the service does not say it. */
+function settingWords({ excludeBots, email }: Website) {
+  return {
+    bots: excludeBots === undefined ? undefined : excludeBots ? label`excluded` : label`counted`,
+    email: email === undefined ? undefined : email ? label`reports` : label`no reports`,
+  };
+}
