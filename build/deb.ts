@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { manPage } from '#cli/help/manPage.ts';
+import { manPage } from '#cli/help/help.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 /** When the sources were last changed, in seconds since 1970. Throws where they are in no repository. */

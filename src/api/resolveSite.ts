@@ -5,7 +5,7 @@ import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/service/paging.ts';
 import { ownName, type Website } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
-import { saveMemory } from '#system/saveMemory.ts';
+import { saveMemory } from '#system/runtime.ts';
 import { safeText } from '#text/safeText.ts';
 
 /** The domains that a service had when its websites were last listed. */

@@ -6,7 +6,7 @@ import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseP
 import { readPaths } from '#config/paths.ts';
 import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
 import type { State } from '#store/state.ts';
-import { saveMemory } from '#system/saveMemory.ts';
+import { saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
 import { type Session, startSession } from '#terminal/session.ts';
 import type { Theme } from '#terminal/theme/roles.ts';

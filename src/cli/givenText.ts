@@ -1,6 +1,5 @@
 import { UsageError } from '#model/failure.ts';
-import { errorCode, notAFile, tooLarge } from '#system/files.ts';
-import { boundedText, streamFile } from '#system/streamFile.ts';
+import { boundedText, errorCode, notAFile, streamFile, tooLarge } from '#system/files.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 

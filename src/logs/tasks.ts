@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { singleExecutable } from '#system/singleExecutable.ts';
+import { singleExecutable } from '#system/runtime.ts';
 import type { LineRows } from './classify/rows.ts';
 import type { SiteChoice } from './classify/sites.ts';
 import type { ReadingOptions } from './reading.ts';

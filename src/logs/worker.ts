@@ -4,15 +4,14 @@ import { todayIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { classifyForThread } from './classify/threads.ts';
 import { ContentError, ImportError } from './errors.ts';
-import { fileSource, type LogSource, unreadableSource } from './files/LogSource.ts';
+import { fileSource, type LogSource, ProgressReport, unreadableSource } from '#logs/files/LogSource.ts';
 import { runFollower } from './follow/Follower.ts';
 import { followStream } from './follow/followStream.ts';
 import { sourceLogs } from './follow/sourceLogs.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
 import { importAlone } from './import/importAlone.ts';
-import { ProgressReport } from './import/ProgressReport.ts';
 import { runImport } from './import/runImport.ts';
-import { sendLines } from './lines/sendLines.ts';
+import { sendLines } from '#logs/lines/readLines.ts';
 import type { ImportSummary, Recount } from './summary.ts';
 import {
   type FromFollower,

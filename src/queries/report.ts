@@ -15,10 +15,9 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { courseOf } from '#model/why/course.ts';
+import { courseOf, summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import { whyFacts } from '#model/why/facts.ts';
 import { exactSides } from '#model/statistics/summary.ts';
-import { summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import type { Known } from './ask.ts';
 import { filterBegins } from './dataDays.ts';
 import { type Query, refusalsOf } from './query.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#model/period/day.ts';
 import type { Lack } from '#model/comparison/dataDays.ts';
-import { missedDays } from '#model/statistics/openDays.ts';
+import { missedDays } from '#model/statistics/series.ts';
 import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { type Summary, summarise } from '#model/statistics/summary.ts';

@@ -4,14 +4,8 @@ import type { Filter } from '#model/service/filter.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { exactSides } from '#model/statistics/summary.ts';
-import { courseOf } from '#model/why/course.ts';
-import { noNotes, type Notes } from '#model/website/notes.ts';
-import { moreErrors } from '#model/website/errors.ts';
-import { errorPaths, pathsAsks } from './errors.ts';
-import { type WhyRate, whyRates } from '#model/why/rates.ts';
-import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
-import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import {
+  courseOf,
   lackOfSides,
   rowSides,
   type SeriesSides,
@@ -22,6 +16,12 @@ import {
   whyQuery,
   whyStatistics,
 } from '#model/why/question.ts';
+import { noNotes, type Notes } from '#model/website/notes.ts';
+import { moreErrors } from '#model/website/errors.ts';
+import { errorPaths, pathsAsks } from './errors.ts';
+import { type WhyRate, whyRates } from '#model/why/rates.ts';
+import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
+import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
 import { type Asked, keyOf, type Known } from './ask.ts';

@@ -18,7 +18,7 @@ import { selectOfVisits } from '#server/database/filteredRows.ts';
 import type { VisitPart } from '#server/database/VisitPart.ts';
 import { countDay } from '#server/demo/countDay.ts';
 import { dealDay } from '#server/demo/dealDay.ts';
-import { dealtVisits } from '#server/demo/dealtVisits.ts';
+import { dealtVisits } from '#server/demo/dealDay.ts';
 import { seeded } from '#server/demo/draw.ts';
 import { sites } from '#server/demo/sites.ts';
 import { vocabularyOf } from '#server/demo/vocabulary.ts';

@@ -1,8 +1,7 @@
 import { closeSync, constants, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode, noFile, notAFile, openUnblocked } from '#system/files.ts';
-import { isNullDevice } from '#system/streamFile.ts';
+import { errorCode, isNullDevice, noFile, notAFile, openUnblocked } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
 import type { RequestRecord } from './send.ts';
 

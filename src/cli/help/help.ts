@@ -4,6 +4,7 @@ import { print } from '#cli/output/stdout.ts';
 import {
   type DocsPlace,
   type Example,
+  type Examples,
   flagsOf,
   globalOptions,
   helpOption,
@@ -11,11 +12,10 @@ import {
   type Subcommand,
   versionOption,
 } from '#cli/subcommand.ts';
-import { root, subcommands } from '#cli/subcommands.ts';
+import { listedCommandLines, root, subcommands } from '#cli/subcommands.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { didYouMean } from '#text/match.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { type Entry, environment, examples, exitStatus, paragraphs } from './about.ts';
 import { capitalised } from '#text/words.ts';
 
 /** Terms with what they are beside them, or below where the terms are long; indented by two. */
@@ -170,10 +170,7 @@ export async function printHelpOf(
 
 /** Prints the help of a command, or the manual. Throws a UsageError for words that are no command. */
 export async function printHelp(words: readonly string[], { man }: { readonly man: boolean }): Promise<void> {
-  if (man) {
-    const { manPage } = await import('./manPage.ts');
-    return await print(manPage());
-  }
+  if (man) return await print(manPage());
   const { path, level } = readLine(words, root);
   const unknown = words[path.length];
   if (unknown === undefined) return await printHelpOf(path, process.stdout);
@@ -182,3 +179,120 @@ export async function printHelp(words: readonly string[], { man }: { readonly ma
     `"${safeText(unknown, 60)}" is no command.${didYouMean(unknown, known)} See ${['sitedeck', ...path].join(' ')} --help.`,
   );
 }
+
+/** The manual as the source of a man page, made of what help is made of. */
+export function manPage(): string {
+  const lines = listedCommandLines();
+  const options = { ...globalOptions, version: versionOption, help: helpOption };
+  const parts = [
+    ['.TH SITEDECK 1 "" Sitedeck "User Commands"', '.nh'],
+    ['.SH NAME', `sitedeck \\- ${roff(summary)}`],
+    ['.SH SYNOPSIS', bold('sitedeck [options] [DOMAIN]'), '.br', bold('sitedeck [options] COMMAND ...')],
+    ['.SH DESCRIPTION', ...prose(paragraphs)],
+    ['.SH OPTIONS', 'Every command takes these too.', ...entries(optionEntries(options))],
+    ['.SH COMMANDS'],
+    ...lines.flatMap(({ words, subcommand }) => [
+      [`.SS ${roff(`sitedeck ${usage(words, subcommand)}`)}`, roff(sentence(subcommand.description))],
+      entries(argumentEntries(subcommand.arguments)),
+      entries(optionEntries(subcommand.options)),
+      subcommand.notes === undefined ? [] : ['.PP', ...prose(subcommand.notes.trim().split('\n\n'))],
+    ]),
+    ['.SH ENVIRONMENT', ...entries(environment)],
+    ['.SH FILES', ...entries(files)],
+    ['.SH EXIT STATUS', ...entries(exitStatus)],
+    ['.SH EXAMPLES', ...[...examples, ...lines.flatMap(line => line.subcommand.examples)].flatMap(example)],
+    ['.SH SEE ALSO', roff(`${readMore()} of the package, and ? in the application.`)],
+  ];
+  return `${parts.flat().join('\n')}\n`;
+}
+
+function entries(items: readonly Entry[]): string[] {
+  return items.flatMap(([term, is]) => ['.TP', bold(term), roff(is)]);
+}
+
+function example([line, does]: Example): string[] {
+  return ['.TP', bold(line), roff(sentence(does))];
+}
+
+function prose(texts: readonly string[]): string[] {
+  return texts.flatMap((text, at) => [...(at === 0 ? [] : ['.PP']), roff(text)]);
+}
+
+function bold(text: string): string {
+  return `\\fB${roff(text)}\\fR`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\e',
+  '-': '\\-',
+  "'": '\\(aq',
+  '`': '\\(ga',
+  '^': '\\(ha',
+  '~': '\\(ti',
+  // At the beginning of a line it would be a request.
+  '.': '\\&.',
+};
+
+/** A text as it is, in one line: what roff would change or obey is escaped, so that options can be copied and searched for. */
+export function roff(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\'`^~-]|^\./g, character => escapes[character] ?? character);
+}
+
+/** What help and the manual say of the program as a whole. */
+
+export type Entry = readonly [term: string, is: string];
+
+export const summary = 'website analytics in your terminal';
+
+export const paragraphs = [
+  'Sitedeck shows the websites that an analytics service tracks, their statistics and their settings. Without a ' +
+    "command the full-screen application opens, with a domain at that website's statistics; ? shows its keys.",
+  'The commands print, for scripts and for cron: data to standard output, everything else to standard error. SITE is ' +
+    'the domain, the id or the name of a website.',
+] as const;
+
+export const examples: Examples = [
+  ['sitedeck', 'the application'],
+  ['sitedeck shop.example.com', 'the application at the statistics of a website'],
+  ['sitedeck overview --period 7d', 'the numbers of all websites in the last seven days'],
+  ['sitedeck --profile work websites list', 'the websites of another service'],
+];
+
+export const environment: readonly Entry[] = [
+  ['SITEDECK_URL', 'the address of a service, in place of a profile'],
+  ['SITEDECK_API_KEY', "the key for it, or in place of a profile's own"],
+  ['SITEDECK_USER, SITEDECK_PASSWORD', 'who signs in to it, in place of a key'],
+  ['SITEDECK_PROFILE', 'the profile to use'],
+  ['SITEDECK_LOG_ROOT', 'where access logs are looked for, in place of /'],
+  ['NO_COLOR', 'no colours, as --no-color'],
+  ['COLORTERM, COLORFGBG', 'the colours of the terminal, as it sets them'],
+  ['HTTPS_PROXY, HTTP_PROXY', 'the proxy for requests'],
+  ['NO_PROXY', 'the hosts that are reached without it'],
+  ['NODE_EXTRA_CA_CERTS', 'a file with certificates of your own authority'],
+  ['XDG_CONFIG_HOME', 'in place of ~/.config'],
+  ['XDG_DATA_HOME', 'in place of ~/.local/share'],
+  ['XDG_CACHE_HOME', 'in place of ~/.cache'],
+];
+
+export const files: readonly Entry[] = [
+  ['~/.config/sitedeck/profiles.json', 'addresses and keys of the services, for your account only'],
+  ['~/.config/sitedeck/serve-key', 'the key that serve made'],
+  ['~/.local/share/sitedeck/sites.sqlite', 'the statistics of your own logs'],
+  ['~/.local/share/sitedeck/demo.sqlite', 'the demo'],
+  ['~/.local/share/sitedeck/choices.json', 'sort order, period and theme of the last session'],
+  ['~/.local/share/sitedeck/tags.json', 'the tags of websites'],
+  ['~/.cache/sitedeck/', 'compiled code, and domains for the completion'],
+];
+
+export const exitStatus: readonly Entry[] = [
+  ['0', 'done'],
+  ['1', 'the service refused, does not have it, or did not give all of it'],
+  ['2', 'wrong use, or settings that cannot be used: nothing was changed'],
+  ['3', 'the service could not be reached, or does not accept the key'],
+  ['4', 'a threshold of watch was crossed'],
+  ['5', 'plan found changes'],
+  ['130', 'interrupted'],
+];

@@ -68,6 +68,7 @@ import {
   asksForList,
   hourlyName,
   pagesOfAll,
+  printSessions,
   readPage,
   readRecentHours,
   recentHours,
@@ -75,7 +76,6 @@ import {
   type StatisticOptions,
   wholePage,
 } from './statisticRows.ts';
-import { printSessions } from './sessionsTable.ts';
 import { mostRowsHeld, printLongStatistic, statisticView } from './statisticText.ts';
 
 export const stats = defineSubcommand({

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { errorCode, tooLarge } from '#system/files.ts';
-import { boundedText } from '#system/streamFile.ts';
+import { boundedText, errorCode, tooLarge } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
 import { progress } from './stderr.ts';
 import { capitalised } from '#text/words.ts';

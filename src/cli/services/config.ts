@@ -12,7 +12,7 @@ import { readPaths } from '#config/paths.ts';
 import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours.ts';
 import { ConfigError, exitCodes, RefusedError, UsageError } from '#model/failure.ts';
 import { readText } from '#system/files.ts';
-import { singleExecutable } from '#system/singleExecutable.ts';
+import { singleExecutable } from '#system/runtime.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import { singleExecutable } from '#system/singleExecutable.ts';
+import { singleExecutable } from '#system/runtime.ts';
 import { errorCode } from '#system/files.ts';
 import { lazy } from '#text/memo.ts';
 import { continentOf } from '#model/statistics/values.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
-import { errorCode } from '#system/files.ts';
-import { streamFile } from '#system/streamFile.ts';
+import { errorCode, streamFile } from '#system/files.ts';
 import { decompress, isCompressed, signatureBytes } from './decompress.ts';
 import type { FoundFile } from './find.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '#logs/storage/sources.ts';
 import { findTargetOf } from '#logs/storage/targets.ts';
 import type { Database } from '#server/database/Database.ts';
-import { streamFile } from '#system/streamFile.ts';
+import { streamFile } from '#system/files.ts';
 
 /** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {

@@ -1,6 +1,12 @@
 import { bytesOf, endOfQuoted, fieldLine, type LogLine, requestOf, statusOf, tookOf } from './LogLine.ts';
-import { apacheParts, FormatError, type FormatPart, nginxParts, type Variable } from './formatParts.ts';
-import type { Role } from './roles.ts';
+import {
+  apacheParts,
+  FormatError,
+  type FormatPart,
+  nginxParts,
+  type Role,
+  type Variable,
+} from './formatParts.ts';
 
 const roleNames: readonly (readonly [roles: readonly Role[], words: string])[] = [
   [['time'], 'the time ($time_local, %t)'],

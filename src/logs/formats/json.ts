@@ -9,7 +9,7 @@ import {
   statusOf,
   tookOf,
 } from './LogLine.ts';
-import { type Role, rolesOf, unitOf } from './roles.ts';
+import { type Role, rolesOf, unitOf } from './formatParts.ts';
 import { fieldTime } from './times.ts';
 
 const mostFields = 200;

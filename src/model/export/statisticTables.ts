@@ -1,8 +1,7 @@
 import { type Capabilities, columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
-import { unitOf } from '#model/statistics/amount.ts';
-import { basisName, type ShareBasis, shareOf } from '#model/statistics/share.ts';
+import { basisName, type ShareBasis, shareOf, unitOf } from '#model/statistics/share.ts';
 import { type Day, isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';

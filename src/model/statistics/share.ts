@@ -1,9 +1,8 @@
-import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
-import { groupThousands, percent } from '#text/words.ts';
-import { amountText, unitOf } from './amount.ts';
+import { type Capabilities, type Counted, countsOf } from '#model/service/capabilities.ts';
+import { bytesText, counted, groupThousands, microsecondsText, percent } from '#text/words.ts';
 import { sum } from './series.ts';
 import { sumOf } from './summary.ts';
-import type { SeriesName, StatisticName } from './statistics.ts';
+import { isTime, type SeriesName, type StatisticName } from './statistics.ts';
 
 /** What the shares of a statistic's rows are parts of. */
 export type ShareBasis =
@@ -83,4 +82,29 @@ function totalOf(name: StatisticName, { total }: ShareBasis, capabilities: Capab
 /** The heading of a column of shares: "Share", "Of top 100". */
 export function shareHeading(basis: ShareBasis | undefined): string {
   return basis?.kind === 'top' ? `Of top ${groupThousands(basis.rows)}` : 'Share';
+}
+
+/** What the numbers of a statistic are; undefined for counts. */
+export function unitOf(name: StatisticName): 'bytes' | 'microseconds' | undefined {
+  if (name === 'bytes') return 'bytes';
+  return isTime(name) ? 'microseconds' : undefined;
+}
+
+/** "12,345", "1.2 GB", "230 ms". A dash for what is not known. */
+export function amountText(name: StatisticName, amount: number | undefined): string {
+  if (amount === undefined) return groupThousands(amount);
+  switch (unitOf(name)) {
+    case 'bytes':
+      return bytesText(amount);
+    case 'microseconds':
+      return microsecondsText(amount);
+    default:
+      return groupThousands(amount);
+  }
+}
+
+/** The same with what is counted: "12,345 page views", "1.2 GB", "230 ms". */
+export function amountOf(name: StatisticName, amount: number, capabilities: Capabilities): string {
+  const counts: Counted = countsOf(name, capabilities);
+  return unitOf(name) === undefined ? counted(amount, counts) : amountText(name, amount);
 }

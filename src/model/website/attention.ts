@@ -1,8 +1,7 @@
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
 import { farFromUsual, usualCount } from '#model/comparison/usualDay.ts';
-import { missedDays } from '#model/statistics/openDays.ts';
-import { robustDeviation } from '#model/statistics/series.ts';
+import { missedDays, robustDeviation } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { endWords, type GoalStanding, soFarWords } from './goal.ts';

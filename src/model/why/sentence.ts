@@ -23,7 +23,7 @@ import { toldTotal, type WhyCause, type WhyDay, type WhyFacts } from './facts.ts
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { hoursSentence } from './hours.ts';
 import { notedSentences } from './noted.ts';
-import { daySentence, movingSentence, nothingSentence } from './shapeSentence.ts';
+import { daySentence, movingSentence, nothingSentence } from './shape.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */
 export function todayLater(reason: string): string {

@@ -7,7 +7,7 @@ import { lackOfParts, lackText } from '#model/comparison/dataDays.ts';
 import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { amountOf, amountText } from '#model/statistics/amount.ts';
+import { amountOf, amountText } from '#model/statistics/share.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { sumOf } from '#model/statistics/summary.ts';

@@ -3,12 +3,12 @@ import { type Change, formatChange } from '#model/comparison/change.ts';
 import { comparisonWords } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { comparisonSigns, type Condition, filterFields, isTimeField } from '#model/service/filter.ts';
-import { whoMeets } from '#model/service/filterSentence.ts';
 import {
   conditionLabel,
   fieldTitle,
   parseCondition,
   readableCondition,
+  whoMeets,
   whyNoCondition,
 } from '#model/service/filterText.ts';
 import { meantValue } from '#model/statistics/values.ts';

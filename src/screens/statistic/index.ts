@@ -17,8 +17,7 @@ import type { Part } from '#components/parts.ts';
 import { type ComparedRow, formatMark } from '#model/comparison/rows.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
-import { amountOf, amountText } from '#model/statistics/amount.ts';
-import { basisText, shareText } from '#model/statistics/share.ts';
+import { amountOf, amountText, basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {

@@ -7,11 +7,10 @@ import { addDays, dayParts } from '#model/period/day.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { amountOf, amountText } from '#model/statistics/amount.ts';
+import { amountOf, amountText } from '#model/statistics/share.ts';
 import { isHours, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { shapeOf } from '#model/why/shape.ts';
-import { movingSentence } from '#model/why/shapeSentence.ts';
+import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import type { RowName } from '#queries/question.ts';
 import {

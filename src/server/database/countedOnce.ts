@@ -1,8 +1,7 @@
 import { type Filter, filterKey } from '#model/service/filter.ts';
-import type { Database } from './Database.ts';
+import { type Database, inTurns } from './Database.ts';
 import type { Visits } from './filtered.ts';
 import { versionOf } from './statistics.ts';
-import { inTurns } from './Yielder.ts';
 
 export interface VisitPeriod {
   readonly website: number;

@@ -10,7 +10,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { referrerGroup } from '#model/statistics/referrerGroups.ts';
 import type { Numbers } from './columns.ts';
-import { contains, type Database, integer, text } from './Database.ts';
+import { contains, type Database, integer, inTurns, text } from './Database.ts';
 import { countedOnce, type VisitPeriod } from './countedOnce.ts';
 import {
   countFiltered,
@@ -25,7 +25,6 @@ import { parts, timesOfPeriod } from './ResponseTimes.ts';
 import { order, pageOf, selectAll, type SelectedRows, type StatisticSelection } from './statistics.ts';
 import { replacedIn } from './VisitPart.ts';
 import { fieldCode, valueFields } from './visits.ts';
-import { inTurns } from './Yielder.ts';
 
 const filteredCounts = countedOnce({
   count: countFiltered,

@@ -1,9 +1,8 @@
 import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
 import { type InterfaceStatistic, statisticNames } from '#model/statistics/statistics.ts';
-import type { Database } from '#server/database/Database.ts';
+import { type Database, Yielder } from '#server/database/Database.ts';
 import { isBusy } from '#server/database/fileProblem.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
-import { Yielder } from '#server/database/Yielder.ts';
 import { defaultValues, domainIsTaken, insertWebsite } from '#server/database/websites.ts';
 import type { Site } from './DemoSite.ts';
 import { countDay, type DayCounts } from './countDay.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Filter } from '#model/service/filter.ts';
-import { parseCondition } from '#model/service/filterText.ts';
-import { whoMeets } from '#model/service/filterSentence.ts';
+import { parseCondition, whoMeets } from '#model/service/filterText.ts';
 
 function filterOf(typed: readonly string[]): Filter {
   return typed.map(text => {

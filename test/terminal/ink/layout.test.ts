@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import stock from 'yoga-layout';
-import { asContent } from '#terminal/ink/layout/LayoutBox.ts';
+import { asContent } from '#terminal/ink/layout/flow.ts';
 import { yoga as ours } from '#terminal/ink/layout/yoga.ts';
 
 /** A box of the kinds that our screens draw. */

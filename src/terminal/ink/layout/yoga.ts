@@ -1,5 +1,4 @@
-import { asContent, LayoutBox, type Measure, type Width } from './LayoutBox.ts';
-import { measure, place, roundToCells } from './flow.ts';
+import { asContent, LayoutBox, type Measure, measure, place, roundToCells, type Width } from './flow.ts';
 
 /** The numbers of Yoga's enums that Ink reads for what our screens use; it passes them to the setters below. */
 const constants = {

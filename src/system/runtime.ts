@@ -1,3 +1,5 @@
+import type sea from 'node:sea';
+
 /**
  * Makes V8 collect garbage sooner from now on: else a long session takes over 200 MB. Not from the start, which would take half
  * as long again; and what was compiled is kept before, since it is valid for one set of flags. Young garbage is collected between two
@@ -11,3 +13,9 @@ export function saveMemory(): void {
 }
 
 const flags = ['--optimize-for-size', '--minor-gc-task-trigger=50', '--max-optimized-bytecode-size=600'];
+
+/** What the single executable carries beside the program; undefined where the program is files. */
+export function singleExecutable(): Pick<typeof sea, 'getAsset'> | undefined {
+  const found = process.getBuiltinModule('node:sea');
+  return found.isSea() ? found : undefined;
+}
