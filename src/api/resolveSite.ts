@@ -54,6 +54,26 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   );
 }
 
+/**
+ * A website that something was kept of: that with its id, where it still has its domain, else the one that has its domain now. Rejects
+ * as `resolveSite` does.
+ */
+export async function resolveKept(
+  api: Api,
+  { id, domain }: { readonly id: string; readonly domain: string },
+  known?: KnownDomains,
+): Promise<Website> {
+  const byId = await api.showWebsite(id).catch((error: unknown) => {
+    if (error instanceof ApiError && isNoSuchId(error)) return undefined;
+    throw error;
+  });
+  const isIt =
+    byId?.id === id && (domain === '' ? (byId.domain ?? '') === '' : sameDomain(byId.domain, domain));
+  if (byId !== undefined && isIt) return byId;
+  if (domain === '') throw noWebsite(id, known ?? (() => []));
+  return await resolveSite(api, domain, known);
+}
+
 function noWebsite(text: string, known: KnownDomains): RefusedError {
   return new RefusedError(
     `There is no website "${safeText(text, 100)}" on this service.${didYouMean(text, known())}`,

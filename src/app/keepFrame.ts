@@ -5,6 +5,7 @@ import type { Paths } from '#config/paths.ts';
 import { profileFilePath } from '#config/profiles.ts';
 import { givenPaths } from '#config/given.ts';
 import { yoursPath } from '#config/yours.ts';
+import { savedViewsPath } from '#config/savedViews.ts';
 import { endOfDay } from '#model/period/zone.ts';
 import type { Viewport } from '#store/display.ts';
 import { enterScreen, leaveScreen } from '#terminal/session.ts';
@@ -33,6 +34,7 @@ export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf 
     yoursPath(config),
     choicesPath(data),
     ...givenPaths(data),
+    savedViewsPath(data),
     next.listFile,
   ];
   const stamps = Object.fromEntries(files.map(file => [file, stampOf(file)]));

@@ -24,6 +24,7 @@ import {
   createClock,
   createGivenServices,
   createLogsService,
+  createSavedViewsService,
   openLastSeenOf,
 } from './services.ts';
 
@@ -70,7 +71,7 @@ interface OpenProfileContext extends StartOptions {
     'quit' | 'suspend' | 'redraw' | 'theme' | 'yours' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
   >;
   /** `isNew`: it was just added. */
-  switchTo(profile: Profile, isNew: boolean): void;
+  switchTo(profile: Profile, isNew: boolean, view?: string): void;
 }
 
 /** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
@@ -132,6 +133,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     choices,
     lastSeen,
     ...(kiosk ? {} : { ...createGivenServices(given.files), profiles }),
+    savedViews: createSavedViewsService(paths.data, api, kiosk ? profile.name : undefined),
     profile: {
       name: profile.name,
       url: connection.kind === 'service' ? connection.url : undefined,
@@ -211,14 +213,14 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
 
 function storeAtStart(services: Services, viewport: Viewport): Store {
   const store = createStore(services, viewport, screenOf);
-  const { notices, tags, notes, goals } = store.getState();
+  const { notices, tags, notes, goals, savedViews } = store.getState();
   const { url } = services.profile;
   if (url !== undefined && isPlainHttpElsewhere(url))
     notices.say(
       'Over http:// your API key can be read on its way: use https:// where the service has it.',
       'bad',
     );
-  const problem = tags.problem ?? notes.problem ?? goals.problem;
+  const problem = tags.problem ?? notes.problem ?? goals.problem ?? savedViews.problem;
   if (problem !== undefined) notices.say(problem, 'bad');
   return store;
 }

@@ -27,7 +27,7 @@ interface ProfilesContext {
   /** The kind of its service, as far as it is known; undefined for the built-in ones. */
   service(): ServiceKind | undefined;
   /** Switches to another profile, one that was just added where `isNew`. */
-  switchTo(profile: Profile, isNew: boolean): void;
+  switchTo(profile: Profile, isNew: boolean, view?: string): void;
   /** Sets the key for the rest of the session. */
   useKey(key: string): void;
 }
@@ -103,9 +103,9 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
         return {};
       });
     },
-    use(name, { isNew } = { isNew: false }) {
+    use(name, { isNew, view } = { isNew: false }) {
       try {
-        context.switchTo(findProfile(readProfileFile(path), name), isNew);
+        context.switchTo(findProfile(readProfileFile(path), name), isNew, view);
         return {};
       } catch (error) {
         return { problem: failureLine(error) };

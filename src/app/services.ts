@@ -1,15 +1,18 @@
 import { ConfigError, failureLine } from '#model/failure.ts';
+import type { Api } from '#api/api.ts';
+import { resolveKept } from '#api/resolveSite.ts';
 import type { Profile } from '#config/chooseProfile.ts';
 import type { LastSeen } from '#config/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
 import { identityOf } from '#config/serviceIdentity.ts';
+import { openSavedViews } from '#config/savedViews.ts';
 import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Given } from '#config/given.ts';
 import type { KeptFile } from '#config/keptFile.ts';
-import type { LogPlace, LogsService, Services, KeptService } from '#store/services.ts';
+import type { LogPlace, LogsService, Services, KeptService, SavedViewsService } from '#store/services.ts';
 import { writeExport } from '#system/exportFile.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
 import { openUrl, osc52 } from '#terminal/desktop.ts';
@@ -115,6 +118,27 @@ export function createGivenServices({
     tags: createKeptService(tags),
     notes: createKeptService(notes),
     goals: createKeptService(goals),
+  };
+}
+
+/** In a kiosk those of its own profile, which cannot be changed. */
+export function createSavedViewsService(
+  folder: string,
+  api: Api,
+  kioskOf: string | undefined,
+): SavedViewsService {
+  const find: SavedViewsService['find'] = async website => await resolveKept(api, website);
+  const kept = createKeptService(openSavedViews(folder));
+  if (kioskOf === undefined) return { ...kept, find };
+  return {
+    find,
+    read() {
+      const result = kept.read();
+      if ('problem' in result) return result;
+      const own = Object.entries(result.value.views).filter(([, { profile }]) => profile === kioskOf);
+      return { value: { views: Object.fromEntries(own) } };
+    },
+    change: () => ({ problem: 'This is a kiosk: it only shows numbers.' }),
   };
 }
 

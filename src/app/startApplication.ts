@@ -1,9 +1,11 @@
-import { failureLine, RefusedError } from '#model/failure.ts';
-import { nothingYours } from '#model/own/yours.ts';
+import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { openThemeFile } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
-import { readPaths } from '#config/paths.ts';
+import { type Paths, readPaths } from '#config/paths.ts';
+import { defaultView, profileOfView, readView } from '#config/savedViews.ts';
+import { asViewName } from '#model/savedView.ts';
+import { nothingYours } from '#model/own/yours.ts';
 import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
 import type { State } from '#store/state.ts';
 import { saveMemory } from '#system/runtime.ts';
@@ -33,7 +35,8 @@ interface ApplicationOptions extends StartOptions {
 export async function startApplication(options: ApplicationOptions): Promise<void> {
   const { capabilities, choice, kiosk = false, site, firstFrame } = options;
   const paths = readPaths(process.env);
-  const profile = chosenProfile(choice, paths);
+  const asked = openedView(options, paths);
+  const profile = chosenProfile(asked?.choice ?? choice, paths);
   setCharset(capabilities.charset);
   // Chalk reads this when it loads. The roles that Ink draws with get their colours on their way to the terminal.
   process.env['FORCE_COLOR'] = '2';
@@ -79,7 +82,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const yoursShown = showYours();
 
   /** The old profile keeps its state; its writes in flight are completed. */
-  function switchTo(next: Profile, isNew: boolean): void {
+  function switchTo(next: Profile, isNew: boolean, view?: string): void {
     const opened = open(next);
     shown.leave();
     shown = opened;
@@ -87,11 +90,13 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     if (isNew) profiles.connected(opened.listed);
     opened.opened.catch((error: unknown) => notices.say(failureLine(error), 'bad'));
     show?.(opened);
+    if (view !== undefined) void opened.store.getState().savedViews.show(view, { here: true });
   }
 
   let problem: string | undefined;
   shown.opened.catch((error: unknown) => (problem = failureLine(error)));
-  if (site !== undefined) void openSite(shown, site);
+  if (asked !== undefined) void shown.store.getState().savedViews.show(asked.name, asked);
+  else if (site !== undefined) void openSite(shown, site);
   // The first answer arrives while React and Ink load, so that the first frame shows it.
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
   await Promise.all([loadViews(), yoursShown]);
@@ -114,7 +119,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     shown: frame,
     onBackground: active.answered,
     onExit(code) {
-      if (code !== 0 || firstFrame === undefined || site !== undefined) return;
+      if (code !== 0 || firstFrame === undefined) return;
+      if (site !== undefined || asked !== undefined) return;
       // Not the theme that is shown: it may be one that was only looked at.
       const { theme } = keptTheme(() => undefined);
       const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
@@ -151,6 +157,38 @@ function soon(answer: Promise<void>): Promise<void> {
 function giveUp(line: string): never {
   process.stderr.write(`sitedeck: ${line}\n`);
   process.exit(1);
+}
+
+interface AskedView {
+  readonly name: string;
+  readonly choice: ProfileChoice;
+  /** The service was named beside it. */
+  readonly here: boolean;
+}
+
+/** The view of the command line, else the one that a start opens: never one of another service than a named one, nor in a kiosk. */
+function openedView({ site, choice, kiosk }: ApplicationOptions, paths: Paths): AskedView | undefined {
+  const here = choice.profile !== undefined || choice.url !== undefined;
+  if (site !== undefined) {
+    const name = site.startsWith('@') ? (asViewName(site) ?? site.slice(1)) : undefined;
+    return name === undefined
+      ? undefined
+      : { name, here, choice: here ? choice : choiceOf(name, paths, choice) };
+  }
+  const isNamed = here || [process.env['SITEDECK_PROFILE'], process.env['SITEDECK_URL']].some(Boolean);
+  const name = kiosk === true || isNamed ? undefined : defaultView(paths.data);
+  return name === undefined ? undefined : { name, here, choice: choiceOf(name, paths, choice) };
+}
+
+/** A view that cannot be read says so once the list is there. */
+function choiceOf(name: string, paths: Paths, choice: ProfileChoice): ProfileChoice {
+  try {
+    const profile = profileOfView(readView(paths.data, name), paths);
+    return profile === undefined ? choice : { ...choice, profile };
+  } catch (error) {
+    if (error instanceof ConfigError) return choice;
+    throw error;
+  }
 }
 
 /** Opens a website's statistics at the start, or shows a notice where there is no such website. */

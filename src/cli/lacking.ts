@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { ApiError, UsageError } from '#model/failure.ts';
+import { ApiError, LackingError } from '#model/failure.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
@@ -29,7 +29,7 @@ export function requireStatistics(
   names: readonly StatisticName[],
 ): void {
   const reason = names.map(name => whyNoStatistic(capabilities, name)).find(why => why !== undefined);
-  if (reason !== undefined) throw new UsageError(reason);
+  if (reason !== undefined) throw new LackingError(reason);
 }
 
 interface ReadOfEach<T> {
@@ -83,7 +83,7 @@ export function refuseLacking(
     if (whyLacking === undefined || value === undefined) continue;
     for (const word of [value].flat()) {
       const reason = whyLacking(capabilities(), typeof word === 'string' ? word : '');
-      if (reason !== undefined) throw new UsageError(reason);
+      if (reason !== undefined) throw new LackingError(reason);
     }
   }
 }

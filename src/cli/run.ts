@@ -24,10 +24,20 @@ async function runOrHelp(line: Line, version: string): Promise<void> {
   const isGiven = (key: string) => given.some(({ flag }) => flag.key === key);
   if (isGiven('version')) return await print(`${version}\n`);
   const isBare = level.subcommand === undefined && words.length === 0 && unknown === undefined;
-  if (!isGiven('help') && !isBare) return await runLine(line);
+  if (!isGiven('help') && !isBare) return await runViewed(line);
   const { printHelpOf } = await import('./help/help.ts');
   await printHelpOf(path, isGiven('help') ? process.stdout : process.stderr);
   if (!isGiven('help')) process.exitCode = exitCodes.wrongUse;
+}
+
+/** With the view that stands in place of a website, where one does. */
+async function runViewed(line: Line): Promise<void> {
+  if (!line.words.some(word => word.startsWith('@'))) return await runLine(line);
+  const { withView } = await import('./views/viewedLine.ts');
+  const viewed = withView(line);
+  await runLine(viewed.line).catch((error: unknown) => {
+    throw viewed.errorOf(error);
+  });
 }
 
 function report(error: unknown): number {

@@ -10,7 +10,8 @@ export type DocsPlace =
   | 'access-logs#the-lines-behind-a-number'
   | 'access-logs#serving-them'
   | 'agents'
-  | 'yours';
+  | 'yours'
+  | 'yours#views';
 
 export interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */
@@ -147,6 +148,7 @@ type Suggestions =
   | 'websites'
   | 'tags'
   | 'websitesAndTags'
+  | 'views'
   | 'conditions'
   | 'files'
   | 'commands';

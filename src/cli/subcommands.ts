@@ -20,6 +20,7 @@ import { goal } from './websites/goal.ts';
 import { note } from './websites/note.ts';
 import { tag } from './websites/tag.ts';
 import { websites } from './websites/websites.ts';
+import { view } from './views/view.ts';
 
 const completion = defineSubcommand({
   docs: 'install#completion',
@@ -95,6 +96,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   tag,
   note,
   goal,
+  view,
   overview,
   compare,
   stats,

@@ -22,7 +22,7 @@ import type { Website } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
-import { readSite, resolveSite } from '#api/resolveSite.ts';
+import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
 import { type Printer } from './output/printer.ts';
 import { complain, outputState, progress, say, warn } from './output/stderr.ts';
 import { type Format, type GlobalOptions } from './subcommand.ts';
@@ -163,6 +163,12 @@ export async function withService<O extends GlobalOptions>(
     await opened;
     progress.clear();
     const known = () => domains.read()?.domains ?? [];
+    /** The website of a view, where the word is the name of one. */
+    const viewed = async (word: string) => {
+      if (!word.startsWith('@')) return undefined;
+      const { websiteOfWord } = await import('./views/viewedLine.ts');
+      return await resolveKept(api, websiteOfWord(word, paths).website, known);
+    };
     await work({
       options,
       ...output,
@@ -175,8 +181,11 @@ export async function withService<O extends GlobalOptions>(
       domains,
       reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
       today,
-      resolveSite: site => resolveSite(api, site, known),
-      readSite: site => readSite(api, site, known),
+      resolveSite: async site => (await viewed(site)) ?? (await resolveSite(api, site, known)),
+      async readSite(site) {
+        const website = await viewed(site);
+        return website === undefined ? await readSite(api, site, known) : await api.showWebsite(website.id);
+      },
     });
   } catch (error) {
     throw withSignInHint(error, profile, service());

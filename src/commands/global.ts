@@ -10,6 +10,7 @@ import {
   viewCommand,
   viewRules,
 } from '#store/navigation/screenRules.ts';
+import { viewOf } from '#store/savedViews.ts';
 import type { State } from '#store/state.ts';
 import { isTimeField } from '#model/service/filter.ts';
 import type { GoalSubject } from '#model/website/goal.ts';
@@ -406,6 +407,19 @@ export const globalCommands: readonly Command[] = [
     run: ({ state }) => state.profiles.open(),
   },
   {
+    id: 'saveView',
+    keys: ['B'],
+    title: 'Save this view',
+    words: 'view bookmark name keep favourite',
+    leaves: true,
+    isHere: state => !inOverlay(state) && !isForm(state) && state.savedViews.isKept,
+    disabledReason(state) {
+      const view = viewOf(state);
+      return state.savedViews.problem ?? (typeof view === 'string' ? view : undefined);
+    },
+    run: ({ state }) => state.savedViews.open(),
+  },
+  {
     id: 'palette',
     keys: [':', '^P'],
     title: 'Go to anything by name',
@@ -413,7 +427,10 @@ export const globalCommands: readonly Command[] = [
     short: 'go to',
     footerPlace: 4,
     isHere: state => !inOverlay(state) && !isForm(state),
-    run: ({ state }) => state.navigation.push({ screen: 'palette' }),
+    run({ state }) {
+      state.savedViews.read();
+      state.navigation.push({ screen: 'palette' });
+    },
   },
   {
     id: 'help',

@@ -1,11 +1,12 @@
 import { describePeriod } from '#model/period/format.ts';
-import { parsePeriod } from '#model/period/parsePeriod.ts';
+import { asSaid, parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import { countsOf, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/service/query.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
+import { asViewName, viewCalled, viewNameRule, viewNames, viewWords } from '#model/savedView.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
@@ -40,7 +41,7 @@ function typedPeriodItems(state: State): PaletteItem[] {
   if (!('choice' in typed) || typed.choice.kind === 'preset') return [];
   const title = describeChoice(typed.choice);
   const isTitle = title.toLowerCase() === text.toLowerCase();
-  return [periodItem(isTitle ? title : `${text}: ${title}`, typed.choice)];
+  return [periodItem(isTitle ? title : `${text}: ${title}`, asSaid(text, typed.choice))];
 }
 
 function periodItem(title: string, choice: PeriodChoice): PaletteItem {
@@ -84,6 +85,38 @@ function typedFilterItems(state: State): PaletteItem[] {
   ];
 }
 
+/** The name that is typed to save a view by: "save monday". */
+function typedSaveItems(state: State): PaletteItem[] {
+  const typed = /^save\s+(\S.*)$/is.exec(state.menu.text.value)?.[1];
+  if (typed === undefined) return [];
+  const name = asViewName(typed);
+  const there = name === undefined ? undefined : viewCalled(state.savedViews.all, name);
+  return [
+    {
+      group: 'Views',
+      title: there === undefined ? `Save this view as ${name ?? typed}` : `Replace the view ${name}`,
+      note: there && viewWords(there),
+      reason: name === undefined ? `A name for a view is ${viewNameRule}.` : undefined,
+      run: ({ state: { savedViews } }) => savedViews.saveAs(name ?? typed),
+    },
+  ];
+}
+
+function viewItems({ savedViews: { all }, profile }: State): PaletteItem[] {
+  return viewNames(all).flatMap(name => {
+    const view = viewCalled(all, name);
+    if (view === undefined) return [];
+    const of = view.profile === profile.name ? '' : `${view.profile}: `;
+    return {
+      group: 'Views' as const,
+      title: `View ${name}`,
+      alias: `@${name} saved bookmark ${viewWords(view)}`,
+      note: `${of}${viewWords(view)}`,
+      run: ({ state }: CommandContext) => void state.savedViews.show(name),
+    };
+  });
+}
+
 /** The themes for the palette, which shows each one while it is selected. */
 function themeItems({ theme: current }: State): PaletteItem[] {
   return themeNames.map(theme => ({
@@ -101,7 +134,7 @@ function themeItems({ theme: current }: State): PaletteItem[] {
 
 /** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
-  readonly group: (typeof keySections)[number] | 'Statistics' | 'Websites' | 'Not now';
+  readonly group: (typeof keySections)[number] | 'Views' | 'Statistics' | 'Websites' | 'Not now';
   readonly title: string;
   readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
@@ -123,17 +156,21 @@ export interface FoundCommand {
 }
 
 /**
- * What the palette offers: the commands of the view beneath, periods and comparisons where it has them, themes, statistics
+ * What the palette offers: the commands of the view beneath, views of one's own, periods and comparisons where it has them, themes, statistics
  * of its website, and websites; those that what is typed finds.
  */
 export function paletteItems(state: State, commands: readonly FoundCommand[]): PaletteItem[] {
   const works = (id: string) =>
     commands.some(({ command, reason }) => command.id.endsWith(id) && reason === undefined);
   const hasPeriod = works('period.menu');
-  const conditions = works('filter.menu') ? typedFilterItems(state) : [];
-  if (conditions.length > 0) return inGroups(conditions);
+  const typed = [
+    ...(works('filter.menu') ? typedFilterItems(state) : []),
+    ...(works('saveView') ? typedSaveItems(state) : []),
+  ];
+  if (typed.length > 0) return inGroups(typed);
   const all = [
     ...commandItems(commands),
+    ...viewItems(state),
     ...themeItems(state),
     ...(hasPeriod ? periodItems(state) : []),
     ...(works('.compare') ? comparisonItems(state) : []),

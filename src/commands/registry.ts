@@ -7,6 +7,7 @@ import {
   exportScreen,
   goalScreen,
   noteScreen,
+  saveViewScreen,
   tagsScreen,
 } from '#screens/dialogs/index.ts';
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
@@ -55,6 +56,7 @@ export const screens = everyScreen([
   deleteScreen,
   goalScreen,
   noteScreen,
+  saveViewScreen,
   tagsScreen,
   sortScreen,
   periodScreen,

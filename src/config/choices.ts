@@ -35,7 +35,15 @@ const day = () =>
 
 const inOrder = () => z.refine<Period>(({ from, to }) => from <= to);
 const preset = () => z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) });
-const range = () => z.object({ kind: z.literal('range'), from: day(), to: day() }).check(inOrder());
+const range = () =>
+  z
+    .object({
+      kind: z.literal('range'),
+      from: day(),
+      to: day(),
+      said: orAbsent(z.string().check(z.maxLength(60))),
+    })
+    .check(inOrder());
 /** A range reached by stepping from another period. */
 const steppedRange = () =>
   z

@@ -46,6 +46,7 @@ import { createPreview } from './websites/preview.ts';
 import { createRecords } from './websites/records.ts';
 import { createGoals } from './goals.ts';
 import { createNotes } from './notes.ts';
+import { createSavedViews } from './savedViews.ts';
 import { createTags } from './websites/tags.ts';
 import { createYours } from './yours.ts';
 import { createWebsites } from './websites/websites.ts';
@@ -113,6 +114,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       tags: createTags(context),
       notes: createNotes(context),
       goals: createGoals(context),
+      savedViews: createSavedViews(context),
       overview: createOverview(context),
       preview: createPreview(context),
       bulkRun: createBulkRun(context),

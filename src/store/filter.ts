@@ -21,7 +21,7 @@ import { firstQuery } from '#queries/question.ts';
 import { createReader } from '#queries/query.ts';
 import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
-import { routeKey } from './navigation/route.ts';
+import { type Route, routeKey } from './navigation/route.ts';
 import { knownOf, shownPeriod, type ViewState, websiteDays } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from './views/dashboard.ts';
@@ -32,6 +32,8 @@ export interface FilterSlice {
   /** The condition that is typed anew in the menu, an index into `where`. */
   readonly edited: number | undefined;
   edit(index: number | undefined): void;
+  /** Opens a view within it. */
+  open(where: Filter, route: Route): void;
   /** What is in it already is not added again; what the service cannot do is said. */
   add(conditions: readonly Condition[]): void;
   /** Puts a condition in the place of another one; undefined takes that off. */
@@ -66,17 +68,18 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
     const reason = whyNoFilter(capabilities, where);
     if (reason !== undefined) return notices.say(reason);
     patch('filter', { where: where.length === 0 ? noFilter : where, edited: undefined });
-    const { view } = navigation;
-    const websiteId = websiteInView(get());
-    load(view);
+    load(navigation.view);
     // What is on screen may have fewer rows now.
     const { row, focusRow } = get().dashboard;
     if (row !== undefined) focusRow(0);
-    if (websiteId !== undefined && capabilities.knowsGaps === true)
-      void get().answers.read(websiteId, ask.dataDays(capabilities, get().today()), {
-        owner: routeKey(view),
-      });
+    readBegins();
     if (topRoute(navigation.stack).screen === 'filter') get().filter.readLeaves();
+  };
+  const readBegins = () => {
+    const { answers, capabilities, navigation, today } = get();
+    const websiteId = websiteInView(get());
+    if (websiteId === undefined || capabilities.knowsGaps !== true) return;
+    void answers.read(websiteId, ask.dataDays(capabilities, today()), { owner: routeKey(navigation.view) });
   };
   const put = (index: number, condition: Condition | undefined) => {
     const { where } = get().filter;
@@ -97,6 +100,11 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
     where: noFilter,
     edited: undefined,
     edit: edited => patch('filter', { edited }),
+    open(where, route) {
+      patch('filter', { where, edited: undefined });
+      get().navigation.push(route);
+      if (where.length > 0) readBegins();
+    },
     add: conditions => choose(conditions.reduce(withCondition, get().filter.where)),
     put,
     readLeaves() {

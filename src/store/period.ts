@@ -3,6 +3,7 @@ import { allTime } from '#model/comparison/dataDays.ts';
 import { parseDay } from '#model/period/day.ts';
 import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
+import { periodSaid } from '#model/savedView.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
@@ -75,7 +76,7 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
       if (error !== undefined) notices.say(error.message, 'bad');
       if (data === undefined) return;
       notices.clear();
-      period.choose({ kind: 'range', ...data });
+      period.choose({ kind: 'range', ...data, said: 'all' });
     },
   });
 }
@@ -175,7 +176,7 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
     if (view.screen !== 'websites') load(view);
   };
   return {
-    choice: services.choices?.saved.period ?? defaultPeriodChoice,
+    choice: sinceSaid(services.choices?.saved.period ?? defaultPeriodChoice, services.today()),
     choose,
     chooseAll: async () => await chooseAllDays(context),
     step(direction) {
@@ -184,4 +185,11 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
       if (next !== choice) choose(next);
     },
   };
+}
+
+/** What was typed as words, on an earlier day, means those of today. */
+function sinceSaid(choice: PeriodChoice, today: Day): PeriodChoice {
+  if (choice.kind === 'preset' || choice.said === undefined) return choice;
+  const said = periodSaid({ period: choice.said }, today);
+  return typeof said === 'object' && 'kind' in said ? said : choice;
 }

@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
 import type { ChoicesFile, IntroductionFile } from '#config/choices.ts';
 import type { LastSeen } from '#config/kept.ts';
+import type { SavedViews, ViewedWebsite } from '#model/savedView.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { NowNumbers } from '#model/now.ts';
 import type { Yours } from '#model/own/yours.ts';
@@ -11,6 +12,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Goals } from '#model/website/goal.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { Tags } from '#model/website/tags.ts';
+import type { Website } from '#model/website/website.ts';
 import type { WrittenExport } from '#system/exportFile.ts';
 
 /** The service in use, as shown in the header. */
@@ -66,6 +68,8 @@ export interface Services {
   readonly notes?: KeptService<Notes> | undefined;
   /** Without it no website has a goal. */
   readonly goals?: KeptService<Goals> | undefined;
+  /** Without it there are no views of one's own. */
+  readonly savedViews?: SavedViewsService | undefined;
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;
   /** What config.yaml says now; without it nothing. */
@@ -184,8 +188,14 @@ export interface ProfilesService {
     service: NewService,
     signal: AbortSignal,
   ): Promise<Problem & { readonly field?: keyof NewService | undefined }>;
-  /** Switches this session to another service. `isNew`: it was just added, and reading its websites is the last step of that. */
-  use(name: string, options?: { readonly isNew: boolean }): { readonly problem?: string | undefined };
+  /**
+   * Switches this session to another service. `isNew`: it was just added, and reading its websites is the last step of that; `view`:
+   * the one that is opened there.
+   */
+  use(
+    name: string,
+    options?: { readonly isNew: boolean; readonly view?: string | undefined },
+  ): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
   renewKey(typed: TypedKey, signal: AbortSignal): Promise<Problem & { readonly note?: string | undefined }>;
 }
@@ -229,4 +239,10 @@ export type KeptRead<T> = { readonly value: T } | { readonly problem: string };
 export interface KeptService<T> {
   read(): KeptRead<T>;
   change(change: (now: T) => T): KeptRead<T>;
+}
+
+/** The views of this account, whatever services they are of. */
+export interface SavedViewsService extends KeptService<SavedViews> {
+  /** Rejects with a Failure where the service has no such website, and where it cannot be asked. */
+  find(website: ViewedWebsite): Promise<Website>;
 }

@@ -38,6 +38,7 @@ import type { OverviewSlice } from './websites/numbers.ts';
 import type { PreviewSlice } from './websites/preview.ts';
 import type { RecordsSlice } from './websites/records.ts';
 import type { GoalsSlice } from './goals.ts';
+import type { SavedViewsSlice } from './savedViews.ts';
 import type { NotesSlice } from './notes.ts';
 import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -56,6 +57,7 @@ export interface Slices {
   readonly tags: TagsSlice;
   readonly notes: NotesSlice;
   readonly goals: GoalsSlice;
+  readonly savedViews: SavedViewsSlice;
   readonly overview: OverviewSlice;
   readonly preview: PreviewSlice;
   readonly bulkRun: BulkRunSlice;

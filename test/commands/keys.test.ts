@@ -65,6 +65,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'tags' },
     { screen: 'note' },
     { screen: 'goal' },
+    { screen: 'saveView' },
     { screen: 'period' },
     { screen: 'compare' },
     { screen: 'filter' },

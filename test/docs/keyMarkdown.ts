@@ -25,6 +25,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   tags: undefined,
   note: undefined,
   goal: undefined,
+  saveView: undefined,
   sort: undefined,
   period: undefined,
   compare: undefined,

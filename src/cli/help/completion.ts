@@ -25,6 +25,9 @@ import {
 } from '#model/service/filter.ts';
 import { readableCondition, typedCondition } from '#model/service/filterText.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
+import { viewNames } from '#model/savedView.ts';
+import { openSavedViews } from '#config/savedViews.ts';
+import { takesView } from '#cli/views/viewedLine.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';
 
@@ -93,7 +96,8 @@ export async function offersFor(
   }
   if (current.startsWith('-')) return offered.map(({ long, description }) => ({ word: long, description }));
   const positional = argument === undefined ? [] : await values(argument);
-  return [...commands, ...positional];
+  const viewed = takesView(line, line.words.length) ? savedViewNames() : [];
+  return [...commands, ...viewed.map(name => ({ word: `@${name}` })), ...positional];
 }
 
 /** What a statistic is; of other choices their name says enough. */
@@ -137,6 +141,8 @@ async function valuesOf(
       return profileNames();
     case 'websites':
       return await domains(words);
+    case 'views':
+      return savedViewNames();
     case 'tags':
       return knownTags(words);
     case 'websitesAndTags':
@@ -152,6 +158,15 @@ async function valuesOf(
       return [];
     default:
       return suggestions;
+  }
+}
+
+/** None where their file cannot be read. */
+function savedViewNames(): string[] {
+  try {
+    return viewNames(openSavedViews(readPaths(process.env).data).read());
+  } catch {
+    return [];
   }
 }
 

@@ -271,6 +271,17 @@ export function isAllDays(text: string): boolean {
   return /^all(?: time| days)?$/i.test(text.trim().replaceAll(/\s+/g, ' '));
 }
 
+/** Periods that mean other days tomorrow. */
+const saidForms =
+  /^(?:(?:last|past) )?\d+ ?(?:d|w|m|y|days?|weeks?|months?|years?)$|^last year$|^(?:this|last) quarter$|^(?:the )?(?:week|month|quarter|year) before last$/;
+
+/** A choice with the words it was typed in, where those mean other days tomorrow. */
+export function asSaid(text: string, choice: PeriodChoice): PeriodChoice {
+  const said = text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  if (choice.kind === 'preset' || choice.stepped !== undefined || !saidForms.test(said)) return choice;
+  return { ...choice, said };
+}
+
 type Relative = PeriodChoice | { readonly error: string } | undefined;
 
 function parseRelative(words: string, today: Day): Relative {

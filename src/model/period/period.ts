@@ -41,13 +41,21 @@ export type PeriodChoice = PlainChoice | SteppedRange;
 
 type PlainChoice =
   | { readonly kind: 'preset'; readonly preset: PresetName }
-  | { readonly kind: 'range'; readonly from: Day; readonly to: Day; readonly stepped?: undefined };
+  | {
+      readonly kind: 'range';
+      readonly from: Day;
+      readonly to: Day;
+      /** The words that were typed for it, where they mean other days tomorrow: "45d", "last quarter", "all". */
+      readonly said?: string | undefined;
+      readonly stepped?: undefined;
+    };
 
 /** The choice that stepping started from: the same number of steps back restores it. */
 interface SteppedRange {
   readonly kind: 'range';
   readonly from: Day;
   readonly to: Day;
+  readonly said?: undefined;
   readonly stepped: { readonly from: PlainChoice; readonly by: number };
 }
 
@@ -150,6 +158,19 @@ export function stepPeriod(choice: PeriodChoice, direction: -1 | 1, today: Day):
   return isMoved && range.from <= today
     ? { kind: 'range', ...range, stepped: { from: base, by: steps } }
     : choice;
+}
+
+/** The period so many steps from one that has no steps yet; nearest to it where there are not as many. */
+export function steppedChoice(choice: PeriodChoice, steps: number, today: Day): PeriodChoice {
+  if (steps === 0) return choice;
+  const { from: base } = stepsOf(choice);
+  const direction = steps < 0 ? -1 : 1;
+  const next = {
+    kind: 'range',
+    ...stepsFrom(base, steps, today),
+    stepped: { from: base, by: steps },
+  } as const;
+  return direction < 0 || next.from <= today ? next : choice;
 }
 
 function stepsOf(choice: PeriodChoice): { readonly from: PlainChoice; readonly by: number } {

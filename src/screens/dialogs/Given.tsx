@@ -6,6 +6,7 @@ import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { goalAt, subjectWords } from '#model/website/goal.ts';
 import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
+import { viewCalled, viewNames, viewWords } from '#model/savedView.ts';
 import { websiteName } from '#model/website/website.ts';
 import { noteWords } from '#screens/chart/notes.ts';
 import { fitLines, popupPlace } from '#screens/layout.ts';
@@ -79,6 +80,28 @@ export function TagsPopup() {
       given={tags}
       placeholder={label`client-a shop ...`}
       help={helpLines(tags)}
+    />
+  );
+}
+
+/** What is saved, and the views there are. */
+export function SaveViewPopup() {
+  const savedViews = useAppState(state => state.savedViews);
+  const { view, all, chosen } = savedViews;
+  if (view === undefined) return null;
+  const names = viewNames(all);
+  const rows = names.flatMap(name => {
+    const there = viewCalled(all, name);
+    return there === undefined ? [] : [safeText(`${name}  ${viewWords(there)}`)];
+  });
+  return (
+    <GivenPopup
+      title={label`Save view`}
+      given={savedViews}
+      placeholder={label`a name, such as monday`}
+      rows={rows}
+      chosen={chosen === undefined ? undefined : names.indexOf(chosen)}
+      help={[chosen === undefined ? `${viewWords(view)}.` : isRemoved]}
     />
   );
 }

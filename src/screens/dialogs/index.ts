@@ -9,8 +9,10 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import type { GoalsSlice } from '#store/goals.ts';
 import type { Question } from '#store/navigation/route.ts';
 import type { NotesSlice } from '#store/notes.ts';
+import type { SavedViewsSlice } from '#store/savedViews.ts';
 import type { State } from '#store/state.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
+import { viewNames } from '#model/savedView.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 
 export function askedQuestion({ navigation }: State): Question | undefined {
@@ -259,7 +261,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
 function keeping(
   id: string,
   title: string,
-  givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice,
+  givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
   others: readonly Command[] = [],
 ): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
   const save: Command = {
@@ -328,4 +330,24 @@ export const tagsScreen: ScreenDefinition<'tags'> = {
   screen: 'tags',
   view: async () => (await import('./Given.tsx')).TagsPopup,
   ...keeping('tags.save', 'Keep these tags', ({ tags }) => tags),
+};
+
+export const saveViewScreen: ScreenDefinition<'saveView'> = {
+  screen: 'saveView',
+  view: async () => (await import('./Given.tsx')).SaveViewPopup,
+  ...keeping(
+    'saveView.save',
+    'Keep this view',
+    ({ savedViews }) => savedViews,
+    ([1, -1] as const).map((step): Command => ({
+      id: step === 1 ? 'saveView.next' : 'saveView.previous',
+      keys: step === 1 ? ['Down', 'Tab'] : ['Up', 'Shift-Tab'],
+      title: 'Choose a view there is',
+      ...(step === 1 && { short: 'views there', footerKey: 'Up/Down' }),
+      inPalette: false,
+      disabledReason: ({ savedViews: { all } }) =>
+        viewNames(all).length === 0 ? 'There is no view yet.' : undefined,
+      run: ({ state }) => state.savedViews.choose(step),
+    })),
+  ),
 };

@@ -1,5 +1,5 @@
 import type { Part } from '#components/parts.ts';
-import { isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
+import { asSaid, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod } from '#model/period/period.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { comparisonChoices, comparisons } from '#store/period.ts';
@@ -102,9 +102,9 @@ function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
   return 'error' in parsed && begunPeriod(text) !== undefined ? undefined : parsed;
 }
 
-function chooseTyped({ period }: State, typed: ParsedPeriod | 'all'): void {
+function chooseTyped({ period, menu }: State, typed: ParsedPeriod | 'all'): void {
   if (typed === 'all') void period.chooseAll();
-  else if ('choice' in typed) period.choose(typed.choice);
+  else if ('choice' in typed) period.choose(asSaid(menu.text.value, typed.choice));
 }
 
 function readAs(state: State): Part {

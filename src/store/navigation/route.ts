@@ -55,6 +55,7 @@ export type Route =
   | { readonly screen: 'tags' }
   | { readonly screen: 'note' }
   | { readonly screen: 'goal' }
+  | { readonly screen: 'saveView' }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }

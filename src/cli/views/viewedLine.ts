@@ -1,0 +1,261 @@
+import { isMany } from '#cli/subcommand.ts';
+import type { Line } from '#cli/commandLine.ts';
+import { periodOf, type PeriodOptions } from '#cli/options/question.ts';
+import { say } from '#cli/output/stderr.ts';
+import { chosenProfile } from '#config/chooseProfile.ts';
+import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
+import { openSavedViews, profileOfView } from '#config/savedViews.ts';
+import { completeDays } from '#model/comparison/periods.ts';
+import { LackingError, RefusedError, UsageError } from '#model/failure.ts';
+import { dayCount } from '#model/period/day.ts';
+import { includesToday, resolvePeriod } from '#model/period/period.ts';
+import { todayIn } from '#model/period/zone.ts';
+import {
+  asViewName,
+  filterOfView,
+  periodSaid,
+  periodTitle,
+  type SavedView,
+  viewCalled,
+  viewNames,
+  websitesOfView,
+} from '#model/savedView.ts';
+import { typedCondition } from '#model/service/filterText.ts';
+import { isSessionMeasure } from '#model/statistics/sessions.ts';
+import { type Day, isHours, isSeries } from '#model/statistics/statistics.ts';
+import { parseTagSearch } from '#model/website/tags.ts';
+import { inZoneOfCounts } from '#server/database/zone.ts';
+import { didYouMean } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
+
+/** A command line with what a view says in place of @NAME, and what its errors are of. */
+interface ViewedLine {
+  readonly line: Line;
+  readonly errorOf: (error: unknown) => unknown;
+}
+
+/** What a view gives to options: the key of each, and its text; a switch has none. */
+type Implied = readonly (readonly [key: string, text?: string | undefined])[];
+
+/**
+ * A view in place of a website: options that are given beside it go before its own. Throws a RefusedError for one that is not there, or
+ * whose profile is not, and a UsageError where the command takes no such view.
+ */
+export function withView(line: Line): ViewedLine {
+  const at = line.words.findIndex((word, index) => word.startsWith('@') && takesView(line, index));
+  const word = line.words[at];
+  if (word === undefined) return { line, errorOf: error => error };
+  const paths = readPaths(process.env);
+  const { name, view } = viewOfWord(word, paths);
+  const words = line.words.flatMap((each, index) =>
+    each.startsWith('@') && takesView(line, index) ? sitesOf(each, paths, line) : [each],
+  );
+  const own = profileGiven(line) ? [] : profileImplied(name, view, line, paths);
+  const filled = wordsImplied(line, view, words);
+  const isNamed = filled.length > 0;
+  const today = () => dayOf(line, own, paths);
+  const asked = [...own, ...periodImplied(line, name, view, today), ...othersImplied(line, view, isNamed)];
+  const implied = withImplied(line, asked);
+  return {
+    line: {
+      ...line,
+      words: [...words, ...filled],
+      given: [...withoutComparison(implied, line.given, today), ...line.given],
+    },
+    errorOf: error =>
+      error instanceof LackingError ? new RefusedError(`View ${name}: ${error.message}`) : error,
+  };
+}
+
+/** Where the name of a website stands; in commands for all websites, a view of the list. */
+export function takesView({ level }: Pick<Line, 'level'>, index: number): boolean {
+  if (level.arguments.length === 0) return index === 0 && hasFlag(level, 'search') && hasFlag(level, 'tag');
+  const last = level.arguments.at(-1);
+  const argument = level.arguments[index] ?? (last && isMany(last) ? last : undefined);
+  return argument?.suggestions === 'websites' && argument.name.includes('SITE');
+}
+
+function hasFlag({ flags }: Line['level'], key: string): boolean {
+  return flags.some(flag => flag.key === key);
+}
+
+function isGiven({ given, awaits }: Line, key: string): boolean {
+  return awaits?.key === key || given.some(({ flag }) => flag.key === key);
+}
+
+/** "@monday", or of one of its websites "@monday#1". Throws a RefusedError where there is none. */
+function viewOfWord(
+  word: string,
+  paths: Paths,
+): { readonly name: string; readonly view: SavedView; readonly at: number } {
+  const [typed = '', at = '0'] = word.slice(1).split('#');
+  const all = openSavedViews(paths.data).read();
+  const name = asViewName(typed) ?? '';
+  const view = viewCalled(all, name);
+  if (view === undefined)
+    throw new RefusedError(
+      `There is no view "${safeText(typed, 60)}": sitedeck view list prints those there are.${didYouMean(typed, viewNames(all))}`,
+    );
+  return { name, view, at: Number(at) };
+}
+
+/** The website that a word such as @monday means, and the name of its view. Throws a RefusedError. */
+export function websiteOfWord(word: string, paths: Paths) {
+  const { name, view, at } = viewOfWord(word, paths);
+  const website = websitesOfView(view)[at];
+  if (website === undefined)
+    throw new RefusedError(`The view ${name} is of the list of websites, and of none of them.`);
+  return { name, website };
+}
+
+function sitesOf(word: string, paths: Paths, { level, path, words }: Line): readonly string[] {
+  const { name, view } = viewOfWord(word, paths);
+  const sites = websitesOfView(view);
+  const command = path.join(' ');
+  const takesList = ['search', 'tag'].every(key => hasFlag(level, key));
+  if (view.screen === 'websites') {
+    if (takesList && words.length === 1) return [];
+    throw new UsageError(`The view ${name} is of the list of websites, and sitedeck ${command} is of one.`);
+  }
+  const [argument] = level.arguments;
+  if (argument === undefined)
+    throw new UsageError(`The view ${name} is of one website, and sitedeck ${command} is of all.`);
+  if (sites.length === 1) return [word];
+  if (isMany(argument)) return sites.map((_, index) => `@${name}#${index}`);
+  throw new UsageError(`The view ${name} is of ${sites.length} websites, and sitedeck ${command} is of one.`);
+}
+
+const profileGiven = (line: Line) =>
+  line.level.subcommand?.profile !== undefined || isGiven(line, 'profile') || isGiven(line, 'url');
+
+function profileImplied(name: string, view: SavedView, { given }: Line, paths: Paths): Implied {
+  const profile = profileOfView(view, paths);
+  if (profile !== undefined) return [['profile', profile]];
+  if (chosenProfile(choiceIn(given), paths).name === view.profile) return [];
+  throw new RefusedError(`View ${name}: there is no profile "${safeText(view.profile, 60)}" any more.`);
+}
+
+function choiceIn(given: Line['given'], own: Implied = []) {
+  const text = (key: string) =>
+    given.findLast(({ flag }) => flag.key === key)?.text ?? own.find(([each]) => each === key)?.[1];
+  return { profile: text('profile'), url: text('url') };
+}
+
+/** Today in the zone of the profile. */
+function dayOf({ given, level }: Line, own: Implied, paths: Paths): Day {
+  const choice = {
+    ...choiceIn(given, own),
+    ...(level.subcommand?.profile && { profile: level.subcommand.profile }),
+  };
+  const { timeZone } = inZoneOfCounts(chosenProfile(choice, paths), serviceFile('logs', paths));
+  return todayIn(timeZone, new Date());
+}
+
+/** The statistic, and its row, of a command that takes one and was given none. */
+function wordsImplied({ level }: Line, view: SavedView, words: readonly string[]): readonly string[] {
+  const [, second] = level.arguments;
+  if (second === undefined || words.length !== 1) return [];
+  if (second.name === '<STATISTIC>') return view.screen === 'history' ? [view.statistic, view.value] : [];
+  if (second.name !== '<NAME...>') return [];
+  if ('statistic' in view) return [view.statistic];
+  if (view.screen !== 'dashboard') return ['visitors'];
+  return [isSessionMeasure(view.measure) ? 'sessions' : view.measure];
+}
+
+function periodImplied(line: Line, name: string, view: SavedView, today: () => Day): Implied {
+  const { level } = line;
+  if (!hasFlag(level, 'period')) return hasFlag(level, 'days') ? daysImplied(line, name, view, today()) : [];
+  if (['period', 'from', 'to'].some(key => isGiven(line, key))) return [];
+  if (view.screen === 'why' && view.day !== undefined)
+    return [
+      ['from', view.day],
+      ['to', view.day],
+    ];
+  if ((view.steps ?? 0) === 0) return [['period', view.period]];
+  const choice = periodSaid(view, today());
+  if (choice === 'all' || 'problem' in choice) return [['period', view.period]];
+  const { from, to } = resolvePeriod(choice, today());
+  return [
+    ['from', from],
+    ['to', to],
+  ];
+}
+
+/** So many days up to yesterday, of a command that takes no other period. */
+function daysImplied(line: Line, name: string, view: SavedView, today: Day): Implied {
+  if (line.given.some(({ flag }) => flag.key === 'days')) return [];
+  const choice = periodSaid(view, today);
+  const days = choice === 'all' || 'problem' in choice ? undefined : resolvePeriod(choice, today);
+  const isUpToNow =
+    /^(?:yesterday|\d+ ?d(?:ays?)?|last \d+ days?)$/.test(view.period) && view.steps === undefined;
+  if (days !== undefined && isUpToNow && !includesToday(days, today))
+    return [['days', String(dayCount(days))]];
+  say(
+    `View ${name}: "${safeText(periodTitle(view), 60)}" is no number of days up to yesterday, which is what sitedeck ${line.path.join(' ')} looks at: --days says how many.`,
+  );
+  return [];
+}
+
+function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boolean): Implied {
+  const where = filterOfView(view).map(condition => ['where', typedCondition(condition)] as const);
+  const compare = hasFlag(level, 'days') ? [] : [['compare', view.compare] as const];
+  const common: Implied = [...compare, ...(isGiven({ level, ...line }, 'where') ? [] : where)];
+  if (view.screen === 'websites') {
+    const { text, tags } = parseTagSearch(view.search);
+    const isAll = text === '' && tags.length === 0;
+    const isOrder = level.flags.find(({ key }) => key === 'sortBy')?.choices?.includes(view.sortBy) === true;
+    return [
+      ...common,
+      ...(text === '' ? [] : [['search', text] as const]),
+      ...(isGiven({ level, ...line }, 'tag') ? [] : tags.map(tag => ['tag', tag] as const)),
+      ...(isAll && level.arguments.length > 0 ? [['all'] as const] : []),
+      ...(isOrder ? [['sortBy', view.sortBy] as const, ['sort', view.sort] as const] : []),
+      ...(view.onlyAttention === true ? [['onlyAttention'] as const] : []),
+    ];
+  }
+  if (view.screen === 'dashboard') return [...common, ['measure', view.measure]];
+  if (view.screen !== 'statistic') return common;
+  if (isSeries(view.statistic)) return [...common, ['measure', view.statistic]];
+  const isUsual = view.sortBy === 'change' || (view.sortBy === 'count' && view.sort === 'desc');
+  if (!isNamed || isHours(view.statistic)) return common;
+  return [
+    ...common,
+    ...(view.search === '' ? [] : [['search', view.search] as const]),
+    ...(isUsual ? [] : [['sortBy', view.sortBy] as const, ['sort', view.sort] as const]),
+  ];
+}
+
+/** What the command has, and neither what was given nor what goes with it says otherwise. */
+function withImplied(line: Line, implied: Implied): Line['given'] {
+  const typed = line.given.map(({ flag }) => flag);
+  const added = implied.flatMap(([key, text]): Line['given'] => {
+    const flag = line.level.flags.find(each => each.key === key);
+    if (flag === undefined || isGiven(line, key)) return [];
+    const isRefused = text !== undefined && flag.choices?.includes(text) === false;
+    const isApart = typed.some(({ key: other, conflicts = [] }) =>
+      [conflicts.includes(key), flag.conflicts?.includes(other)].includes(true),
+    );
+    return isRefused || isApart ? [] : [{ flag, text }];
+  });
+  return added;
+}
+
+/** Today alone, and all days, are compared with nothing: what a view compares with is then left out. */
+function withoutComparison(implied: Line['given'], typed: Line['given'], today: () => Day): Line['given'] {
+  const at = implied.findIndex(({ flag }) => flag.key === 'compare');
+  const text = (key: string) => [...implied, ...typed].findLast(({ flag }) => flag.key === key)?.text;
+  const options: PeriodOptions = Object.fromEntries(
+    ['period', 'from', 'to'].flatMap(key => {
+      const found = text(key);
+      return found === undefined ? [] : [[key, found]];
+    }),
+  );
+  if (at < 0 || implied[at]?.text === 'none') return implied;
+  try {
+    const day = today();
+    if (completeDays(resolvePeriod(periodOf(options, day), day), day) !== undefined) return implied;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+  }
+  return implied.toSpliced(at, 1);
+}
