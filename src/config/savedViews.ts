@@ -89,12 +89,19 @@ const savedView = (): z.ZodMiniType<SavedView> => {
   ]);
 };
 
+/** Before they are read as a record, which leaves out __proto__. */
+function haveNames(views: unknown): boolean {
+  return (
+    typeof views === 'object' && views !== null && Object.keys(views).every(name => asViewName(name) === name)
+  );
+}
+
 /** What is exported and imported has the shape of the file. */
 const viewsFile = (): z.ZodMiniType<WholeFile> =>
   z.looseObject({
     version: z.literal(version),
     default: z.optional(z.string()),
-    views: z.record(z.string().check(z.refine(name => asViewName(name) === name)), savedView()),
+    views: z.pipe(z.custom<object>(haveNames), z.record(z.string(), savedView())),
   });
 
 interface WholeFile extends SavedViews {

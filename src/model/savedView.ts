@@ -1,4 +1,6 @@
 import type { Baseline } from '#model/comparison/periods.ts';
+import { isDay } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/format.ts';
 import { type PeriodChoice, presets, steppedChoice } from '#model/period/period.ts';
 import { asSaid, isAllDays, parsePeriod } from '#model/period/parsePeriod.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
@@ -165,21 +167,17 @@ export function viewTitle(view: ViewPlace): string {
   }
 }
 
-/** "Last 28 days", "This month, 2 earlier". */
+/** "Last 28 days", "1 Mar - 5 Apr 2026", "This month, 2 earlier". */
 export function periodTitle({ period, steps = 0 }: Pick<SavedView, 'period' | 'steps'>): string {
-  const preset = presets.find(({ shortcut }) => shortcut === period);
+  const title = baseTitle(period);
+  return steps === 0 ? title : `${title}, ${Math.abs(steps)} ${steps < 0 ? 'earlier' : 'later'}`;
+}
+
+function baseTitle(period: string): string {
+  if (isAllDays(period)) return 'All days';
   const [from, to = from] = period.split('..');
-  const title =
-    preset?.title ??
-    (isAllDays(period)
-      ? 'All days'
-      : period.includes('..')
-        ? from === to
-          ? from
-          : `${from} to ${to}`
-        : period);
-  if (steps === 0) return title ?? period;
-  return `${title}, ${Math.abs(steps)} ${steps < 0 ? 'earlier' : 'later'}`;
+  if (from !== undefined && to !== undefined && isDay(from) && isDay(to)) return describePeriod({ from, to });
+  return presets.find(({ shortcut }) => shortcut === period)?.title ?? period;
 }
 
 /** "Pages of shop.example.com, last 28 days, country Germany". Foreign text. */

@@ -276,6 +276,11 @@ function showList({ websites }: State, view: ListView, canAll: boolean): void {
 
 /** What is on the screen; a sentence where that is no view. */
 export function viewOf(state: State): SavedView | string {
+  const { view } = state.navigation;
+  const ids = 'websiteIds' in view ? view.websiteIds : 'websiteId' in view ? [view.websiteId ?? ''] : [];
+  // Without its domain it would be another one, or none, later.
+  if (ids.some(id => id !== '' && websiteOf(state, id) === undefined))
+    return 'The website is still being read: wait a moment, or press r.';
   const place = placeOf(state);
   if (typeof place === 'string') return place;
   const { profile, period, comparison, filter } = state;
@@ -288,7 +293,7 @@ export function viewOf(state: State): SavedView | string {
   };
 }
 
-const noPlace = 'This is no view of numbers: Esc leads back to one.';
+const noPlace = 'This is no view of numbers: Esc back to one.';
 
 function placeOf(state: State): ViewPlace | string {
   const { view } = state.navigation;
@@ -328,7 +333,7 @@ function placeOf(state: State): ViewPlace | string {
     case 'sideBySide':
       return { screen: 'sideBySide', websites: view.websiteIds.map(viewed) };
     case 'lines':
-      return 'Lines of logs are no view: Esc leads back to what they are of.';
+      return 'Lines of logs are no view: Esc back to what they are of.';
     default:
       return noPlace;
   }

@@ -205,6 +205,7 @@ async function prepare(): Promise<Scene> {
   mkdirSync(logs);
   writeFileSync(join(logs, 'access.log'), logLine('19/Nov/2026', '/new'));
   writeFileSync(join(logs, 'access.log.1'), logLine('18/Nov/2026', '/old'));
+  writeFileSync(join(home.path, 'views.json'), savedViews());
   return {
     home,
     env: pathOf(home),
@@ -217,6 +218,12 @@ async function prepare(): Promise<Scene> {
       ['8080', String(await freePort())],
     ],
   };
+}
+
+/** The views that docs/yours.md adds. */
+function savedViews(): string {
+  const blocks = fencedBlocks(readPage('docs/yours.md').text, 'json');
+  return blocks.find(block => block.includes('"views"')) ?? '';
 }
 
 async function runBlock(block: readonly string[], scene: Scene): Promise<void> {
@@ -234,7 +241,7 @@ async function runBlock(block: readonly string[], scene: Scene): Promise<void> {
 
 /** The application takes the terminal: everything that is no command of ours printing something. */
 function isApplication(line: string): boolean {
-  return line === 'npm start' || /^sitedeck(?: --profile \w+)?(?: [\w-]+(?:\.[\w-]+)+)?$/.test(line);
+  return line === 'npm start' || /^sitedeck(?: --profile \w+)?(?: @[\w-]+| [\w-]+(?:\.[\w-]+)+)?$/.test(line);
 }
 
 async function runLine(script: string, scene: Pick<Scene, 'home' | 'env'>): Promise<string> {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { run } from '../cli/fixture.ts';
+import { fencedBlocks } from './markdown.ts';
 import { readPage } from './pages.ts';
 
 /** The names that a row of "What is in the JSON and the CSV" has, by its commands. */
@@ -23,6 +24,7 @@ const printed = [
   ['compare shop.example.com docs.example.com --period yesterday', 'compare'],
   ['history shop.example.com page /', 'history'],
   ['watch shop.example.com --drop 90 --below 1 --above 100000', 'watch'],
+  ['view list', 'view list'],
   ['profile list', 'profile list'],
   ['doctor', 'doctor'],
 ] as const;
@@ -30,6 +32,8 @@ const printed = [
 test('docs/commands.md names every field that is printed', { timeout: 240_000 }, async () => {
   const home = await demoHome();
   onTestFinished(() => home.remove());
+  const views = fencedBlocks(readPage('docs/yours.md').text, 'json').find(block => block.includes('"views"'));
+  await run(['view', 'import', '-'], { home, stdin: views ?? '' });
   for (const [line, ...rows] of printed) {
     const { stdout } = await run([...line.split(' '), '--json'], { home });
     const found: Record<string, unknown> = JSON.parse(stdout);

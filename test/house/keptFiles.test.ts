@@ -18,6 +18,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'notes.json',
     'goals.json',
     'alarms.json',
+    'views.json',
     'tags.json.lock',
   ],
   'config/yours.ts': ['config.yaml'],
