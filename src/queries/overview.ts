@@ -24,7 +24,7 @@ import {
   type Together,
   withoutTogether,
 } from '#model/website/together.ts';
-import { type Goals, type GoalStanding, noGoals } from '#model/website/goal.ts';
+import { type Goals, goalsBeside, type GoalStanding, noGoals } from '#model/website/goal.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { ask, type AskOf, type Known } from './ask.ts';
@@ -97,7 +97,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       ...dataAsks(id, measures, days, known),
       ...todayAsks(id, 'visitors', numbersDays(asked, known), known),
       ...reasonAsks(id, days, known),
-      ...websiteGoals.asks({ website: id, goals: asked.goals ?? noGoals }, known),
+      ...websiteGoals.asks({ website: id, goals: askedGoals(asked, days, known) }, known),
     ];
   },
   result(asked, known) {
@@ -106,7 +106,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     const byNow = todayByNow(website.id, 'visitors', days, known);
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
-    const { goals = noGoals } = asked;
+    const goals = askedGoals(asked, days, known);
     const told = visitorsTold(website.id, days, known, goals);
     return {
       ...told,
@@ -119,6 +119,10 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     };
   },
 };
+
+function askedGoals({ goals = noGoals }: NumbersAsked, { period }: QuestionDays, { today }: Known): Goals {
+  return goals.length === 0 ? goals : goalsBeside(goals, period, today);
+}
 
 /** The days of a website's numbers, as far as they are known. */
 export function numbersDays(asked: NumbersAsked, known: Known): QuestionDays {

@@ -6,6 +6,7 @@ import {
   goalAt,
   goalCountRule,
   type Goals,
+  goalsBeside,
   goalsOf,
   type GoalStanding,
   type GoalSubject,
@@ -24,7 +25,7 @@ import { shownOf } from '#queries/query.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { givenOf, type GivenState } from '#store/given.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { knownOf, type QueryState } from '#store/queries/question.ts';
+import { type ComparisonState, knownOf, type QueryState, shownPeriod } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -120,17 +121,20 @@ export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Beside>
   };
 }
 
-export interface GoalsState extends RecordState {
+export interface GoalsState extends RecordState, ComparisonState {
   readonly goals: Pick<GoalsSlice, 'all'>;
 }
 
 const ofWebsite = resultOfEach<Goals>();
 
-/** What was set for a website: the same array until it changes. */
+/** What was set for a website, unless the period shown is long past: the same array until it changes. */
 export function shownGoals(state: GoalsState, websiteId: string): Goals {
   const { all } = state.goals;
   const website = all.length === 0 ? undefined : websiteOf(state, websiteId);
-  return website === undefined ? noGoals : ofWebsite(website, [all], () => goalsOf(all, website));
+  if (website === undefined) return noGoals;
+  const period = shownPeriod(state);
+  const today = state.today();
+  return ofWebsite(website, [all, period.to, today], () => goalsBeside(goalsOf(all, website), period, today));
 }
 
 /** What tells how far its goals are. */

@@ -133,6 +133,17 @@ test('a goal that will be missed needs attention, in overview, watch, report and
   expect((await sitedeck(['report', '--all', '--format', 'markdown'])).stdout).toContain(missed);
 });
 
+test('beside days long past no goal is told, nor asked for', async () => {
+  const { goal, sitedeck } = await withGoals();
+  await goal('set', 'one.example', 'visitors', String(atEnd + 1));
+  await goal('set', 'one.example', 'pageviews', '5');
+  const past = ['--from', String(addDays(today, -120)), '--to', String(addDays(today, -90))];
+  for (const args of [['report', 'one.example'], ['report', '--all'], ['overview']]) {
+    expect((await sitedeck([...args, '--json'])).stdout).toMatch(/goal/i);
+    expect((await sitedeck([...args, ...past, '--json'])).stdout).not.toMatch(/goal: |goal will/i);
+  }
+});
+
 test('a goal that will be reached is said too, and needs no attention', async () => {
   const { goal, sitedeck } = await withGoals();
   await goal('set', 'one.example', 'visitors', String(atEnd - 1));

@@ -45,6 +45,14 @@ test('a goal that will be missed needs attention, and the pane and the dashboard
   await terminal.waitFor(
     /! Goal: [\d,]+ of 9,000,000 visitors.*; about [\d,]+ at its end \([\d,]+ to [\d,]+\)/,
   );
+  // The goal is of this month: above earlier days nothing is said of it.
+  terminal.press('<', '<');
+  await terminal.waitFor(/against .*1-\d+ of/);
+  await terminal.waitFor(
+    lines => lines.some(line => line.includes('> Visitors')) && !/Goal: /.test(lines.join()),
+  );
+  terminal.press('>', '>');
+  await terminal.waitFor(/! Goal: [\d,]+ of 9,000,000 visitors/);
 });
 
 test('^G sets a goal of the website or of the row under the cursor; emptied it is gone', async () => {

@@ -127,6 +127,12 @@ export function goalPeriod(per: GoalUnit, day: Day): Period {
   return { from, to: addDays(from, 6) };
 }
 
+/** Those that are told beside the numbers of a period: it reaches to yesterday, or into their month or week. */
+export function goalsBeside(goals: Goals, { to }: Period, today: Day): Goals {
+  const isBeside = ({ per }: Goal) => to >= earlierDay(goalPeriod(per, today).from, addDays(today, -1));
+  return goals.every(isBeside) ? goals : goals.filter(isBeside);
+}
+
 /** A period, and the day in it on which it was looked at. */
 interface Moment {
   readonly period: Period;
