@@ -116,8 +116,23 @@ test('a goal that will be missed needs attention, in overview, watch, report and
   expect(watched).toMatchObject({ code: 4, stdout: `one.example: ${standing}, ${end}\n` });
   expect(JSON.parse((await sitedeck(['watch', '--all', '--goal', '--json'])).stdout)).toMatchObject({
     rows: [
-      { domain: 'one.example', crossed: `${standing}, ${end}` },
-      { domain: 'two.example', crossed: '' },
+      {
+        domain: 'one.example',
+        statistic: 'visitors',
+        value: null,
+        goal: atEnd + 1,
+        per: 'month',
+        from: month.from,
+        to: month.to,
+        so_far: soFar,
+        end: atEnd,
+        end_from: atEnd,
+        end_to: atEnd,
+        forecasts: 12,
+        state: 'will be missed',
+        crossed: `${standing}, ${end}`,
+      },
+      { domain: 'two.example', goal: null, state: null, crossed: '' },
     ],
   });
   expect((await sitedeck(['overview', '--only-attention'])).stdout).toContain(
@@ -137,7 +152,7 @@ test('beside days long past no goal is told, nor asked for', async () => {
   const { goal, sitedeck } = await withGoals();
   await goal('set', 'one.example', 'visitors', String(atEnd + 1));
   await goal('set', 'one.example', 'pageviews', '5');
-  const past = ['--from', String(addDays(today, -120)), '--to', String(addDays(today, -90))];
+  const past = ['--from', addDays(today, -120), '--to', addDays(today, -90)];
   for (const args of [['report', 'one.example'], ['report', '--all'], ['overview']]) {
     expect((await sitedeck([...args, '--json'])).stdout).toMatch(/goal/i);
     expect((await sitedeck([...args, ...past, '--json'])).stdout).not.toMatch(/goal: |goal will/i);

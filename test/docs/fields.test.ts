@@ -25,6 +25,8 @@ const printed = [
   ['history shop.example.com page /', 'history'],
   ['watch shop.example.com --drop 90 --below 1 --above 100000', 'watch'],
   ['view list', 'view list'],
+  ['watch shop.example.com --goal', 'watch --goal'],
+  ['goal list --progress', 'watch --goal'],
   ['profile list', 'profile list'],
   ['doctor', 'doctor'],
 ] as const;
@@ -34,6 +36,7 @@ test('docs/commands.md names every field that is printed', { timeout: 240_000 },
   onTestFinished(() => home.remove());
   const views = fencedBlocks(readPage('docs/yours.md').text, 'json').find(block => block.includes('"views"'));
   await run(['view', 'import', '-'], { home, stdin: views ?? '' });
+  await run(['goal', 'set', 'shop.example.com', 'visitors', '50000'], { home });
   for (const [line, ...rows] of printed) {
     const { stdout } = await run([...line.split(' '), '--json'], { home });
     const found: Record<string, unknown> = JSON.parse(stdout);

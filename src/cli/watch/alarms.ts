@@ -10,7 +10,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './look.ts';
 import { type Notify, type Outlets, Undelivered } from './notify.ts';
-import { type Told, websiteLine, websiteWords } from './table.ts';
+import { goalFactsOf, type Told, websiteLine, websiteWords } from './table.ts';
 
 /** A threshold with what is said of it. */
 interface Watched extends Looked {
@@ -24,6 +24,8 @@ interface Watched extends Looked {
   /** What it is called in a message: "below 10". */
   readonly name: string;
   readonly words: string | undefined;
+  /** Of a goal: its fields, as `watch --goal --json` has them. */
+  readonly goal?: ReturnType<typeof goalFactsOf>;
 }
 
 /**
@@ -67,7 +69,7 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
     ...(options.compare === undefined ? [] : [options.compare]),
     ...(told.where.length === 0 ? [] : [filterKey(told.where)]),
   ].join(' ');
-  return thresholds.map(({ name, words }) => ({
+  return thresholds.map(({ name, words, standing }) => ({
     id: website.id,
     threshold: `${what} ${name}`.trim(),
     isCrossed: words !== undefined,
@@ -77,6 +79,7 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
     line: websiteLine(run, result, told, words === undefined ? [] : [words]),
     name,
     words,
+    ...(standing !== undefined && { goal: goalFactsOf({ standing }, told.today) }),
   }));
 }
 
@@ -123,7 +126,7 @@ function textOf({ profile }: Run<WatchOptions>, { looked, state, since }: Tellin
 }
 
 function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>) {
-  const { website, count, name, words } = looked;
+  const { website, count, name, words, goal = {} } = looked;
   return {
     state,
     profile: profile.name,
@@ -131,6 +134,7 @@ function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since
     ...(website === undefined || options.goal === true
       ? {}
       : { measure: options.measure, count: count ?? null }),
+    ...Object.fromEntries(Object.entries(goal).map(([key, value]) => [key, value ?? null])),
     threshold: name,
     crossed: words ?? '',
     since: since ?? null,

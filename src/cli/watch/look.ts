@@ -17,7 +17,7 @@ import {
 } from '#model/statistics/sessions.ts';
 import type { Day, DaysName } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { endWords, goalWords, soFarWords } from '#model/website/goal.ts';
+import { endWords, type GoalStanding, goalWords, soFarWords } from '#model/website/goal.ts';
 import { websiteErrors } from '#queries/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/errors.ts';
@@ -75,11 +75,13 @@ export interface Result extends WatchedCounts {
 }
 
 /** One that is watched. */
-interface Threshold {
+export interface Threshold {
   /** In words that are always the same: "below 10". */
   readonly name: string;
   /** What crosses it; undefined where nothing does. */
   readonly words: string | undefined;
+  /** Of a goal, with how far it is. */
+  readonly standing?: GoalStanding | undefined;
 }
 
 /** A few words for each threshold that is crossed. */
@@ -173,6 +175,7 @@ async function lookForGoals(run: Run<WatchOptions>, today: Day, website: Website
     thresholds: standings.map(each => ({
       name: goalWords(each.goal, each.counts),
       words: each.state === 'missed' ? `${soFarWords(each)}, ${endWords(each)}` : undefined,
+      standing: each,
     })),
   };
 }

@@ -4,10 +4,12 @@ import { type Run } from '#cli/withService.ts';
 import {
   dayBefore,
   beginsParameters,
+  type DataCell,
   type DataTable,
   periodParameters,
   whereParameter,
 } from '#model/export/dataTable.ts';
+import { goalColumns, goalFacts, progressColumns } from '#model/export/goalTable.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -17,7 +19,15 @@ import type { Day, DaysName, Period } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { crossed, noData, rateText, type Result, watchedDays, type WatchOptions } from './look.ts';
+import {
+  crossed,
+  noData,
+  rateText,
+  type Result,
+  type Threshold,
+  watchedDays,
+  type WatchOptions,
+} from './look.ts';
 
 /** Of which days and within what is told, and the domains that several websites have. */
 export interface Told {
@@ -52,7 +62,10 @@ export function websiteLine(
 
 /** A line for each website that crosses a threshold, or all of them in the format that is asked for. */
 export async function write(run: Run<WatchOptions>, told: Told, results: readonly Result[]): Promise<void> {
-  if (run.format !== 'table') return await writeTable(watchTable(run, told, results), run);
+  if (run.format !== 'table') {
+    const table = run.options.goal === true ? goalsTable : watchTable;
+    return await writeTable(table(run, told, results), run);
+  }
   const lines = results
     .filter(result => crossed(result).length > 0)
     .map(result => websiteLine(run, result, told, crossed(result)));
@@ -66,17 +79,12 @@ function watchTable(
 ): DataTable {
   const days = watchedDays(options, today);
   const { measure, below, above, drop } = options;
-  const ofGoals = options.goal === true;
   return {
     title: `Watched websites${withinText(where)}`,
     about: {
-      ...(ofGoals
-        ? { time_zone: profile.timeZone }
-        : {
-            ...periodParameters(days.period, days.before, profile.timeZone),
-            ...whereParameter(where),
-            measure,
-          }),
+      ...periodParameters(days.period, days.before, profile.timeZone),
+      ...whereParameter(where),
+      measure,
       below,
       above,
       drop,
@@ -85,7 +93,7 @@ function watchTable(
     columns: [
       { key: 'id', title: 'Id' },
       { key: 'domain', title: 'Domain' },
-      ...(ofGoals ? [] : [{ key: 'count', title: 'Count' }]),
+      { key: 'count', title: 'Count' },
       ...(drop === undefined
         ? []
         : [
@@ -98,13 +106,44 @@ function watchTable(
     rows: results.map(({ website, now: count, before: earlier, compared, whyNone, thresholds }) => [
       website.id,
       website.domain,
-      ...(ofGoals ? [] : [count]),
+      count,
       ...(drop === undefined
         ? []
         : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), whyNone]),
       crossed({ thresholds }).join(', '),
     ]),
   };
+}
+
+/** A row for each goal; a website without one has a row too. */
+function goalsTable({ profile }: Run<WatchOptions>, { today }: Told, results: readonly Result[]): DataTable {
+  const columns = [...goalColumns, ...progressColumns];
+  return {
+    title: 'Watched goals',
+    about: { time_zone: profile.timeZone },
+    columns: [
+      { key: 'id', title: 'Id' },
+      { key: 'domain', title: 'Domain' },
+      ...columns,
+      { key: 'crossed', title: 'Crossed' },
+    ],
+    rows: results.flatMap(({ website, thresholds }) =>
+      (thresholds.length === 0 ? [undefined] : thresholds).map(threshold => {
+        const facts = new Map<string, DataCell>(Object.entries(goalFactsOf(threshold, today)));
+        return [
+          website.id,
+          website.domain,
+          ...columns.map(({ key }) => facts.get(key)),
+          threshold?.words ?? '',
+        ];
+      }),
+    ),
+  };
+}
+
+/** Of a threshold that is a goal; of others nothing. */
+export function goalFactsOf({ standing }: Pick<Threshold, 'standing'> = {}, today: Day) {
+  return standing === undefined ? {} : goalFacts(standing.goal, standing, today);
 }
 
 /** "12 visitors on 19 Nov 2026", "bounce rate 64% on 19 Nov 2026". */

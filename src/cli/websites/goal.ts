@@ -2,10 +2,11 @@ import { requireStatistics } from '#cli/lacking.ts';
 import { givenEntries, givenName, givenText, memberOf } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
-import { columnsOf, type TextCell, writeTable } from '#cli/output/table.ts';
+import { type TextCell, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
+import { goalColumns, goalFacts, progressColumns } from '#model/export/goalTable.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -17,12 +18,9 @@ import {
   canBeGoal,
   type Goal,
   goalCountRule,
-  goalPeriod,
   type Goals,
-  goalSentence,
   goalsOf,
   type GoalStanding,
-  goalStates,
   type GoalSubject,
   type GoalUnit,
   goalUnits,
@@ -244,45 +242,22 @@ function goalsTable(
   standings: ReadonlyMap<Goal, GoalStanding> | undefined,
   run: Run,
 ): DataTable {
-  const rounded = (count: number | undefined) => (count === undefined ? undefined : Math.round(count));
+  const columns: DataColumn[] = [
+    { key: 'domain', title: 'Website' },
+    ...goalColumns,
+    ...(standings === undefined ? [] : progressColumns),
+    { key: 'id', title: 'Id', forPrograms: true },
+  ];
   return {
     title: 'Goals',
     about: {},
-    columns: [
-      ...columnsOf({ domain: 'Website', statistic: 'Counts', value: 'Of', goal: 'Goal', per: 'Per' }),
-      ...(standings === undefined
-        ? []
-        : columnsOf({
-            so_far: 'So far',
-            end: 'At its end',
-            end_from: 'From',
-            end_to: 'To',
-            state: 'State',
-          })),
-      ...columnsOf({ id: 'Id' }).map(column => ({ ...column, forPrograms: true })),
-      ...(standings === undefined
-        ? []
-        : columnsOf({ from: 'First day', to: 'Last day', forecasts: 'Forecasts', sentence: 'Sentence' }).map(
-            column => ({ ...column, forPrograms: true }),
-          )),
-    ],
-    rows: goals.map(each => {
-      const standing = standings?.get(each);
-      const { soFar, end, range, state, period = goalPeriod(each.per, run.today()) } = standing ?? {};
-      return [
-        each.domain,
-        each.name,
-        each.value,
-        each.count,
-        each.per,
-        ...(standings === undefined
-          ? []
-          : [soFar, rounded(end), rounded(range?.from), rounded(range?.to), state && goalStates[state]]),
-        each.id,
-        ...(standings === undefined
-          ? []
-          : [period.from, period.to, range?.of, standing && goalSentence(standing)]),
-      ];
+    columns,
+    rows: goals.map(goal => {
+      const { domain, id } = goal;
+      const facts = new Map<string, DataCell>(
+        Object.entries({ domain, id, ...goalFacts(goal, standings?.get(goal), run.today()) }),
+      );
+      return columns.map(({ key }) => facts.get(key));
     }),
   };
 }
