@@ -70,11 +70,11 @@ export function drawFrame(
   for (let column = 0; column < columns; column += 1)
     on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, edge);
   const marked = notedColumns({ points, columnOf });
+  for (const column of marked) on.put(gutter + column, rows, noteCell(ascii));
   for (const { column, start, text } of placedTicks(ticks, columnOf, columns, hasLabelRow ? [] : marked)) {
-    if (hasLabelRow) on.write(gutter + column, rows, line.mark, edge);
+    if (hasLabelRow && !marked.includes(column)) on.write(gutter + column, rows, line.mark, edge);
     on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
-  for (const column of marked) on.put(gutter + column, rows, noteCell(ascii));
 }
 
 function notedColumns({ points, columnOf }: Pick<AxisInput, 'points' | 'columnOf'>): number[] {

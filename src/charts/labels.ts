@@ -10,8 +10,8 @@ export interface ChartCursor {
   readonly change?: { readonly text: string; readonly role: Role } | undefined;
   /** "before, Sun 11 Oct  1,248". */
   readonly before?: string | undefined;
-  /** What was noted then. */
-  readonly note?: string | undefined;
+  /** What was noted then, in lines: in ever fewer of them. */
+  readonly notes?: readonly (readonly string[])[] | undefined;
   /** Of a chart of several lines in place of one value: what each shows there. */
   readonly values?: readonly (CellStyle & { readonly text: string })[] | undefined;
 }
@@ -87,15 +87,18 @@ function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
 type Text = readonly (CellStyle & { readonly text: string })[];
 
 /** The forms of the box, the fullest first. */
-function boxSizes({ title, value, change, before, note, values }: ChartCursor, ascii: boolean): Canvas[] {
+function boxSizes(
+  { title, value, change, before, notes = [], values }: ChartCursor,
+  ascii: boolean,
+): Canvas[] {
   if (title === undefined) return [];
-  const noted: Text[] = note === undefined ? [] : [[{ text: note, role: 'warn' }]];
+  const noted = notes.map(lines => lines.map((text): Text => [{ text, role: 'warn' }]));
   if (values !== undefined) {
     const name: Text = [{ text: title, role: 'plain', bold: true }];
     const each = values.map((one): Text => [one]);
     const pairs = [values.slice(0, 2), values.slice(2)].filter(({ length }) => length > 0);
     return [
-      bordered([name, ...each, ...noted], ascii),
+      ...noted.map(lines => bordered([name, ...each, ...lines], ascii)),
       bordered([name, ...each], ascii),
       bordered([name, ...pairs], ascii),
       lineBox([...name, ...values]),
@@ -109,8 +112,8 @@ function boxSizes({ title, value, change, before, note, values }: ChartCursor, a
   ];
   const tail: Text = before === undefined ? [] : [{ text: before, role: 'chartBefore' }];
   return [
-    ...(noted.length > 0 && tail.length > 0 ? [bordered([head, tail, ...noted], ascii)] : []),
-    ...(noted.length > 0 ? [bordered([head, ...noted], ascii)] : []),
+    ...(tail.length > 0 ? noted.map(lines => bordered([head, tail, ...lines], ascii)) : []),
+    ...noted.map(lines => bordered([head, ...lines], ascii)),
     ...(tail.length > 0 ? [bordered([head, tail], ascii)] : []),
     bordered([head], ascii),
     lineBox(head),

@@ -83,7 +83,8 @@ const gap = 2;
 /**
  * Of sets of ticks, the closest first (the days, the Mondays, the months ...), the first one whose texts all have room,
  * so that every tick carries its text; where none has, as many of the last one as fit at an even distance.
- * @param taken columns of the line of the texts, which none falls into or touches: a set that loses most of its own is not taken
+ * @param taken columns of the line of the texts, which none falls into or touches: a set that loses most of its own is taken where
+ * all do. Where no text is free, those at both ends stay, whatever they cover.
  */
 export function placedTicks(
   sets: readonly (readonly AxisTick[])[],
@@ -99,11 +100,19 @@ export function placedTicks(
         .filter(({ text }) => text !== '' && text.length <= width)
         .map(({ place, text }) => placeTick(columnOf(place), text, width)),
     )
-    .flatMap(ticks => {
-      const free = ticks.filter(isFree);
-      return free.length > 0 && free.length * 2 >= ticks.length ? [free] : [];
-    });
-  return placed.find(haveRoom) ?? thinned(placed.at(-1) ?? []);
+    .filter(ticks => ticks.length > 0);
+  const free = placed.map(ticks => ticks.filter(isFree));
+  const kept = free.filter(
+    (ticks, set) => ticks.length > 0 && ticks.length * 2 >= (placed[set]?.length ?? 0),
+  );
+  if (kept.length > 0) return kept.find(haveRoom) ?? thinned(kept.at(-1) ?? []);
+  const some = free
+    .filter(ticks => ticks.length > 0)
+    .map(ticks => (haveRoom(ticks) ? ticks : thinned(ticks)));
+  if (some.length > 0) return some.reduce((most, ticks) => (ticks.length > most.length ? ticks : most));
+  const all = placed.at(-1) ?? [];
+  const ends = [...all.slice(0, 1), ...all.slice(1).slice(-1)];
+  return haveRoom(ends) ? ends : ends.slice(0, 1);
 }
 
 function placeTick(column: number, text: string, width: number): PlacedTick {

@@ -1,4 +1,4 @@
-import { UsageError } from '#model/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, notAFile, streamFile, tooLarge } from '#system/files.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
@@ -19,14 +19,58 @@ export async function givenText(file: string, what: string): Promise<string> {
   }
 }
 
-/** The entries of what a command printed with --json; what is no list counts as one that has a wrong entry. */
-export function givenEntries(text: string): readonly unknown[] {
-  const value = parsedJson(text);
-  const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
-  return Array.isArray(rows) ? rows : [undefined];
+/** An entry of what a command printed with --json. */
+export interface GivenEntry {
+  /** As text; undefined where it is missing, null or empty. */
+  field(key: string): string | undefined;
+  /** Says which field is wrong. @param right what it has to be: "a day such as 2026-11-06" */
+  wrong(key: string, right: string): UsageError;
 }
 
-export function memberOf(value: unknown, key: string): unknown {
+interface GivenKind {
+  /** What the file is called. */
+  readonly name: string;
+  /** "notes", of `note list --json`. */
+  readonly what: string;
+  readonly printedBy: string;
+  /** "Nothing was added." */
+  readonly undone: string;
+}
+
+/** Reads all entries or none. Throws a UsageError for one that is wrong, and what `readOne` throws. */
+export async function readGiven<T>(
+  text: string,
+  { name, what, printedBy, undone }: GivenKind,
+  readOne: (entry: GivenEntry) => Promise<T>,
+): Promise<T[]> {
+  const value = parsedJson(text);
+  const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
+  if (!Array.isArray(rows))
+    throw new UsageError(`${name} has no list of ${what} as ${printedBy} --json prints it. ${undone}`);
+  const made: T[] = [];
+  for (const [index, row] of rows.entries()) {
+    const at = `${name}: entry ${index + 1}`;
+    const field = (key: string): string | undefined => {
+      const member = memberOf(row, key) ?? '';
+      const said = typeof member === 'object' ? JSON.stringify(member) : String(member);
+      return said === '' ? undefined : said;
+    };
+    const wrong = (key: string, right: string) => {
+      const said = field(key);
+      const is = said === undefined ? 'missing' : `"${safeText(said, 60)}"`;
+      return new UsageError(`${at}: ${key} is ${is}; right is ${right}. ${undone}`);
+    };
+    try {
+      made.push(await readOne({ field, wrong }));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      throw new RefusedError(`${at}: ${error.message} ${undone}`);
+    }
+  }
+  return made;
+}
+
+function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 

@@ -212,7 +212,7 @@ export const globalOptions = {
     commandsOnly: true,
   },
   json: { description: 'the same as --format json', commandsOnly: true },
-  readOnly: { description: 'refuse everything that changes something' },
+  readOnly: { description: 'change nothing of the service; tags, notes and goals are kept on this machine' },
   yes: { short: '-y', description: 'answer yes to what would be asked', commandsOnly: true },
   color: { off: 'no colours' },
   ascii: { description: 'plain ASCII lines and charts' },

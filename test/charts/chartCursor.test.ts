@@ -33,7 +33,7 @@ describe('the cursor', () => {
   });
   it('says what was noted, on the axis and in its box; before what is compared where rows are few', () => {
     const noted = points.map((point, index) => ({ ...point, noted: index === 4 || index === 7 }));
-    const note = '◆ newsletter 14';
+    const notes = [['◆ newsletter 14']];
     const drawn = (height: number, ascii = false) =>
       areaChart({
         points: noted,
@@ -41,7 +41,7 @@ describe('the cursor', () => {
         width: 42,
         height,
         ascii,
-        cursor: { place: 7, ...box, note },
+        cursor: { place: 7, ...box, notes },
         formatCount,
       }).rows.map(textOf);
     expect(
@@ -57,6 +57,35 @@ describe('the cursor', () => {
         .slice(1, 3)
         .map(row => row.slice(17, 40)),
     ).toEqual(['│ Sun 8 Nov  8  +300% │', '│ ◆ newsletter 14     │']);
+  });
+  it('has as many lines of a long note as there is room for', () => {
+    const notes = [
+      ['◆ the release of', 'version 1.4 with', 'all its changes'],
+      ['◆ the release of', 'version 1.4...'],
+      ['◆ the release...'],
+    ];
+    const drawn = (height: number) =>
+      areaChart({ points, compared, width: 42, height, cursor: { place: 7, ...box, notes }, formatCount })
+        .rows.map(textOf)
+        .map(row => row.slice(17, 40));
+    const head = '│ Sun 8 Nov  8  +300% │';
+    const before = '│ before  2           │';
+    // A box takes at most two thirds of the rows, two of which are its border: 12, 9, 8 and 6 of them.
+    expect(drawn(13).slice(1, 6)).toEqual([
+      head,
+      before,
+      '│ ◆ the release of    │',
+      '│ version 1.4 with    │',
+      '│ all its changes     │',
+    ]);
+    expect(drawn(10).slice(1, 5)).toEqual([
+      head,
+      before,
+      '│ ◆ the release of    │',
+      '│ version 1.4...      │',
+    ]);
+    expect(drawn(9).slice(1, 4)).toEqual([head, before, '│ ◆ the release...    │']);
+    expect(drawn(7).slice(1, 3)).toEqual([head, '│ ◆ the release...    │']);
   });
   it('has no text of the axis that a mark in its line would fall into or touch', () => {
     // 21 points over 21 columns; the texts are in columns 0 to 4, 7 to 12 and 15 to 20.
@@ -83,8 +112,10 @@ describe('the cursor', () => {
     expect(axis([6, 13])).toBe('0 └1 Nov─◆──────◆─21 Nov');
     expect(axis([5], true)).toBe('0 +-----*-10 Nov--21 Nov');
     expect(axis([6, 13], true)).toBe('0 +1 Nov-*------*-21 Nov');
-    // A single one would be left.
-    expect(axis([2, 14])).toBe('0 └──◆───────────◆──────');
+    // A single one is left; where none would be, those at both ends stay.
+    expect(axis([2, 16])).toBe('0 └──◆────10 Nov───◆────');
+    expect(axis([2, 10, 18])).toBe('0 └1 Nov─────◆────21 Nov');
+    expect(axis(Array.from({ length: 21 }, (_, place) => place))).toBe('0 └1 Nov◆◆◆◆◆◆◆◆◆◆21 Nov');
   });
   it('has the marks of a chart without an axis in its lowest row, also at the cursor', () => {
     const bare = (ascii: boolean, place?: number) =>

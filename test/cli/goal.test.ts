@@ -205,10 +205,19 @@ test('what the list prints is read again, all or none; a damaged file is in the 
   expect(await csv()).toBe(head);
   expect((await goal('import', file)).stderr).toContain('2 goals set.');
   expect(await csv()).toBe(all);
-  const wrong = JSON.stringify([{ domain: 'one.example', statistic: 'visitors', per: 'month', goal: 'x' }]);
-  expect(refusal(await sitedeck(['goal', 'import', '-'], wrong), 2)).toBe(
-    'sitedeck: stdin: entry 1 is no goal as goal list --json prints them. Nothing was set.',
-  );
+  const right = { domain: 'one.example', statistic: 'visitors', per: 'month', goal: 7 };
+  for (const [wrong, words] of [
+    [{ goal: 'x' }, 'goal is "x"; right is a whole number from 1 on, such as 50000'],
+    [{ domain: '' }, 'domain is missing; right is that of a website'],
+    [{ statistic: 'sales' }, 'statistic is "sales"; right is visitors, pageviews, or a statistic'],
+    [{ statistic: 'event' }, 'value is missing; right is a value of event'],
+    [{ value: 'x' }, 'value is "x"; right is nothing: visitors is a whole measure'],
+    [{ per: 'day' }, 'per is "day"; right is month or week'],
+  ] as const)
+    expect(
+      refusal(await sitedeck(['goal', 'import', '-'], JSON.stringify([right, { ...right, ...wrong }])), 2),
+    ).toContain(`sitedeck: stdin: entry 2: ${words}`);
+  expect(await csv()).toBe(all);
   writeFileSync(join(home.path, 'data', 'sitedeck', 'goals.json'), '{"version":1,');
   expect(refusal(await sitedeck(['watch', '--all', '--goal']))).toContain('holds no goals that can be read');
   const overview = await sitedeck(['overview']);

@@ -76,11 +76,41 @@ test('notes are read from lines and from what the list prints, each once; all or
   expect(await csv()).toBe(head);
   expect((await note('import', file)).stderr).toContain('3 notes added.');
   expect(await csv()).toBe(all);
-  writeFileSync(file, '{"rows":[{"day":"2026-10-01","text":"a"},{"day":"2026-10-01"}]}');
-  expect(refusal(await note('import', file), 2)).toContain('entry 2 is no note');
+  const right = { day: '2026-10-01', text: 'a' };
+  for (const [entry, code, words] of [
+    [{ ...right, text: null }, 2, 'text is missing; right is a line of at most 200 characters'],
+    [{ ...right, text: 'a\u001bb' }, 2, 'text is "a"; right is a line without control characters'],
+    [{ ...right, day: undefined }, 2, 'day is missing; right is a day such as 2026-11-06'],
+    [{ ...right, day: 20261106 }, 2, 'day is "20261106"; right is a day such as 2026-11-06'],
+    [{ ...right, until: '2026-09-30' }, 2, 'until is "2026-09-30"; right is a day from its first one on'],
+    [{ ...right, at: '25:00' }, 2, 'at is "25:00"; right is a time of day such as 09:00'],
+    [{ ...right, at: '9:00', until: '2026-10-02' }, 2, 'at is "9:00"; right is nothing where'],
+    [{ ...right, tag: 'no' }, 2, 'tag is "no"; right is a tag of a website'],
+    [{ ...right, domain: 'no.example' }, 1, 'There is no website "no.example"'],
+    ['a', 2, 'day is missing; right is a day such as'],
+  ] as const) {
+    writeFileSync(file, JSON.stringify({ rows: [right, entry] }));
+    const said = refusal(await note('import', file), code);
+    expect(said).toContain(`: entry 2: ${words}`);
+    expect(said).toContain('Nothing was added.');
+  }
   writeFileSync(file, '{"rows":');
-  expect(refusal(await note('import', file), 2)).toContain('entry 1 is no note');
+  expect(refusal(await note('import', file), 2)).toContain(
+    'has no list of notes as note list --json prints it. Nothing was added.',
+  );
   expect(await csv()).toBe(all);
+});
+
+test('--read-only is about the service: notes, tags and goals of this machine can be changed', async () => {
+  const { note, csv, sitedeck } = await noted();
+  const before = await csv();
+  expect((await note('add', 'one.example', 'mine', '--on', '2026-10-03', '--read-only')).code).toBe(0);
+  expect(await csv()).not.toBe(before);
+  expect((await sitedeck(['tag', '--read-only', 'one.example', '--add', 'shop'])).code).toBe(0);
+  expect((await sitedeck(['goal', '--read-only', 'set', 'one.example', 'visitors', '5'])).code).toBe(0);
+  const said = refusal(await sitedeck(['websites', 'create', 'new.example', '--read-only']), 2);
+  expect(said).toContain('is read-only (--read-only, or its profile): nothing was changed.');
+  expect((await sitedeck(['--help'])).stdout).toMatch(/--read-only +change nothing of the service;/);
 });
 
 test('what cannot be noted is one line, and nothing is kept', async () => {

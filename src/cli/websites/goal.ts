@@ -1,5 +1,5 @@
 import { requireStatistics } from '#cli/lacking.ts';
-import { givenEntries, givenName, givenText, memberOf } from '#cli/givenText.ts';
+import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
 import { type TextCell, writeTable } from '#cli/output/table.ts';
@@ -147,20 +147,24 @@ const importGoals = defineSubcommand({
   notes: '\nWebsites are found by their domains. What counts the same already is replaced.',
   examples: [['sitedeck goal import goals.json', 'on another machine, or for another profile']],
   async run([file], options) {
-    const entries = givenEntries(await givenText(file, 'goals'));
+    const text = await givenText(file, 'goals');
+    const kind = {
+      name: givenName(file),
+      what: 'goals',
+      printedBy: 'goal list',
+      undone: 'Nothing was set.',
+    };
     await withService(options, async run => {
-      const goals: Goal[] = [];
-      for (const [index, entry] of entries.entries()) {
+      const goals = await readGiven(text, kind, async (entry): Promise<Goal> => {
+        const { field, wrong } = entry;
+        const domain = field('domain');
+        const count = asGoalCount(field('goal') ?? '');
         const subject = subjectIn(entry);
-        const domain = memberOf(entry, 'domain');
-        const count = asGoalCount(String(memberOf(entry, 'goal')));
-        if (subject === undefined || typeof domain !== 'string' || domain === '' || count === undefined)
-          throw new UsageError(
-            `${givenName(file)}: entry ${index + 1} is no goal as goal list --json prints them. Nothing was set.`,
-          );
+        if (domain === undefined) throw wrong('domain', 'that of a website');
+        if (count === undefined) throw wrong('goal', goalCountRule);
         const website = await run.resolveSite(domain);
-        goals.push({ id: website.id, domain: website.domain ?? '', ...subject, count });
-      }
+        return { id: website.id, domain: website.domain ?? '', ...subject, count };
+      });
       run.goals.change(before => goals.reduce<Goals>(setGoal, before));
       say(`${counted(goals.length, 'goals')} set.`);
     });
@@ -262,11 +266,15 @@ function goalsTable(
   };
 }
 
-function subjectIn(entry: unknown): GoalSubject | undefined {
-  const [said, value, per] = ['statistic', 'value', 'per'].map(key => memberOf(entry, key));
+/** Throws a UsageError. */
+function subjectIn({ field, wrong }: GivenEntry): GoalSubject {
+  const [said, value, unit] = ['statistic', 'value', 'per'].map(field);
   const name = allStatistics.find(each => each === said);
-  const unit: GoalUnit | undefined = goalUnits.find(each => each === per);
-  if (name === undefined || unit === undefined || !canBeGoal(name)) return undefined;
-  const own = typeof value === 'string' && !isSeries(name) ? value : undefined;
-  return isGoalValue(name, own) ? { name, per: unit, ...(own !== undefined && { value: own }) } : undefined;
+  const per: GoalUnit | undefined = goalUnits.find(each => each === unit);
+  if (name === undefined || !canBeGoal(name))
+    throw wrong('statistic', 'visitors, pageviews, or a statistic such as event');
+  if (!isGoalValue(name, value))
+    throw wrong('value', isSeries(name) ? `nothing: ${name} is a whole measure` : `a value of ${name}`);
+  if (per === undefined) throw wrong('per', goalUnits.join(' or '));
+  return value === undefined ? { name, per } : { name, value, per };
 }

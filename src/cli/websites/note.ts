@@ -1,4 +1,4 @@
-import { givenEntries, givenName, givenText, memberOf } from '#cli/givenText.ts';
+import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { dayOf } from '#cli/options/question.ts';
 import { tagOf } from '#cli/options/websites.ts';
 import { say } from '#cli/output/stderr.ts';
@@ -198,9 +198,13 @@ async function scopeGiven(run: Run, options: ScopeOptions, site: string): Promis
 
 function tagScope(run: Run, word: string): NoteScope {
   const tag = tagOf(word);
-  if (!tagNames(run.tags.read()).includes(tag))
+  if (!hasTag(run, tag))
     throw new UsageError(`No website has the tag ${safeText(tag)}: sitedeck tag prints those there are.`);
   return { kind: 'tag', tag };
+}
+
+function hasTag(run: Run, tag: string): boolean {
+  return tagNames(run.tags.read()).includes(tag);
 }
 
 interface GivenNotes {
@@ -223,40 +227,32 @@ async function readNotes(run: Run, { text, scope, name }: GivenNotes): Promise<N
 }
 
 async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promise<NewNote[]> {
-  const made: NewNote[] = [];
-  for (const [index, entry] of givenEntries(text).entries()) {
-    const field = (key: string): string | undefined => {
-      const value = memberOf(entry, key);
-      return typeof value === 'string' && value !== '' ? value : undefined;
-    };
-    const [day = '', until = day, said, at] = [
-      field('day'),
-      field('until'),
-      asNoteText(field('text') ?? ''),
-      field('at'),
-    ];
-    if (!isDay(day) || !isDay(until) || said === undefined || (at !== undefined && asTime(at) === undefined))
-      throw new UsageError(
-        `${name}: entry ${index + 1} is no note as note list --json prints them. Nothing was added.`,
-      );
-    const about = scope ?? (await scopeSaid(run, { tag: field('tag'), domain: field('domain') }));
-    made.push({
-      scope: about,
+  const kind = { name, what: 'notes', printedBy: 'note list', undone: 'Nothing was added.' };
+  return await readGiven(text, kind, async entry => {
+    const { field, wrong } = entry;
+    const [day = '', until = day, line = '', time] = ['day', 'until', 'text', 'at'].map(field);
+    const [said, at] = [asNoteText(line), time === undefined ? undefined : asTime(time)];
+    if (!isDay(day)) throw wrong('day', 'a day such as 2026-11-06');
+    if (!isDay(until) || until < day) throw wrong('until', 'a day from its first one on, or nothing');
+    if (time !== undefined && at === undefined) throw wrong('at', 'a time of day such as 09:00, or nothing');
+    if (at !== undefined && until !== day) throw wrong('at', 'nothing where a note has several days');
+    if (said === undefined) throw wrong('text', noteRule(line));
+    return {
+      scope: scope ?? (await scopeSaid(run, entry)),
       day,
       ...(until !== day && { until }),
-      ...(at !== undefined && { at: asTime(at) }),
+      ...(at !== undefined && { at }),
       text: said,
-    });
-  }
-  return made;
+    };
+  });
 }
 
-async function scopeSaid(
-  run: Run,
-  { tag, domain }: { readonly tag: string | undefined; readonly domain: string | undefined },
-): Promise<NoteScope> {
-  if (tag !== undefined) return tagScope(run, tag);
-  return domain === undefined ? { kind: 'all' } : scopeOf(await run.resolveSite(domain));
+async function scopeSaid(run: Run, { field, wrong }: GivenEntry): Promise<NoteScope> {
+  const [tag, domain] = ['tag', 'domain'].map(field);
+  if (tag === undefined)
+    return domain === undefined ? { kind: 'all' } : scopeOf(await run.resolveSite(domain));
+  if (!hasTag(run, tag)) throw wrong('tag', 'a tag of a website: sitedeck tag prints those there are');
+  return { kind: 'tag', tag };
 }
 
 function scopeWords(scope: NoteScope): string {

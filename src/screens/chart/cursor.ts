@@ -35,7 +35,7 @@ import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { shownNotes } from '#store/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { noteInBox, notesAt, pointWithNote } from './notes.ts';
+import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
@@ -300,7 +300,7 @@ export function cursorBox(
     value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
     before: beside(point),
-    note: noteInBox(notesAt(notes, point)),
+    notes: notesInBox(notesAt(notes, point)),
   };
 }
 

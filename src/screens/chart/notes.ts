@@ -2,6 +2,7 @@ import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { noNotes, type Notes, notesIn, notesOfHour, timedNote } from '#model/website/notes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
+import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
 /** Those of a point of a chart. */
@@ -34,11 +35,15 @@ export function pointWithNote(head: SafeText, notes: Notes, room: number): SafeT
 }
 
 const widestInBox = 28;
+const linesInBox = [3, 2, 1];
 
-/** The same for the box of a cursor, whose characters are one column wide each. */
-export function noteInBox(notes: Notes): string | undefined {
-  if (notes.length === 0) return undefined;
-  const words: string = noteWords(notes);
-  if (textWidth(words) !== words.length) return `${noteMark()} noted`;
-  return words.length <= widestInBox ? words : `${words.slice(0, widestInBox - 3)}...`;
+/** The same for the box of a cursor, whose characters are one column wide each: in lines, and in ever fewer of them. */
+export function notesInBox(notes: Notes): readonly (readonly string[])[] {
+  if (notes.length === 0) return [];
+  const words = noteWords(notes);
+  if (textWidth(words) !== words.length) return [[`${noteMark()} noted`]];
+  const { length } = wrapSafe(words, widestInBox);
+  return linesInBox
+    .filter(most => most === 1 || most <= length)
+    .map(most => wrapWithin(words, widestInBox, most));
 }

@@ -7,7 +7,7 @@ import { chartMargins } from '#components/parts.ts';
 import { axisOf } from '#model/comparison/sideBySide.ts';
 import { shortPointName } from '#model/statistics/cursor.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
-import { noteInBox, notesAt } from '#screens/chart/notes.ts';
+import { notesInBox, notesAt } from '#screens/chart/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
@@ -119,6 +119,6 @@ function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines
       const text = state.sideBySide.isIndexed ? `${mark} ${index} (${count})` : `${mark} ${count}`;
       return [{ text, role }];
     }),
-    note: noteInBox(notesAt(notesOfAll(state, route), point)),
+    notes: notesInBox(notesAt(notesOfAll(state, route), point)),
   };
 }
