@@ -10,6 +10,7 @@ import { Beneath } from '#components/Popup.tsx';
 import { formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { narrowColumns } from '#screens/messages.ts';
 import { outageDetail } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/display.ts';
@@ -160,8 +161,6 @@ function footerPlace(
 ): number {
   return typeof place === 'function' ? place(state) : place;
 }
-
-const narrowColumns = 60;
 
 /**
  * What the text on screen asks for comes first, on a narrow terminal what Enter does. There Enter and help are always shown, back

@@ -52,7 +52,7 @@ export async function readGiven<T>(
     const at = `${name}: entry ${index + 1}`;
     const field = (key: string): string | undefined => {
       const member = memberOf(row, key) ?? '';
-      const said = typeof member === 'object' ? JSON.stringify(member) : String(member);
+      const said = typeof member === 'string' ? member : JSON.stringify(member);
       return said === '' ? undefined : said;
     };
     const wrong = (key: string, right: string) => {

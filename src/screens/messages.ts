@@ -23,6 +23,9 @@ export interface AskedKey {
   readonly to?: SafeText | undefined;
 }
 
+/** Of fewer columns the footer is short. */
+export const narrowColumns = 60;
+
 export interface ScreenMessage {
   readonly title: SafeText;
   readonly tone?: Tone;

@@ -13,7 +13,7 @@ import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
-import { type AskedKey, failureKeys } from '#screens/messages.ts';
+import { type AskedKey, failureKeys, narrowColumns } from '#screens/messages.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
@@ -109,17 +109,25 @@ function websitesAsks(state: State): readonly AskedKey[] {
   return hasMarks(state) && state.websites.searchField === undefined ? markedKeys(state) : [];
 }
 
+/** The header of a narrow list says how many are marked. */
 function markedKeys(state: State): readonly AskedKey[] {
-  const count = safeText(groupThousands(markedCount(state)));
+  const count = label` ${safeText(groupThousands(markedCount(state)))}`;
+  const isNarrow = state.viewport.columns < narrowColumns;
+  const edits: readonly AskedKey[] = isNarrow
+    ? [
+        { key: 'e', does: label`edit` },
+        { key: 'd', does: label`del` },
+      ]
+    : [
+        { key: 'e', does: label`edit${count}` },
+        { key: 'd', does: label`delete${count}` },
+      ];
+  const together: AskedKey = { key: 'c', does: isNarrow ? label`beside` : label`side by side` };
+  const compares = canCompareMarked(state) ? [together] : [];
+  const tag: AskedKey = { key: 'T', does: label`tag` };
   return [
-    ...(state.profile.readOnly
-      ? []
-      : [
-          { key: 'e', does: label`edit ${count}` },
-          { key: 'd', does: label`delete ${count}` },
-        ]),
-    ...(canCompareMarked(state) ? [{ key: 'c', does: label`side by side` }] : []),
-    { key: 'T', does: label`tag` },
+    ...(state.profile.readOnly ? [] : edits),
+    ...(isNarrow ? [tag, ...compares] : [...compares, tag]),
     { key: 'Esc', does: label`clear` },
   ];
 }
