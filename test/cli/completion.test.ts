@@ -19,7 +19,7 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   const options = { home, env: service.env };
   saveProfiles(home, { work: { url: 'https://work.example', apiKey: 'k' } });
   expect((await complete(options, '')).join(' ')).toMatch(
-    /^websites tag note goal overview compare stats why history year report .* one\.example other\.example$/,
+    /^websites tag note goal view overview compare stats why history year report .* one\.example other\.example$/,
   );
   expect(await complete(options, 'w')).toEqual(['websites', 'why', 'watch']);
   expect(await complete(options, 'websites', 'e')).toEqual(['export']);

@@ -7,7 +7,8 @@ import { readLine, valuesOf } from '#cli/commandLine.ts';
 import { examples as ofProgram, helpText, readMore } from '#cli/help/help.ts';
 import { flagsOf, globalOptions } from '#cli/subcommand.ts';
 import { listedCommandLines, root as start, subcommands } from '#cli/subcommands.ts';
-import { anchorsOf } from '../docs/markdown.ts';
+import { anchorsOf, fencedBlocks } from '../docs/markdown.ts';
+import { readPage } from '../docs/pages.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { loadedFiles } from '../helpers/loadedFiles.ts';
 import { program, run, temporaryHome } from './fixture.ts';
@@ -62,6 +63,8 @@ test('the examples of what only reads run with the demo', { timeout: 240_000 }, 
   onTestFinished(() => home.remove());
   const { stdout } = await run(['websites', 'export'], { home });
   writeFileSync(join(home.path, 'sites.yaml'), stdout);
+  const views = fencedBlocks(readPage('docs/yours.md').text, 'json').find(block => block.includes('"views"'));
+  await run(['view', 'import', '-'], { home, stdin: views ?? '' });
   // Of your own logs, which a new home has none of; what serves does not end, or says nothing unless it is asked,
   // and an editor waits for somebody.
   const elsewhere = ['now', 'lines', 'serve', 'mcp', 'config edit'];

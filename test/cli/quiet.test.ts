@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listedCommandLines } from '#cli/subcommands.ts';
+import { viewsText } from '#config/savedViews.ts';
+import type { SavedView } from '#model/savedView.ts';
 import { apiKey, errorLine, logLine, run, startService, temporaryHome } from './fixture.ts';
 
 interface Case {
@@ -17,6 +19,14 @@ interface Case {
   /** The log of the website one.example, in place of a service. */
   readonly isOwn?: true;
 }
+
+const monday: SavedView = {
+  profile: 'demo',
+  screen: 'year',
+  website: { id: '1', domain: 'one.example' },
+  period: '28d',
+  compare: 'usual',
+};
 
 const added = ['logs', 'add', 'one.example', 'access.log'];
 const profileAdded = ['profile', 'add', 'work', 'URL', '--key-command', `echo '${apiKey}'`];
@@ -70,6 +80,26 @@ const cases: Readonly<Record<string, Case>> = {
     check: ['goal', 'list'],
     shows: /50,000/,
     wrong: ['absent.json'],
+  },
+  'view import': {
+    args: ['views.json'],
+    check: ['view', 'list'],
+    shows: /monday/,
+    wrong: ['absent.json'],
+  },
+  'view default': {
+    before: [['view', 'import', 'views.json']],
+    args: ['monday'],
+    check: ['view', 'default'],
+    shows: /^monday\n$/,
+    wrong: ['tuesday'],
+  },
+  'view remove': {
+    before: [['view', 'import', 'views.json']],
+    args: ['monday'],
+    check: ['view', 'list', '--json'],
+    shows: /"rows": ?\[\]/,
+    wrong: ['tuesday'],
   },
   import: {
     isOwn: true,
@@ -201,6 +231,7 @@ test.each(Object.entries(cases))(
     writeFileSync(join(home.path, 'notes.tsv'), '2026-11-06\tv1.4\n');
     const set = { domain: 'one.example', statistic: 'visitors', goal: 50_000, per: 'month' };
     writeFileSync(join(home.path, 'goals.json'), JSON.stringify([set]));
+    writeFileSync(join(home.path, 'views.json'), viewsText({ views: { monday } }));
     const sitedeck = async (...typed: readonly string[]) =>
       await run(
         typed.map(word => (word === 'URL' ? service.url : word)),

@@ -93,7 +93,7 @@ const show = defineSubcommand({
   description: 'print what a view shows',
   arguments: [{ name: '<NAME>', ...nameArgument }],
   options: {},
-  examples: [['sitedeck view show monday', 'its website, screen, period and filter']],
+  examples: [['sitedeck view show germany', 'its website, screen, period and filter']],
   async run([word], options) {
     const all = views().read();
     const { name, view } = nameOf(all, word);

@@ -56,6 +56,7 @@ export function withView(line: Line): ViewedLine {
   const today = () => dayOf(line, own, paths);
   const asked = [...own, ...periodImplied(line, name, view, today), ...othersImplied(line, view, isNamed)];
   const implied = withImplied(line, asked);
+  const isOfView = isNamed || implied.some(({ flag }) => flag.key === 'where');
   return {
     line: {
       ...line,
@@ -63,7 +64,7 @@ export function withView(line: Line): ViewedLine {
       given: [...withoutComparison(implied, line.given, today), ...line.given],
     },
     errorOf: error =>
-      error instanceof LackingError ? new RefusedError(`View ${name}: ${error.message}`) : error,
+      error instanceof LackingError && isOfView ? new RefusedError(`View ${name}: ${error.message}`) : error,
   };
 }
 
