@@ -259,3 +259,27 @@ test('without a goal nothing more is asked; a measure takes five requests, a row
   await count('goal', 'set', 'one.example', 'event', 'Checkout', '5', '--per', 'week');
   expect(await count('watch', '--all', '--goal')).toBeLessThanOrEqual(1 + 7 + 1);
 });
+
+test('what cannot be read of one website hides no goal of another, nor its own', async () => {
+  const { service } = await withGoals();
+  let isRefused = false;
+  const { server } = await startFaulty(async (response, { method, path, query, headers }) => {
+    if (isRefused && path.endsWith('/stats/1')) return void response.writeHead(403).end('{"message":"No"}');
+    const answer = await fetch(`${service.url}${path}${query && `?${query}`}`, {
+      method,
+      headers: { accept: 'application/json', authorization: headers.authorization ?? '' },
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  const home = temporaryHome();
+  const goal = async (...args: string[]) =>
+    await run(['goal', ...args], { home, env: serviceAt(server.url) });
+  await goal('set', 'one.example', 'visitors', '50000');
+  await goal('set', 'two.example', 'visitors', '700');
+  isRefused = true;
+  const { code, stdout, stderr } = await goal('list', '--progress', '--format', 'csv');
+  expect(stdout).toMatch(/\none\.example,visitors,,50000,month,,,,,,/);
+  expect(stdout).toMatch(/\ntwo\.example,visitors,,700,month,\d/);
+  expect(stderr).toContain('one.example: ');
+  expect(code).not.toBe(0);
+});

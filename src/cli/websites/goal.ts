@@ -1,13 +1,13 @@
 import { requireStatistics } from '#cli/lacking.ts';
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
-import { say } from '#cli/output/stderr.ts';
+import { complain, say } from '#cli/output/stderr.ts';
 import { type TextCell, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { goalColumns, goalFacts, progressColumns } from '#model/export/goalTable.ts';
-import { RefusedError, UsageError } from '#model/failure.ts';
+import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
@@ -29,6 +29,7 @@ import {
   setGoal,
   withoutGoals,
 } from '#model/website/goal.ts';
+import { websiteName } from '#model/website/website.ts';
 import { findValue } from '#queries/findValue.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { read } from '#queries/query.ts';
@@ -227,7 +228,7 @@ function wordsOf({ api }: Run, goal: Goal): string {
   return goalWords(goal, countsOf(goal.name, api.capabilities));
 }
 
-/** Of the websites that are there, by their goals. */
+/** Of the websites that are there, by their goals. What fails for one is said, and hides no other. */
 async function standingsOf(run: Run, goals: Goals): Promise<ReadonlyMap<Goal, GoalStanding>> {
   if (goals.length === 0) return new Map();
   const { rows } = await searchWebsites(run.api, {});
@@ -235,8 +236,14 @@ async function standingsOf(run: Run, goals: Goals): Promise<ReadonlyMap<Goal, Go
   for (const website of rows) {
     const own = goalsOf(goals, website);
     if (own.length === 0) continue;
-    for (const standing of await read(websiteGoals, { website: website.id, goals: own }, run.reader))
-      found.set(standing.goal, standing);
+    try {
+      for (const standing of await read(websiteGoals, { website: website.id, goals: own }, run.reader))
+        found.set(standing.goal, standing);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
+      process.exitCode = Math.max(error.exitCode, Number(process.exitCode ?? 0));
+    }
   }
   return found;
 }
