@@ -1,19 +1,20 @@
 import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useContext } from 'react';
 import { passesField, reachableCommands } from '#commands/dispatch.ts';
 import { asksOf, commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
-import { Line, LinesAt } from '#components/Line.tsx';
+import { ShiftContext } from '#components/Field.tsx';
+import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
 import { Beneath } from '#components/Popup.tsx';
 import { formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { narrowColumns } from '#screens/messages.ts';
-import { outageDetail } from '#screens/websites/failurePanel.ts';
+import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { bodyRows, isTooSmall, smallestViewport } from '#store/display.ts';
+import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
 import { asOf, isOffline } from '#store/lastSeen.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
@@ -240,29 +241,51 @@ function CoveredForms() {
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
 export function App() {
   const state = useAppState(whole => whole);
-  const { viewport } = state;
+  const { viewport, terminal } = state;
   if (isTooSmall(viewport)) return <TooSmall {...viewport} />;
   const width = viewport.columns;
-  const body = bodyRows(viewport);
+  const outage = outagePanel(state);
   return (
     // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
     <Box
       key={state.theme.changes}
       width="100%"
-      height={viewport.rows}
+      height={terminal.rows}
       flexDirection="column"
       overflow="hidden"
     >
-      <Beneath on={isFaint(state)}>
-        <Header {...headerOf(state)} width={width} />
-        <Box flexDirection="column" height={body} overflow="hidden">
-          <CurrentScreen />
-        </Box>
-        <CoveredForms />
-      </Beneath>
-      <Detail state={state} width={width} />
-      <CurrentScreen overlay />
-      <LongNotice state={state} width={width} />
+      <ShiftContext value={outage.length}>
+        <Beneath on={isFaint(state)}>
+          <Header {...headerOf(state)} width={width} />
+          {outage.map((parts, index) => (
+            <Line key={index} parts={parts} width={width} />
+          ))}
+          <Box flexDirection="column" height={bodyRows(viewport)} overflow="hidden">
+            <Dimmed on={outage.length > 0}>
+              <CurrentScreen />
+            </Dimmed>
+          </Box>
+          <Shifted viewport={viewport}>
+            <CoveredForms />
+          </Shifted>
+        </Beneath>
+        <Detail state={state} width={width} />
+        <Shifted viewport={viewport}>
+          <CurrentScreen overlay />
+          <LongNotice state={state} width={width} />
+        </Shifted>
+      </ShiftContext>
+    </Box>
+  );
+}
+
+/** What stands at places of the screen, below what is said above all views. */
+function Shifted({ viewport, children }: { readonly viewport: Viewport; readonly children: ReactNode }) {
+  const top = useContext(ShiftContext);
+  if (top === 0) return children;
+  return (
+    <Box position="absolute" top={top} width={viewport.columns} height={viewport.rows}>
+      {children}
     </Box>
   );
 }

@@ -21,7 +21,7 @@ import { paletteScreen } from '#screens/menus/palette.ts';
 import { compareScreen, periodScreen } from '#screens/menus/period.ts';
 import { profilesScreen } from '#screens/menus/profiles.ts';
 import { sortScreen } from '#screens/menus/sort.ts';
-import type { AskedKey } from '#screens/messages.ts';
+import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
 import { sideBySideScreen } from '#screens/sideBySide/index.ts';
@@ -30,6 +30,7 @@ import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
 import { isOffline } from '#store/lastSeen.ts';
+import { isOutageSaid } from '#store/refreshing.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
@@ -112,7 +113,9 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
 /** The keys that the text on screen asks for. Where Enter does nothing else it does what is asked first. */
 export function asksOf(state: State): readonly AskedKey[] {
   const route = topRoute(state.navigation.stack);
-  return screenOf(route.screen).asks?.(state, route) ?? [];
+  const { error } = state.websites.list;
+  const isSaid = error !== undefined && isOutageSaid(state) && !isInOverlay(state);
+  return isSaid ? failureKeys(error, state.profile) : (screenOf(route.screen).asks?.(state, route) ?? []);
 }
 
 /** Views, the nearest to the list first, and how one gets there. */

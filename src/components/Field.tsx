@@ -1,6 +1,6 @@
 import { Box, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
-import { createElement, type ReactNode } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { textWindow, textWindowLines } from '#terminal/textWindow.ts';
 import { inRole } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -220,10 +220,13 @@ export function TextField(props: {
   );
 }
 
+/** Rows that all views and boxes stand below where they would. */
+export const ShiftContext = createContext(0);
+
 /** Places the terminal's cursor, in cells from the top left of the screen. Only one field at a time may draw it. */
 function Caret(props: { readonly x: number; readonly y: number }) {
   const { setCursorPosition } = useCursor();
-  setCursorPosition({ x: props.x, y: props.y });
+  setCursorPosition({ x: props.x, y: props.y + useContext(ShiftContext) });
   return null;
 }
 

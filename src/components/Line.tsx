@@ -9,7 +9,8 @@ const DimContext = createContext(false);
 
 /** Draws the lines in it dim where `on`: they show what was last seen. */
 export function Dimmed({ on, children }: { readonly on: boolean; readonly children: ReactNode }) {
-  return <DimContext value={on}>{children}</DimContext>;
+  const isWithin = useIsDimmed();
+  return <DimContext value={on || isWithin}>{children}</DimContext>;
 }
 
 function useIsDimmed(): boolean {
@@ -30,6 +31,8 @@ function dimmedGround(on: Part['on']): Part['on'] {
 }
 
 function dimmedFill(tone: Part['tone']): Part['tone'] {
+  // The shade of a country is its number.
+  if (tone !== undefined && /^(?:map|land)/.test(tone)) return tone;
   return tone !== undefined && isAreaFill(tone) ? areaFills.at(-1) : undefined;
 }
 

@@ -29,7 +29,9 @@ import {
   createRotation,
   followDay,
   followFailures,
+  followOutage,
   followUsualDay,
+  viewportOf,
 } from './refreshing.ts';
 import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
@@ -107,6 +109,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       today: () => (isLoading ? undefined : get()?.lastSeen.day) ?? services.today(),
       calendarDay: services.today,
       viewport,
+      terminal: viewport,
       activity: services.api.activity(),
       navigation: createNavigation(context),
       websites: createWebsites(context),
@@ -150,7 +153,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       yours: createYours(context),
       showPreparing: preparing => set({ preparing }),
       resize(next) {
-        set({ viewport: next });
+        set({ terminal: next, viewport: viewportOf({ ...get(), terminal: next }) });
         const { websites, statistic } = get();
         websites.settle();
         statistic.settle();
@@ -169,6 +172,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followReach(store);
   followUsualDay(store);
   followFailures(store);
+  followOutage(store);
   followHints(store);
   followLastSeen(store, services);
   store.subscribe((state, before) => {

@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { After } from '#api/limiter.ts';
+import type { Viewport } from './display.ts';
+import { isOffline } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from './navigation/route.ts';
 import type { Answers } from '#queries/answers.ts';
@@ -294,6 +296,49 @@ export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | '
     if (failed === undefined || failed === last) return;
     last = failed;
     void websites.load();
+  });
+}
+
+type FailingService = Pick<FailingView, 'navigation'> & {
+  readonly websites: Pick<WebsitesSlice, 'list'>;
+  readonly retry: Pick<RetrySlice, 'seconds'>;
+  readonly viewport: Viewport;
+  readonly terminal: Viewport;
+};
+
+/** The service does not answer any more, and is tried again. What was last seen in an earlier session says so in the header. */
+export function isOutage({ websites, retry }: Pick<FailingService, 'websites' | 'retry'>): boolean {
+  const { error, loading } = websites.list;
+  return error !== undefined && (loading || retry.seconds !== undefined) && !isOffline({ websites });
+}
+
+/** Lines of the box that says so, and the least height of a terminal that has room for it above a view. */
+export const outageRows = 6;
+const roomForOutage = 20;
+
+/** What views are left with: the list says by itself why it is not read. */
+export function viewportOf(state: FailingService): Viewport {
+  const { terminal, navigation } = state;
+  const isShown = terminal.rows >= roomForOutage && navigation.view.screen !== 'websites' && isOutage(state);
+  return isShown ? { ...terminal, rows: terminal.rows - outageRows } : terminal;
+}
+
+export function isOutageSaid({ viewport, terminal }: Pick<FailingService, 'viewport' | 'terminal'>): boolean {
+  return viewport.rows < terminal.rows;
+}
+
+/** Once it is said, or not any more, views have another height. */
+export function followOutage(
+  store: Pick<
+    StoreApi<FailingService & { readonly statistic: { settle(): void } }>,
+    'setState' | 'subscribe'
+  >,
+): void {
+  store.subscribe(state => {
+    const viewport = viewportOf(state);
+    if (viewport.rows === state.viewport.rows && viewport.columns === state.viewport.columns) return;
+    store.setState({ viewport });
+    if (state.navigation.view.screen === 'statistic') state.statistic.settle();
   });
 }
 

@@ -101,7 +101,9 @@ export interface State extends Slices, Omit<Known, 'answers' | 'today'> {
   today(): Day;
   /** Today, whatever a view shows. */
   calendarDay(): Day;
+  /** The size that views have: that of the terminal without what is said above all of them. */
   readonly viewport: Viewport;
+  readonly terminal: Viewport;
   readonly activity: Activity;
   /** The progress of generating the demo at the first start, 0 to 1. */
   readonly preparing?: number | undefined;

@@ -47,6 +47,26 @@ test('a service that goes down is said, what was read stays, and it is read agai
   await terminal.waitFor(/^│ Not read /m);
   await terminal.waitFor(lines => lines[1]?.startsWith('╭─ No answer ─') === true);
   expect(terminal.lines().filter(line => line.includes('refuses the connection'))).toHaveLength(1);
+  // Above every view, at the usual size too; a box over the view stands below it.
+  terminal.resize(80, 24);
+  await terminal.waitFor(lines =>
+    /^╭─ No answer ─.*\n(?:│.*\n){4}╰─+╯\n Last 28 days /m.test(lines.join('\n')),
+  );
+  terminal.press('C');
+  await terminal.waitFor(lines => lines[0]?.includes(' > Year') === true);
+  expect(terminal.lines()[1]).toMatch(/^╭─ No answer ─/);
+  expect(terminal.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}/);
+  terminal.press(':');
+  await terminal.waitFor(lines => lines.findIndex(line => line.includes('╭─ Go to ─')) > 6);
+  terminal.type('day');
+  await terminal.waitFor(/│ {3}day /);
+  const y = terminal.lines().findIndex(line => line.includes('│   day '));
+  const x = (terminal.lines()[y]?.indexOf('day ') ?? 0) + 3;
+  expect(terminal.screen.cursor()).toMatchObject({ x, y });
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('Go to'));
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('Year') === false);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[0]?.includes(' > Websites') === true);
   terminal.resize(80, 24);

@@ -18,7 +18,6 @@ import { DaySentences } from '#screens/chart/daySentences.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
-import { outagePanel } from '#screens/websites/failurePanel.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -215,8 +214,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
   const nothing = nothingMessage(state, websiteId, layout);
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
-  const outage = outagePanel(state);
-  const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors')) || outage.length > 0;
+  const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   const goals = useMade(state => goalLine(state, websiteId, width - 2), [websiteId, width]);
   const isChartAlone = isSmall(state);
   // What the chart says itself is not said again below it.
@@ -226,17 +224,13 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
     : nothing !== undefined && layout.chart > 0
       ? layout.chart + gridHeight(layout, viewport) - said
       : room.chart - goals.length;
-  const all = Math.max(0, rows - outage.length);
-  const second = said > 0 && all >= roomForTwo ? Math.floor(all / 2) : 0;
-  const chart = all - second;
+  const second = said > 0 && rows >= roomForTwo ? Math.floor(rows / 2) : 0;
+  const chart = rows - second;
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
   return (
     <>
-      {outage.map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
       <PeriodLine
         width={width}
         right={

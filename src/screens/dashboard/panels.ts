@@ -20,8 +20,8 @@ import {
   seriesMessage,
 } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
-import { isOutage } from '#screens/websites/failurePanel.ts';
 import { isAwaited, isOffline } from '#store/lastSeen.ts';
+import { isOutage } from '#store/refreshing.ts';
 import { type Answer, ask } from '#queries/ask.ts';
 import { hasNoDataToday, heatMapRead, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { panelQuery } from '#queries/question.ts';

@@ -7,6 +7,7 @@ import { type AskedKey, failureKeys, failureText, type ScreenMessage } from '#sc
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { isOffline } from '#store/lastSeen.ts';
+import { isOutage, isOutageSaid } from '#store/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
@@ -39,20 +40,10 @@ export function failurePanel(state: State): Lines {
   return said > plainRows ? framed(state, error, width) : plain(error, width);
 }
 
-/** Of that height a dashboard has room for it above what was last seen; else the line above the footer says it. */
-const roomForOutage = 36;
-
-/** The same above a dashboard, whose panels then say nothing of it. */
+/** The same above any other view, whose parts then say nothing of it; where there is little height, the line above the footer does. */
 export function outagePanel(state: State): Lines {
   const { error } = state.websites.list;
-  const { columns, rows } = state.viewport;
-  const isShown = isOutage(state) && state.navigation.view.screen === 'dashboard' && rows >= roomForOutage;
-  return error === undefined || !isShown ? [] : framed(state, error, columns);
-}
-
-/** The service does not answer any more, and is tried again. What was last seen in an earlier session says so in the header. */
-export function isOutage(state: State): boolean {
-  return state.websites.list.error !== undefined && nextParts(state).length > 0 && !isOffline(state);
+  return error === undefined || !isOutageSaid(state) ? [] : framed(state, error, state.viewport.columns);
 }
 
 function framed(state: State, error: Failure, width: number): Part[][] {
@@ -143,12 +134,11 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
   return said.length === 0 ? undefined : { text: joinSafe(said, label`   `), tone: 'dim' };
 }
 
-/** On a website's views, where its panels say that they are not refreshed: why, and when it is tried next. */
+/** On other views than the list: why they are not refreshed, and when that is tried next. */
 export function outageDetail(state: State): Part | undefined {
   const { error } = state.websites.list;
-  const isOfWebsite = 'websiteId' in state.navigation.view;
-  if (error === undefined || !isOutage(state) || !isOfWebsite || outagePanel(state).length > 0)
-    return undefined;
+  const isList = state.navigation.view.screen === 'websites';
+  if (error === undefined || !isOutage(state) || isList || outagePanel(state).length > 0) return undefined;
   const said = joinSafe(
     nextParts(state).map(({ text }) => text),
     label``,
@@ -185,45 +175,48 @@ function plateParts({ key, does }: AskedKey): Part[] {
   ];
 }
 
-/** What is wrong, and what helps: those of one kind of failure first, as `kind` says. */
-const remedies: readonly (readonly [kinds: readonly Failure['kind'][], title: SafeText, helps: SafeText])[] =
+/** What is wrong, and what helps: what is of this failure first. A certificate that is not accepted stays so. */
+const remedies: readonly (readonly [
+  kinds: readonly (Failure['kind'] | 'certificate')[],
+  title: SafeText,
+  helps: SafeText,
+])[] = [
   [
-    [
-      ['network', 'timeout'],
-      label`No answer`,
-      label`The service is down, the address is wrong, or a firewall or a proxy is between (HTTPS_PROXY). The doctor says how far one gets.`,
-    ],
-    [
-      ['network'],
-      label`A certificate`,
-      label`Of an authority of your own the file goes into NODE_EXTRA_CA_CERTS; one that is out of date is renewed on the service.`,
-    ],
-    [
-      ['auth'],
-      label`The key`,
-      label`P takes a new one. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
-    ],
-    [
-      ['forbidden'],
-      label`Not allowed`,
-      label`The key is right, but may not read this: whoever made it can allow more, or make another one.`,
-    ],
-    [
-      ['shape', 'notFound'],
-      label`Another service`,
-      label`At this address is a page, not the interface: try it without its last part, or with the path the service is installed under.`,
-    ],
-    [
-      ['rateLimit'],
-      label`Too many requests`,
-      label`The service asks to wait, and Sitedeck does: what is on screen is read first, the rest of the account later.`,
-    ],
-    [
-      ['server', 'validation'],
-      label`The service failed`,
-      label`It answers with an error of its own: its log says more. Nothing was changed by reading.`,
-    ],
-  ];
+    ['network', 'timeout'],
+    label`No answer`,
+    label`The service is down, the address is wrong, or a firewall or a proxy is between (HTTPS_PROXY). The doctor says how far one gets.`,
+  ],
+  [
+    ['certificate'],
+    label`A certificate`,
+    label`Of an authority of your own the file goes into NODE_EXTRA_CA_CERTS; one that is out of date is renewed on the service.`,
+  ],
+  [
+    ['auth'],
+    label`The key`,
+    label`P takes a new one. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
+  ],
+  [
+    ['forbidden'],
+    label`Not allowed`,
+    label`The key is right, but may not read this: whoever made it can allow more, or make another one.`,
+  ],
+  [
+    ['shape', 'notFound'],
+    label`Another service`,
+    label`At this address is a page, not the interface: try it without its last part, or with the path the service is installed under.`,
+  ],
+  [
+    ['rateLimit'],
+    label`Too many requests`,
+    label`The service asks to wait, and Sitedeck does: what is on screen is read first, the rest of the account later.`,
+  ],
+  [
+    ['server', 'validation'],
+    label`The service failed`,
+    label`It answers with an error of its own: its log says more. Nothing was changed by reading.`,
+  ],
+];
 
 const keyWords: Readonly<Record<string, SafeText>> = {
   r: label`Ask the service again, now`,
@@ -262,17 +255,19 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
       { text: safeText(commandOf(state, ['doctor'])) },
     ],
   ];
-  const isOfIt = (kinds: readonly Failure['kind'][]) => kinds.includes(error.kind);
+  const kind = error.kind === 'network' && error.details.staysWrong === true ? 'certificate' : error.kind;
+  const isOfIt = ([kinds]: (typeof remedies)[number]) => kinds.includes(kind);
   const mended = remedies
-    .toSorted(([a], [b]) => Number(isOfIt(b)) - Number(isOfIt(a)))
-    .map(([kinds, name, helps]) =>
+    .toSorted((a, b) => Number(isOfIt(b)) - Number(isOfIt(a)))
+    .map(remedy => ({ isLit: isOfIt(remedy), name: remedy[1], helps: remedy[2] }))
+    .map(({ isLit, name, helps }) =>
       wrapSafe(helps, room - titleColumns).map((text, line): Part[] => [
         {
           text: fitEnd(line === 0 ? name : label``, titleColumns),
-          tone: isOfIt(kinds) ? 'accent' : 'dim',
-          bold: isOfIt(kinds),
+          tone: isLit ? 'accent' : 'dim',
+          bold: isLit,
         },
-        { text, tone: isOfIt(kinds) ? 'plain' : 'dim' },
+        { text, tone: isLit ? 'plain' : 'dim' },
       ]),
     );
   const half = Math.floor(room / 2);

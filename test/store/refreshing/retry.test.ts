@@ -132,9 +132,16 @@ test('what fails on a website reads the list, once a failure: a service that is 
   expect(store.getState().retry.failures).toBe(1);
   // Each request is tried three times.
   expect(listed()).toBe(before + 3);
+  // Views have what the box above them leaves; where it has no room the line above the footer says it.
+  expect(store.getState().viewport).toEqual({ columns: 80, rows: 18 });
+  expect(detailLine(store.getState()).text).not.toContain('No answer');
+  store.getState().resize({ columns: 80, rows: 19 });
+  expect(store.getState().viewport).toEqual({ columns: 80, rows: 19 });
   expect(detailLine(store.getState()).text).toMatch(/^No answer: tries again in 15 s/);
+  store.getState().resize({ columns: 80, rows: 24 });
   server.answerWith(websites);
   for (let second = 0; second < 15; second += 1) clock.pass(1_000);
   await idle();
   expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
+  expect(store.getState().viewport).toEqual({ columns: 80, rows: 24 });
 });
