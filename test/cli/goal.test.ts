@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('a goal that will be missed needs attention, in overview, watch, report and its mail', async () => {
-  const { goal, sitedeck } = await withGoals();
+  const { home, goal, sitedeck } = await withGoals();
   await goal('set', 'one.example', 'visitors', String(atEnd + 1));
   const standing = `${groupThousands(soFar)} of ${groupThousands(atEnd + 1)} visitors in ${describePeriod(month)}, ${percent(soFar, atEnd + 1)}`;
   const end = `about ${groupThousands(atEnd)} at its end (${groupThousands(atEnd)} to ${groupThousands(atEnd)})`;
@@ -134,6 +134,14 @@ test('a goal that will be missed needs attention, in overview, watch, report and
       },
       { domain: 'two.example', goal: null, state: null, crossed: '' },
     ],
+  });
+  const file = join(home.path, 'alarms.txt');
+  await sitedeck(['watch', '--all', '--goal', '--notify-command', `cat >> '${file}'`]);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    state: 'crossed',
+    domain: 'one.example',
+    crossed: `${standing}, ${end}`,
+    goal: { statistic: 'visitors', value: null, goal: atEnd + 1, so_far: soFar, state: 'will be missed' },
   });
   expect((await sitedeck(['overview', '--only-attention'])).stdout).toContain(
     `goal: about ${groupThousands(atEnd)} of ${groupThousands(atEnd + 1)}`,

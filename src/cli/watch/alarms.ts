@@ -126,7 +126,7 @@ function textOf({ profile }: Run<WatchOptions>, { looked, state, since }: Tellin
 }
 
 function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>) {
-  const { website, count, name, words, goal = {} } = looked;
+  const { website, count, name, words, goal } = looked;
   return {
     state,
     profile: profile.name,
@@ -134,7 +134,9 @@ function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since
     ...(website === undefined || options.goal === true
       ? {}
       : { measure: options.measure, count: count ?? null }),
-    ...Object.fromEntries(Object.entries(goal).map(([key, value]) => [key, value ?? null])),
+    ...(goal && {
+      goal: Object.fromEntries(Object.entries(goal).map(([key, value]) => [key, value ?? null])),
+    }),
     threshold: name,
     crossed: words ?? '',
     since: since ?? null,
