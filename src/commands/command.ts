@@ -18,6 +18,7 @@ export interface CommandContext {
 }
 
 export const keySections = [
+  'This menu',
   'This website',
   'Change it',
   'Move',
@@ -89,3 +90,5 @@ export const passedByEveryField: readonly KeyName[] = [
 export const topScreen = (state: State) => topRoute(state.navigation.stack).screen;
 export const inOverlay = isInOverlay;
 export const isForm = (state: State) => state.screenOf(topScreen(state)).isForm === true;
+export const hasHelp = (state: State) =>
+  !inOverlay(state) || isForm(state) || state.screenOf(topScreen(state)).hasHelp === true;

@@ -19,7 +19,7 @@ import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
-import { type Command, type CommandContext, inOverlay, isForm, topScreen } from './command.ts';
+import { type Command, type CommandContext, hasHelp, inOverlay, isForm } from './command.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
 const whyNoPeriod = (state: State, key: string) => viewRules(state).whyNoPeriod?.(state, key);
@@ -439,7 +439,7 @@ export const globalCommands: readonly Command[] = [
     words: 'help shortcuts manual',
     short: 'help',
     footerPlace: 4,
-    isHere: state => (!inOverlay(state) || isForm(state)) && topScreen(state) !== 'help',
+    isHere: hasHelp,
     run: ({ state }) => state.navigation.push({ screen: 'help' }),
   },
   {

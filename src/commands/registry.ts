@@ -179,18 +179,23 @@ export function helpOf(state: State): KeyRow[] {
   });
 }
 
-/** The commands of the view beneath menus and dialogs, by what one does, with why those do nothing that do not work there now. */
+/** The commands of the view beneath menus that have no help and dialogs, by what one does, with why those do nothing that do not work there now. */
 function commandsBeneath(state: State): FoundCommand[] {
   const { stack } = state.navigation;
-  const isView = ({ screen }: Route) => screenOf(screen).overlay !== true || screenOf(screen).isForm === true;
+  const isView = ({ screen }: Route) => {
+    const { overlay, isForm, hasHelp } = screenOf(screen);
+    return overlay !== true || isForm === true || hasHelp === true;
+  };
   const last = stack.findLastIndex(isView);
   const viewStack = stack.slice(0, last + 1);
-  const view = topRoute(viewStack);
+  const top = topRoute(viewStack);
+  const isMenu = screenOf(top.screen).hasHelp === true;
+  const view = isMenu ? state.navigation.view : top;
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
   const isGlobal = new Set(globalCommands);
   const sectionOf = (command: Command) =>
-    command.section ?? (isGlobal.has(command) ? 'Everywhere' : 'This website');
-  return commandsOf(view.screen)
+    command.section ?? (isGlobal.has(command) ? 'Everywhere' : isMenu ? 'This menu' : 'This website');
+  return commandsOf(top.screen)
     .filter(({ isHere }) => isHere?.(beneath) !== false)
     .map(command => ({
       command,

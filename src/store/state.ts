@@ -130,6 +130,8 @@ export interface ScreenRules<R extends Route = Route> {
   readonly overlay?: true;
   /** A form: letters are typed into it, and it has its own way to leave. */
   readonly isForm?: true;
+  /** A menu that help has the keys of. */
+  readonly hasHelp?: true;
   /**
    * Reads what the screen shows, and on `r` reads it again. With `force` also what is cached, or of that only today;
    * without, going back to it costs nothing while its numbers are fresh.

@@ -43,9 +43,16 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
 
   terminal.press('s');
   await terminal.waitFor('Enter choose');
-  await expectReason(terminal, deadKey, 'Not a key here: Esc back.');
+  await expectReason(terminal, deadKey, '? shows the keys.');
+  terminal.press('Down');
+  await terminal.waitFor('> Added, oldest first');
+  terminal.press('?');
+  await terminal.waitFor(/This menu[^]*v {2}Counts, highest first/);
   terminal.press('Esc');
-  await terminal.waitFor('? help');
+  // As it was.
+  await terminal.waitFor('> Added, oldest first');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('Added, oldest'));
 
   terminal.press('d');
   await terminal.waitFor('Delete podcast.example.com?');

@@ -28,6 +28,8 @@ export interface MenuDefinition {
   empty?(state: State): SafeText;
   readonly field?: {
     readonly placeholder: SafeText;
+    /** Nobody types a question mark into it: it shows the keys. */
+    readonly passesHelp?: true;
     /** What is typed, if anything is and Enter takes it in place of an item. */
     typed?(state: State): Pick<MenuChoice, 'choose'> | undefined;
     /** The item that a text selects which is none of its own. */
@@ -56,6 +58,7 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
   return {
     screen,
     overlay: true,
+    ...((menu.field === undefined || menu.field.passesHelp) && { hasHelp: true as const }),
     view: async () => (await import('./MenuPopup.tsx')).menuPopup(menu),
     commands: [
       ...keyCommands(screen, menu),
@@ -82,7 +85,7 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
       focusedField: ({ menu: { text, edit } }: State) => ({
         text,
         manyLines: false,
-        passes: passedByMenu,
+        passes: menu.field?.passesHelp === true ? [...passedByMenu, '?'] : passedByMenu,
         change: (value: TextValue) => edit(value, menu.field?.begun?.(value.value)),
       }),
     }),

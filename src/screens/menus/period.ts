@@ -67,6 +67,7 @@ export const periodScreen = menuScreen('period', {
     },
   ],
   field: {
+    passesHelp: true,
     placeholder: label`30d, 2026-03, 1 mar - 15 apr ...`,
     typed(state) {
       const typed = typedPeriod(state);

@@ -10,6 +10,9 @@ export interface MenuSlice {
   readonly position: ListPosition;
   readonly text: TextValue;
   reset(selected?: number): void;
+  /** For the help over a menu: begins anew, and `uncover` is as before it. */
+  cover(): void;
+  uncover(): void;
   move(move: Move, count: number, height: number): void;
   select(row: number): void;
   /** @param selected the item that what is typed selects */
@@ -17,9 +20,16 @@ export interface MenuSlice {
 }
 
 export function createMenu({ get, patch }: SliceContext<{ menu: MenuSlice }>): MenuSlice {
+  let covered: Pick<MenuSlice, 'position' | 'text'> | undefined;
   return {
     position: listStart,
     text: emptyText,
+    cover() {
+      const { position, text, reset } = get().menu;
+      covered = { position, text };
+      reset();
+    },
+    uncover: () => patch('menu', covered ?? {}),
     reset: (selected = 0) => patch('menu', { position: { selected, top: 0 }, text: emptyText }),
     move: (move, count, height) =>
       patch('menu', { position: moveInList(get().menu.position, move, count, height) }),
@@ -67,7 +77,7 @@ interface Navigated {
 }
 
 interface Beside {
-  readonly menu: Pick<MenuSlice, 'reset'>;
+  readonly menu: Pick<MenuSlice, 'reset' | 'cover' | 'uncover'>;
   readonly websites: { select(id: string): void };
 }
 
@@ -94,6 +104,7 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
     if (period !== undefined) patch('period', { choice: period });
     const before = get().navigation.view;
     show(stackNow().slice(0, depth));
+    if (left[0]?.screen === 'help') get().menu.uncover();
     const { view } = get().navigation;
     if (view !== before) load(view);
   };
@@ -102,7 +113,8 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
     stack: [home],
     view: home,
     push(route) {
-      get().menu.reset();
+      if (route.screen === 'help') get().menu.cover();
+      else get().menu.reset();
       show([...stackNow(), route]);
       if (route.screen === 'dashboard' && route.days !== undefined) {
         const { from, to } = route.days;
