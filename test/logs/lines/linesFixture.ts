@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 export async function linesIn(
   file: string,
   asked: Partial<LinesQuestion> & Pick<LinesQuestion, 'period'>,
-  mostBytes?: number,
+  mostBytes = 1_000_000,
 ): Promise<{ readonly lines: string[]; readonly summary: LinesSummary; readonly passes: number }> {
   const question = { website: '1', where: [], ...asked };
   const newest = new NewestLines(mostBytes);
