@@ -38,7 +38,6 @@ export function sixths(counts: readonly (number | undefined)[]): number[] {
   return [...new Set(limits)].flatMap(limit => limit ?? []);
 }
 
-/** Rows that a calendar of so many columns takes of those there are. */
 export function calendarRows({ counts, labels, beside, width, height }: CalendarInput): number {
   return layout({ counts, labels, beside, width, height }).rows;
 }

@@ -56,7 +56,6 @@ export interface Cell extends CellStyle {
 
 export const blank: Cell = { glyph: ' ', role: 'plain' };
 
-/** The mark of what was noted then. */
 export function noteCell(ascii: boolean): Cell {
   return { glyph: ascii ? '*' : '◆', role: 'warn', bold: true };
 }

@@ -97,7 +97,6 @@ export interface ChartPoint extends AreaPoint {
   readonly name?: string | undefined;
 }
 
-/** The room of a chart, and what stands at its edges. */
 export interface FrameInput {
   /** Which points have a mark and a text on the axis: sets of them, the closest first, of which one is taken. */
   readonly ticks?: readonly (readonly AxisTick[])[] | undefined;

@@ -74,7 +74,6 @@ function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** What a file that was given is called. */
 export function givenName(file: string): string {
   return file === '-' ? 'stdin' : safeText(file, 200);
 }

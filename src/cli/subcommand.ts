@@ -103,7 +103,6 @@ export interface NeedsService {
   whyLacking?(capabilities: Capabilities, word: string): string | undefined;
 }
 
-/** What every option may say. */
 interface AnyOption extends NeedsService {
   readonly short?: `-${string}`;
   /** The keys of options that cannot be given together with this one. */
@@ -237,7 +236,6 @@ export const globalOptions = {
 export const versionOption = { short: '-V', description: 'print the version' } as const;
 export const helpOption = { short: '-h', description: 'print this help' } as const;
 
-/** What every command takes. */
 export type GlobalOptions = {
   readonly [K in keyof OptionValues<typeof globalOptions>]?:
     OptionValues<typeof globalOptions>[K] | undefined;

@@ -119,7 +119,6 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   'complete-words': completeWords,
 };
 
-/** Where every command line begins. */
 export const root: Level = {
   flags: globalFlags,
   commands: Object.entries(subcommands)

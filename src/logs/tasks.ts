@@ -87,7 +87,6 @@ export interface FollowTask extends CountsPlace {
   readonly stop: SharedArrayBuffer;
 }
 
-/** What reading all that is new of a source came to. */
 export interface SourceUpdate {
   /** Page views. */
   readonly counted: number;

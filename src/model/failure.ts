@@ -1,6 +1,5 @@
 import { safeText, type SafeText } from '#text/safeText.ts';
 
-/** The exit codes of commands. */
 export const exitCodes = {
   done: 0,
   /** The service refused. */

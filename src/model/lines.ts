@@ -38,7 +38,6 @@ interface LinesVisits {
   readonly came?: number | undefined;
 }
 
-/** What became of a question about lines. */
 export interface LinesSummary {
   readonly lines: number;
   /** How many bytes they carried, where the number is one of bytes. */

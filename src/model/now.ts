@@ -5,7 +5,6 @@ import { timeStampIn } from './period/zone.ts';
 import { type Filter, noFilter } from './service/filter.ts';
 import type { Day } from './statistics/statistics.ts';
 
-/** A page view of the last minutes. */
 export interface RecentView {
   /** Seconds since 1970. */
   readonly time: number;
@@ -15,7 +14,6 @@ export interface RecentView {
   readonly referrer: string;
 }
 
-/** What happens on a website now. */
 export interface NowNumbers {
   /** The present minute, in minutes since 1970: the last one of `minutes`, not over yet. */
   readonly minute: number;
@@ -114,7 +112,6 @@ export interface Follower {
   readonly name: string;
 }
 
-/** How the logs are followed. */
 export interface FollowStatus {
   /** 'this' process, another one, or none while nobody does. */
   readonly by: 'this' | Follower | undefined;
@@ -127,7 +124,6 @@ export interface FollowStatus {
   readonly advice: readonly string[];
 }
 
-/** Counts that were stored. */
 export interface StoredCounts {
   /** The first day they are of; undefined where another process stored them. */
   readonly from: Day | undefined;

@@ -56,7 +56,6 @@ export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {
 
 type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
 
-/** The numbers of a website in the list. */
 export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
   /** By day; the visitors of a period are one number. The same array until they are read again. */
   readonly counts: readonly number[] | undefined;

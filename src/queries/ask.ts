@@ -38,7 +38,6 @@ export type Ask =
 
 export type AskOf<K extends Ask['kind']> = Extract<Ask, { readonly kind: K }>;
 
-/** What the answers are. */
 export interface Data {
   readonly rows: Page<StatisticRow>;
   readonly series: readonly SeriesPoint[];
@@ -54,7 +53,6 @@ export interface Data {
 
 export type DataOf<A extends Ask> = Data[A['kind']];
 
-/** What is asked of which website. */
 export interface Asked<A extends Ask = Ask> {
   readonly website: string;
   readonly ask: A;
@@ -80,20 +78,17 @@ export interface Answer<T> {
 
 export const notLoaded: Answer<never> = { loading: false };
 
-/** The answers that are known. */
 export interface KnownAnswers {
   /** The same object until it changes; `notLoaded` where it was never asked. */
   get<A extends Ask>(website: string, ask: A): Answer<DataOf<A>>;
 }
 
-/** All that a query knows. */
 export interface Known {
   readonly answers: KnownAnswers;
   /** What the service has: nothing else is offered. */
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly timeZone: string;
-  /** What all answers are within. */
   readonly where?: Filter | undefined;
   /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
   readonly scale?: number | undefined;
@@ -143,14 +138,12 @@ export function isAnswerTo<A extends Ask>(_: A, answer: Answer<unknown>): answer
   return 'loading' in answer;
 }
 
-/** The days that a question is about. */
 export function periodOf(ask: Ask): FilteredPeriod {
   return ask.kind === 'rows' ? ask.query.period : ask.period;
 }
 
 const longAgo: Day = '1990-01-01';
 
-/** What can be asked. */
 export const ask = {
   rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
   series: (name: DaysName, period: FilteredPeriod) => ({ kind: 'series', name, period }) as const,

@@ -19,7 +19,6 @@ import { ask, type Asked, type Known } from './ask.ts';
 import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import type { Query } from './query.ts';
 
-/** What was set for a website. */
 interface GoalsAsked {
   readonly website: string;
   readonly goals: Goals;

@@ -38,7 +38,6 @@ import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
-  /** What was set for it to reach. */
   readonly goals?: Goals | undefined;
   /** A later first day, before which it has no counts. */
   readonly from?: Day | undefined;
@@ -47,7 +46,6 @@ export interface NumbersAsked extends Question {
 export interface WebsiteNumbers extends VisitorsTold {
   readonly visitors: Summary;
   readonly pageviews: Summary;
-  /** How far its goals are. */
   readonly goals: readonly GoalStanding[];
   /** What both are compared with, where anything is: each website has a usual day of its own. */
   readonly days: QuestionDays;
@@ -85,7 +83,6 @@ export function measureAsks(
   ];
 }
 
-/** Both measures of a website, and why it needs attention. */
 export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
   asks(asked, known) {
     const { id } = asked.website;
@@ -124,7 +121,6 @@ function askedGoals({ goals = noGoals }: NumbersAsked, { period }: QuestionDays,
   return goals.length === 0 ? goals : goalsBeside(goals, period, today);
 }
 
-/** The days of a website's numbers, as far as they are known. */
 export function numbersDays(asked: NumbersAsked, known: Known): QuestionDays {
   return websiteDaysOf(asked.website.id, daysFrom(asked, known), known);
 }
@@ -290,7 +286,6 @@ export interface Overview {
   /** What most of them did alike on the last whole day: none of them needs attention for it. */
   readonly together: Together | undefined;
   readonly rows: readonly OverviewRow[];
-  /** What all of it is within. */
   readonly where?: Filter | undefined;
   /** The first day that the filter counts of all websites, where the period has earlier ones. */
   readonly begins: Day | undefined;
@@ -304,13 +299,10 @@ interface OverviewAsked {
   readonly baseline: Baseline | undefined;
   readonly today: Day;
   readonly timeZone: string;
-  /** What all numbers are within. */
   readonly where?: Filter | undefined;
-  /** What was set for each to reach. */
   goalsOf?(website: Website): Goals;
 }
 
-/** What is told while websites are read one after the other. */
 interface Progress {
   reads(what: 'first days' | 'numbers', count: number): void;
   failed(website: Website, error: Failure): void;

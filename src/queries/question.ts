@@ -36,7 +36,6 @@ export interface QuestionDays extends Question, SeriesPeriods {
   readonly compared: ComparedPeriods | undefined;
   /** Whether numbers have changes, perhaps once the usual day is known. */
   readonly isCompared: boolean;
-  /** The days compared with. */
   readonly before: FilteredPeriod | undefined;
   /** The days that rows are counted over: only whole days while they are compared. */
   readonly rows: FilteredPeriod;
@@ -44,7 +43,6 @@ export interface QuestionDays extends Question, SeriesPeriods {
   readonly single: Day | undefined;
   /** The days whose hours stand beside those shown, of today as well. */
   readonly beside: Period | undefined;
-  /** Identifies these days. */
   readonly key: string;
 }
 

@@ -36,7 +36,6 @@ interface ReportAsked extends NumbersAsked {
   readonly hour: number;
   /** Of each statistic. */
   readonly rows: number;
-  /** What was noted about the website. */
   readonly notes?: Notes | undefined;
 }
 
@@ -57,9 +56,7 @@ export interface Report extends WebsiteNumbers {
   /** Why statistics are left out, and days, a sentence each. */
   readonly leftOut: readonly string[];
   readonly panels: readonly ReportPanel[];
-  /** What all of it is within. */
   readonly where?: Filter | undefined;
-  /** What was noted of its days. */
   readonly notes: Notes;
   /** The first day that the filter counts, where the period has earlier ones. */
   readonly begins: Day | undefined;
@@ -68,13 +65,11 @@ export interface Report extends WebsiteNumbers {
 /** With which days, or of today without rows of its hours why there are no facts. */
 type Explained = Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>;
 
-/** Visitors by hour. */
 export interface ReportHours {
   /** From midnight on; of today up to the present hour. */
   readonly counts: readonly number[];
   /** Of the day compared with, where they are known. */
   readonly before: readonly number[] | undefined;
-  /** The day compared with. */
   readonly dayBefore: Day | undefined;
   /** The present hour, of today. */
   readonly openFrom: number | undefined;

@@ -27,7 +27,6 @@ import { hoursWithData } from './dataDays.ts';
 import { firstQuery, type QuestionDays } from './question.ts';
 import { shownSeries } from './series.ts';
 
-/** A statistic of a website. */
 export interface StatisticOf {
   readonly website: string;
   readonly name: StatisticName;
@@ -110,7 +109,6 @@ function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
   return ask.since(referenceStatistic(name), reachSpan(compared));
 }
 
-/** Too few of the days compared have data. */
 export function lackOfRows({ website, name, days }: StatisticOf, known: Known): Lack | undefined {
   const measure = coveredMeasure(referenceStatistic(name), known.capabilities);
   return lackOf(shownSeries(website, measure, days, known).summary?.covered);

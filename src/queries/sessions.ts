@@ -49,7 +49,6 @@ export interface ShownSessions {
   readonly daysBefore: readonly SessionDay[] | undefined;
   /** The first day of which they are known, where the period begins before it. */
   readonly from: Day | undefined;
-  /** Too few of the days compared have them. */
   readonly lack: Lack | undefined;
   /** What all are multiplied by where an index is shown in place of counts. */
   readonly scale?: number | undefined;
@@ -128,7 +127,6 @@ function daysFrom(count: number, { from, to }: Period, first: Day | undefined): 
   return first > to ? 0 : Math.min(count, dayCount({ from: first, to }));
 }
 
-/** The sessions of a period beside those compared with. */
 export const sessions: Query<
   { readonly website: string; readonly days: QuestionDays },
   ShownSessions | undefined

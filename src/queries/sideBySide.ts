@@ -26,7 +26,6 @@ export interface SideBySideAsked extends Question {
   readonly websites: readonly string[];
 }
 
-/** The numbers of a website beside others, as far as they are read. */
 export interface WebsiteBeside {
   readonly website: string;
   /** With its own usual day. */

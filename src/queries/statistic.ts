@@ -46,7 +46,6 @@ export const websiteDays: Query<{ readonly website: string; readonly days: Quest
   result: ({ website, days }, known) => websiteDaysOf(website, days, known),
 };
 
-/** A statistic as it is printed and exported. */
 export interface StatisticRead {
   readonly entries: readonly TableEntry[];
   readonly basis: ShareBasis;
@@ -54,7 +53,6 @@ export interface StatisticRead {
   readonly reaches: boolean;
   /** Where they do not: the first day with detail, where that is known. */
   readonly since?: Day | undefined;
-  /** Too few of the days compared have data. */
   readonly lack?: Lack | undefined;
   /** The first day that the service has counted it of, where the period has earlier ones. */
   readonly begins?: Day | undefined;

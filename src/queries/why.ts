@@ -43,10 +43,8 @@ import { websiteDays } from './statistic.ts';
 import { hoursAsks, todayNow, type TodayByNow } from './today.ts';
 import { comparesHours, isTodayWithoutData, rowsDays, whyNoHours } from './todayRows.ts';
 
-/** What changed on which website. */
 export interface WhyAsked extends Question {
   readonly website: string;
-  /** What was noted about it. */
   readonly notes?: Notes | undefined;
 }
 

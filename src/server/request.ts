@@ -68,7 +68,6 @@ export class Validation {
   }
 }
 
-/** What both lists understand. */
 interface ListQuery<SortBy extends string> {
   readonly search: string | undefined;
   readonly sortBy: SortBy;

@@ -1,6 +1,5 @@
 import type { ServiceAnswer } from '#model/service/connection.ts';
 
-/** A JSON answer. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceAnswer {
   return {
     status,
@@ -43,7 +42,6 @@ export function notFound(): HttpError {
   return new HttpError(404, 'Resource not found.');
 }
 
-/** The rows of one page and how many there are in all. */
 interface Rows<T> {
   readonly rows: readonly T[];
   readonly total: number;

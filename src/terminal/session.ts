@@ -31,7 +31,6 @@ interface SessionOptions {
 
 /** The terminal, taken over: until the process ends, nothing else touches stdin, stdout or their modes. */
 export interface Session {
-  /** For Ink's render. */
   readonly ink: InkOptions;
   /** Ink's waitUntilRenderFlush, which its render gives: after a change of size nothing older is shown. */
   drawnBy(flush: () => Promise<void>): void;

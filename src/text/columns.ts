@@ -22,7 +22,6 @@ export interface PlacedColumn<K extends string = string> extends Column<K> {
   readonly columns: number;
 }
 
-/** The gap between two columns of a table. */
 export const columnGap = 2;
 
 /** Without the least important items, the last of equals first, as far as the others fit; `least` of them stay anyway. */

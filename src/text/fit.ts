@@ -22,7 +22,6 @@ export function cutMiddle(text: SafeText, width: number): SafeText {
 /** Where a text that is too long loses something. */
 export type Cut = 'start' | 'middle' | 'end';
 
-/** At most width columns, with an ellipsis where something is missing. */
 export function cutAt(text: SafeText, width: number, cut: Cut): SafeText {
   if (cut !== 'start') return cut === 'middle' ? cutMiddle(text, width) : cutEnd(text, width);
   if (!(width >= 1)) return nothing;
@@ -125,7 +124,6 @@ export function fitMiddle(text: SafeText, width: number): SafeText {
   return padEnd(cutMiddle(text, width), width);
 }
 
-/** As many spaces as columns; none for zero and below. */
 export function spaces(columns: number): SafeText {
   return repeatSafe(space, columns);
 }

@@ -262,7 +262,6 @@ function checkedZone(given: string): string {
   );
 }
 
-/** Counts one website after the other again, and names what stays as it is. */
 async function recountAll(
   logs: Logs,
   options: GlobalOptions,

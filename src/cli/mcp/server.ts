@@ -120,7 +120,6 @@ function globalArguments({ profile, url, readOnly, debug }: GlobalOptions): stri
   ];
 }
 
-/** Runs one thing after the other. */
 function inTurn() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -129,7 +128,6 @@ function inTurn() {
       last = done.catch(() => undefined);
       return done;
     },
-    /** Resolves once everything that was asked for is answered. */
     async over(): Promise<void> {
       let seen: unknown;
       do {

@@ -19,7 +19,6 @@ interface Answered {
   readonly params: string;
 }
 
-/** The calls that are answered. */
 const answered = new Map<string, Answered>([
   [
     'initialize',

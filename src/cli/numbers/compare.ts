@@ -123,7 +123,6 @@ interface ChartLook {
   readonly ascii: boolean;
 }
 
-/** The chart, and which line is which. */
 function chartRows(
   { websites: all, days }: SideBySide,
   websites: readonly Website[],

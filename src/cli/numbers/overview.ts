@@ -107,7 +107,6 @@ export const overview = defineSubcommand({
   },
 });
 
-/** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
   { days, isCompared, isWhole, together, where = [], begins }: Overview,
@@ -170,7 +169,6 @@ export function overviewTable(
   };
 }
 
-/** The totals below, and what the changes are against. */
 export function overviewView(rows: readonly OverviewRow[], overview: Overview): TableView {
   const { days, isCompared, together, where, begins } = overview;
   const { period } = days;

@@ -58,12 +58,10 @@ export async function readPage(
   );
 }
 
-/** What was read of every page. */
 export function wholePage({ rows, readToEnd }: AllRows<StatisticRow>): Page<StatisticRow> {
   return { rows, page: 1, next: readToEnd ? 'no' : 'maybe' };
 }
 
-/** Every page of a statistic. */
 export function pagesOfAll(
   api: Api,
   id: string,
@@ -170,7 +168,6 @@ function tableOf(
   };
 }
 
-/** Prints them, for people with the measures of the period and their changes below. */
 export async function printSessions(
   subject: TableSubject,
   read: ShownSessions | undefined,

@@ -98,7 +98,6 @@ interface Look {
   readonly isBehind?: boolean;
 }
 
-/** The total, what is to be told, the calendar, and its months. */
 function yearLines(year: Year, { notes, ...look }: Look): readonly ChartRow[] {
   const { summary, days } = year;
   const points = summary?.points ?? [];

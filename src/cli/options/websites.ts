@@ -23,7 +23,6 @@ import type { Website } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
-/** Wherever websites can be chosen. */
 export const tagOption = {
   tag: {
     value: '<tag>',
@@ -67,7 +66,6 @@ export function taggedBy(file: KeptFile<Tags>, { tag: words }: TagOptions): Choo
   };
 }
 
-/** Says which tags choose nothing, and sets the exit code. */
 export function sayStrays(strays: readonly StrayTags[]): void {
   const [first] = strays;
   if (first === undefined) return;

@@ -1,7 +1,6 @@
 import { UsageError } from '#model/failure.ts';
 import { safeText } from '#text/safeText.ts';
 
-/** How this process prints. */
 interface OutputState {
   /** Only errors are printed, and what is asked: no data, no news and no progress. */
   isQuiet: boolean;

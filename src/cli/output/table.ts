@@ -74,7 +74,6 @@ export function columnsOf(titles: Readonly<Record<string, string>>): DataColumn[
   return Object.entries(titles).map(([key, title]) => ({ key, title }));
 }
 
-/** The view of a table for people, where that differs from its data. */
 export interface TableView {
   /** The keys of the columns shown; by default all that are not for programs only. */
   readonly columns?: readonly string[] | undefined;

@@ -140,7 +140,6 @@ export function table(columns: readonly HtmlColumn[], rows: readonly (readonly M
   return markup`<table class="l" cellpadding="4" cellspacing="0" border="0" width="100%" style="${font}"><tr>${titles}</tr>${lines}</table>`;
 }
 
-/** Numbers side by side, each below its title. */
 export function tiles(
   measures: readonly {
     readonly title: string;

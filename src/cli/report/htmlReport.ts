@@ -145,7 +145,6 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
   return [subheading(statisticInfo(name).title), table(columns, lines)];
 }
 
-/** What the report of all websites has room for. */
 interface Room {
   /** What a small bar stands for; undefined where there are none. */
   readonly unit: BucketUnit | undefined;

@@ -12,7 +12,6 @@ interface Address {
   readonly address: string;
 }
 
-/** Who a message is from and to. */
 interface MailAddresses {
   readonly from: Address;
   readonly to: readonly Address[];

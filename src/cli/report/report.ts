@@ -113,7 +113,6 @@ type ReportOptions = GlobalOptions &
     readonly mailTo?: readonly string[];
   };
 
-/** A report in each of its formats. */
 interface ReportPage {
   /** Of a message. May hold foreign text. */
   readonly subject: string;
@@ -220,7 +219,6 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
 
 const mostMoved = 3;
 
-/** The websites whose visitors changed most, in either direction. */
 function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
   const movement = ({ visitors }: OverviewRow) =>
     Math.abs((visitors?.count ?? 0) - (visitors?.countBefore ?? visitors?.count ?? 0));

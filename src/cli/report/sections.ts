@@ -37,7 +37,6 @@ export interface Moved {
   sentences(quoted?: Quoted): string[];
 }
 
-/** All that the report of all websites is made of. */
 export interface AllReport {
   readonly title: string;
   readonly overview: Overview;
@@ -213,7 +212,6 @@ interface Measure {
   readonly tone?: ChangeTone;
 }
 
-/** The numbers at the head of a report. */
 export function measuresOf({ period, today, visitors, pageviews, sessions }: Report): Measure[] {
   return [
     {

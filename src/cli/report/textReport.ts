@@ -71,7 +71,6 @@ function notes(report: Report, width: number, printer: Printer): string[] {
     .map(line => paint(line, 'dim', printer));
 }
 
-/** As many panels side by side as fit. */
 function measures(report: Report, width: number, printer: Printer): string[] {
   const cells = measuresOf(report).map(({ title, value, change, tone }) => ({
     title: safeText(title),
@@ -111,7 +110,6 @@ function chart({ visitors, today, notes: noted }: Report, width: number, printer
   return rows.map(row => paintRow(row, printer));
 }
 
-/** The hours of a period of one day. */
 function hours({ hours: known }: Report, width: number, printer: Printer): string[] {
   if (known === undefined) return [];
   const { counts, before, dayBefore, openFrom } = known;

@@ -223,7 +223,6 @@ async function stepForOne(
   return Object.keys(step.changes).length === 0 ? { action: 'leave', website } : step;
 }
 
-/** Each list with the options that change it. */
 const lists = [
   { name: 'excludeIps', add: 'addExcludeIp', remove: 'removeExcludeIp', what: 'addresses' },
   { name: 'excludeParams', add: 'addExcludeParam', remove: 'removeExcludeParam', what: 'parameters' },
@@ -286,7 +285,6 @@ async function updateSeveral(
   await runSteps(run, steps, failed);
 }
 
-/** The lists of a website that become other ones, whole. */
 function changedLists(website: Website, options: UpdateOptions): Partial<WebsiteSettings> {
   return Object.fromEntries(
     lists.flatMap(({ name, add, remove }) => {

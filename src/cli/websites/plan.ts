@@ -106,7 +106,6 @@ export function updateOf(website: Website, touched: WebsiteChanges): Update | Le
     : { action: 'update', website, changes };
 }
 
-/** The errors of what a step sends, with this password. */
 export function errorsOf(step: Create | Update, password: string): DraftErrors {
   if (step.action === 'create') return checkDraft({ ...step.fields, password }, 'add');
   const original = draftOf(step.website);

@@ -31,7 +31,6 @@ interface Outcome {
   readonly unread: number;
 }
 
-/** Before an action, and after it. */
 const actionWords = {
   create: ['to create', 'created'],
   update: ['to change', 'changed'],
@@ -75,7 +74,6 @@ export function countOf(steps: readonly Step[], action: Step['action']): number 
   return steps.filter(step => step.action === action).length;
 }
 
-/** The table of a plan, or of its results. */
 export function stepTable(title: string, steps: readonly Step[], done?: Outcome): DataTable {
   const counts = actions.map(action => [action, countOf(steps, action)] as const);
   return {

@@ -141,7 +141,6 @@ export class LineClassifier {
     return kind;
   }
 
-  /** What was sent, and of which path. */
   #putSent(line: LogLine, site: ClassifiedSite, found: ClassifiedLine): void {
     const { request } = found;
     const rows = this.#rows;

@@ -46,7 +46,6 @@ interface KnownReferrer {
 
 export interface KnownAgent extends Agent {
   number: number;
-  /** Of the name of a bot. */
   botNumber: number;
 }
 

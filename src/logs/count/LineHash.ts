@@ -65,7 +65,6 @@ export function siteSecret(key: string, domain: string): string {
   return `${key}\n${domain}`;
 }
 
-/** What the hashes of its lines are made with. */
 export function lineSecret(secret: string): string {
   return `${secret}\nlines`;
 }

@@ -162,7 +162,6 @@ export class LogCounter {
     return this.places.length > 0;
   }
 
-  /** The websites that lines were read of, by their number. */
   readonly sites: CountedSite[] = [];
   readonly #parts: Parts;
   readonly #hosts = new TopCounter();

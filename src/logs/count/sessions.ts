@@ -18,7 +18,6 @@ import type { Database } from '#server/database/Database.ts';
 /** Between two views of one session, in seconds. */
 export const longestPause = 30 * 60;
 
-/** What the first page view of a session says of it. */
 export type SessionStart = Pick<
   Session,
   'started' | 'rank' | 'page' | 'referrer' | 'campaign' | 'utm' | 'language'
@@ -139,7 +138,6 @@ interface ViewOfDay {
   readonly page: number;
 }
 
-/** The parts of sessions of a day of a website. */
 interface SessionsOfDay {
   readonly site: number;
   readonly day: number;

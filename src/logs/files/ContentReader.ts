@@ -13,7 +13,6 @@ export class ChangedLog extends Error {
   override readonly name = 'ChangedLog';
 }
 
-/** How a log relates to those imported before. */
 export type Relation<T> =
   { readonly kind: 'imported' } | { readonly kind: 'refused' } | { readonly kind: 'grown'; readonly from: T };
 

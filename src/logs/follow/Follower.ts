@@ -219,7 +219,6 @@ function statusOf({ timeZone }: FollowTask, { database, sources, isHeld }: Now):
   };
 }
 
-/** The sources with what is remembered of their files. */
 class Sources {
   readonly #task: FollowTask;
   readonly #database: Database;

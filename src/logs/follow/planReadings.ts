@@ -91,7 +91,6 @@ export function isRotatedName(path: string, original: string): boolean {
   return /^[.-]\d[\dT:._-]*$/.test(rest);
 }
 
-/** Where the files of the records are now. */
 async function placesOf(
   files: readonly FoundFile[],
   records: readonly LogFileRecord[],
@@ -243,7 +242,6 @@ class OpenFiles {
     return file;
   }
 
-  /** Opens the files that are written, and closes those that are not any more. */
   keep(places: ReadonlyMap<LogFileRecord, FoundFile>): void {
     const wanted = new Map([...places].map(([record, file]) => [record.id, { record, file }]));
     for (const [id, { descriptor, until }] of this.#files) {
@@ -294,7 +292,6 @@ class LatestTop {
   }
 }
 
-/** What is remembered between two looks at the files of a source. */
 export class FileMemory {
   /** Records whose file was compared with its fingerprint since this process began to follow. */
   readonly compared = new Set<number>();

@@ -61,7 +61,6 @@ interface RequestFields extends Pick<
   readonly address: string;
 }
 
-/** What was found of them. */
 type FoundFields = { readonly [K in keyof RequestFields]?: RequestFields[K] | undefined };
 
 /**

@@ -163,7 +163,6 @@ function apacheTextOf(text: string): string {
   return bare.replaceAll(/\\(["\\nt])/g, (_, escaped: string) => ({ n: '\n', t: '\t' })[escaped] ?? escaped);
 }
 
-/** What a field of a line is for us. */
 export type Role =
   | 'time'
   | 'address'

@@ -21,7 +21,6 @@ function given(value: string): string | undefined {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Makes a field of a text of JSON. */
 type AsField = (text: string) => string;
 
 /**

@@ -11,7 +11,6 @@ import { bytesOf } from '#logs/files/LogBytes.ts';
 import { gunzippedStart, isGzip } from '#logs/files/decompress.ts';
 import { type FoundFile, packedEnd } from '#logs/files/find.ts';
 
-/** What the lines of a log and of its rotated files tell of it. */
 export interface RecognisedLog {
   /** "combined", "Caddy JSON", "combined in syslog"; undefined where no line is one of an access log. */
   readonly format: string | undefined;

@@ -64,7 +64,6 @@ interface Pass extends Counted {
 
 const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
 
-/** Counts the sources, or the part, into the temporary database. */
 export async function countPass(run: ImportRun, setting: Setting): Promise<Pass> {
   const { database, source = '', part, client, trustedProxies, logFormat } = run;
   const { key, before, target, targets, clockOf, kept } = setting;

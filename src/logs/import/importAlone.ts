@@ -31,7 +31,6 @@ function importLockOf(file: string): string {
   return `${file}-import`;
 }
 
-/** The lock of the one process that follows the sources of a database. */
 export function followLockOf(file: string): string {
   return `${file}-follow`;
 }

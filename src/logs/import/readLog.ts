@@ -152,7 +152,6 @@ export interface Counting {
   readonly hosts: HostSearch;
 }
 
-/** Counts the whole lines of a part. */
 export async function readPart(
   part: LogPart,
   format: ServerFormat | undefined,

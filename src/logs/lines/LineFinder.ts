@@ -36,7 +36,6 @@ interface Subject {
   readonly asked: Asked;
 }
 
-/** How lines are read. */
 interface OpenReading {
   readonly fields: LineFields;
   readonly format: ServerFormat | undefined;

@@ -84,7 +84,6 @@ export async function findLines(
 
 type Message = Exclude<FromLines, { kind: 'progress' }>;
 
-/** What the worker said, one after the other. */
 class Messages {
   readonly #waiting: Message[] = [];
   #wake: (() => void) | undefined;

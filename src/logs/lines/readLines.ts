@@ -162,7 +162,6 @@ function slowestOf(
   return times.slowest(page ?? -1, row.name === 'slow_response' ? parts.slow_response : 0);
 }
 
-/** What the statistics say of the lines that are asked for. */
 export function countedOf(
   database: Database,
   website: number,

@@ -18,7 +18,6 @@ import {
 } from './formerCounts.ts';
 import { type Halves, halvesOf, doubtMixedBlock, keepMixedBlock, selectKnownHalves } from './knownHalves.ts';
 
-/** A website that is to be counted again, and what is stored of it. */
 export interface StoredCounts {
   readonly database: Database;
   readonly id: number;
@@ -143,7 +142,6 @@ function selectDays(database: Database, website: number): number[] {
     .map(row => integer(row['day']));
 }
 
-/** Drops what is staged of some days. */
 function dropStagedDays(database: Database, days: ReadonlySet<number>): void {
   for (const table of ['delta', 'visit_part', 'response_time']) {
     const drop = database.statement(`delete from staging.${table} where day = ?`);

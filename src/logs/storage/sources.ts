@@ -39,7 +39,6 @@ export function ofWebsite(
   );
 }
 
-/** Whether a line of a website was read in a source. */
 export function hasLinesOf(database: Database, source: number, domain: string): boolean {
   return (
     database

@@ -77,7 +77,6 @@ interface Days {
   values: Map<string, number>;
 }
 
-/** The counts of one website. */
 export class SiteTally {
   readonly #site: number;
   readonly #grow: (bytes: number) => void;

@@ -52,7 +52,6 @@ interface KnownView {
   readonly page: number;
 }
 
-/** What is known of a visitor's day. */
 export interface KnownVisitor {
   readonly sessions: readonly Session[];
   readonly about: AboutVisitor | undefined;
@@ -167,7 +166,6 @@ export class SiteValues {
 
 const secondsOfDay = 86_400;
 
-/** What was staged and stored before of a day of a website. */
 export class KnownDay {
   readonly #day: number;
   readonly #values: SiteValues;

@@ -70,7 +70,6 @@ function isNoise(now: number, before: number): boolean {
 /** Percentage points below this are said as less than a tenth of one, and are neither good nor bad. */
 const leastPoints = 0.05;
 
-/** How a change is coloured, on screen and in print. */
 export type ChangeTone = 'good' | 'bad' | 'dim';
 
 /** Within chance it is neither good nor bad. */

@@ -40,7 +40,6 @@ function hasData({ from, gaps }: DataDays, day: Day): boolean {
   return from !== undefined && day >= from && !gaps.some(gap => day >= gap.from && day <= gap.to);
 }
 
-/** Whether a day of the period has data. */
 export function hasDataIn(data: DataDays, { from, to }: Period): boolean {
   return data === everyDay || daysFrom(from, dayCount({ from, to })).some(day => hasData(data, day));
 }
@@ -59,13 +58,11 @@ export function daysWithData(points: readonly SeriesPoint[], data: DataDays): re
   return data === everyDay ? points : points.filter(({ day, count }) => count > 0 || hasData(data, day));
 }
 
-/** How many of so many days have data. */
 interface Coverage {
   readonly days: number;
   readonly of: number;
 }
 
-/** The same of both sides of a comparison. */
 export interface Covered {
   readonly now: Coverage;
   readonly before: Coverage;
@@ -73,7 +70,6 @@ export interface Covered {
   readonly isUnknown?: true;
 }
 
-/** How many days of the counts of both sides have data. */
 export function coveredBy(
   now: readonly SeriesPoint[],
   before: readonly SeriesPoint[],
@@ -125,7 +121,6 @@ export function lackText({ side, days, of, isUnknown }: Lack): string {
 export const noDataToday = 'no data today yet';
 export const noDataInPeriod = 'no data in this period';
 
-/** What is said of a period of which no day has data. */
 export function noDataText({ from, to }: Period, today: Day): string {
   return from === to && to === today ? noDataToday : noDataInPeriod;
 }
@@ -156,7 +151,6 @@ export function leavesOpen(
   );
 }
 
-/** The first day with a count. */
 export function firstCounted(points: readonly SeriesPoint[]): Day | undefined {
   return points.find(({ count }) => count > 0)?.day;
 }

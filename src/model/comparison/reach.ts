@@ -6,7 +6,6 @@ import { measureOf } from '#model/statistics/share.ts';
 import type { Day, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { ComparedPeriods } from './periods.ts';
 
-/** Rows of a statistic, with the total counted on their days. */
 interface CoveredRows {
   readonly rows: readonly { readonly count: number }[];
   readonly readToEnd: boolean;

@@ -28,7 +28,6 @@ export function canStandBeside(count: number): boolean {
 /** What stands in columns below the numbers, where the service has it. */
 export const besideNames = ['page', 'referrer', 'country'] as const satisfies readonly StatisticName[];
 
-/** A value, and how often each website counted it. */
 export interface BesideRow {
   readonly value: string;
   /** Its place in the website that has it first, from 1 on. */

@@ -21,7 +21,6 @@ export interface DataColumn {
   readonly forPrograms?: boolean | undefined;
 }
 
-/** A table to export or print, in any format. */
 export interface DataTable {
   /** The heading: "Pages of shop.example.com". Foreign text. */
   readonly title: string;
@@ -57,7 +56,6 @@ export function plainCell(cell: DataCell, column: DataColumn | undefined): DataC
   return Number.isFinite(cell) ? Math.round(cell * 1e6) / 1e6 : undefined;
 }
 
-/** A column as it is for one row. */
 export function columnOfRow(
   column: DataColumn,
   { columns }: Pick<DataTable, 'columns'>,

@@ -225,7 +225,6 @@ export function exportFileName(
   return (words.join('-') || 'sitedeck') + end;
 }
 
-/** Replaces the extension of one kind with that of another one. */
 export function withEnding(path: string, kind: ExportKind): string {
   return path.replace(/\.(?:csv|json|md|svg)$/i, `.${endingOf(kind)}`);
 }

@@ -30,7 +30,6 @@ export interface TableSubject {
   /** Of a usual day: among how many it was chosen. */
   readonly among?: number | undefined;
   readonly timeZone: string;
-  /** What the numbers are within. */
   readonly where?: Filter | undefined;
   /** The first day that the filter counts, where the period has earlier ones. */
   readonly begins?: Day | undefined;
@@ -163,7 +162,6 @@ function dayOf({ value = '' }: TableEntry): Period | undefined {
   return isDay(value) ? { from: value, to: value } : undefined;
 }
 
-/** The facts of every table of a website's numbers. */
 export function aboutOf({
   website,
   period,

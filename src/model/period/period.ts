@@ -92,7 +92,6 @@ export function lastMonths(count: number, today: Day): Period {
   return { from: addMonths(today, -count), to: addDays(today, -1) };
 }
 
-/** Whether the period has today, which is unfinished. */
 export function includesToday(period: Period, today: Day): boolean {
   return period.from <= today && today <= period.to;
 }

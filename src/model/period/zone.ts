@@ -1,7 +1,6 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { addDays, dayFrom } from './day.ts';
 
-/** The wall-clock time in a time zone. */
 interface ZoneTime {
   readonly year: number;
   /** 1 to 12. */
@@ -117,7 +116,6 @@ export interface DayClock {
   day(time: number): number;
 }
 
-/** The days and hours of a time zone. */
 export class LocalClock implements DayClock {
   readonly #timeZone: string;
   /** Zones change their offset at a quarter of an hour. */

@@ -135,7 +135,6 @@ export function columnTitles(
   return { value: capitalised(catalogue[name].singular), count: capitalised(countsOf(name, capabilities)) };
 }
 
-/** What a count is a count of. */
 export type Counted =
   | 'visitors'
   | 'page views'
@@ -227,7 +226,6 @@ export function withoutStatistics(
   };
 }
 
-/** The panels of the dashboard in their order. */
 export function panelsOf(capabilities: Capabilities): readonly StatisticName[] {
   return panels(capabilities, [], () => allPanels.filter(name => hasStatistic(capabilities, name)));
 }

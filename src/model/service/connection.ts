@@ -44,7 +44,6 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** How the service of a profile is reached. */
 export type Connection =
   | { readonly kind: 'demo' }
   /** The embedded service with the user's imported access logs. */

@@ -17,7 +17,6 @@ export const mostPages = 1_000;
  */
 export type PagesEnd = 'whole' | 'repeated' | 'missing' | 'tooMany' | 'cut';
 
-/** One page of rows. */
 export interface PageRows<T> {
   readonly rows: readonly T[];
   /** Set on the last page, which may be empty. */
@@ -90,7 +89,6 @@ export function noRows<T>(old: readonly T[] = []): RowsSoFar<T> {
   return { rows: old, page: 1, next: 'maybe', fresh: 0, cannotPage: false, pages: 0 };
 }
 
-/** One page as the beginning of a list. */
 export function firstRows<T>(page: Page<T>): RowsSoFar<T> {
   return { ...page, page: 1, fresh: page.rows.length, cannotPage: false, pages: 1 };
 }
@@ -153,7 +151,6 @@ export function withPage<T>(
   };
 }
 
-/** Whether another page can be requested. */
 export function hasMore({ next, cannotPage }: RowsSoFar<unknown>): boolean {
   return next !== 'no' && !cannotPage;
 }

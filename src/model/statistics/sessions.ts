@@ -18,7 +18,6 @@ export interface SessionDay extends SessionSums {
   readonly day: Day;
 }
 
-/** The sessions of a period. */
 export interface Sessions {
   readonly sums: SessionSums;
   /** In order, without days that have none; left out where the service tells only the sums. */

@@ -1,4 +1,3 @@
-/** Rows of values. */
 export const rowStatistics = [
   'page',
   'landing_page',

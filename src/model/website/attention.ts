@@ -8,7 +8,6 @@ import { endWords, type GoalStanding, soFarWords } from './goal.ts';
 import { moreErrors, type MoreErrors, pathsText } from './errors.ts';
 import type { Website } from './website.ts';
 
-/** Why a website needs attention. */
 export type Attention =
   /** The last complete day is far from its usual one, which had `usual` visitors. */
   | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }

@@ -175,7 +175,6 @@ export function addEntries(text: string, entries: readonly string[]): string {
   return [...(start === '' ? [] : [start]), ...added].join(lineEnd);
 }
 
-/** The list without these entries. */
 export function removeEntries(text: string, entries: readonly string[]): string {
   const unwanted = new Set(entries.map(entry => entry.trim()));
   if (!listEntries(text).some(entry => unwanted.has(entry))) return text;

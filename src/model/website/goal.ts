@@ -120,7 +120,6 @@ const weeks = 4;
 const pastForecasts = 12;
 const fewestForecasts = 5;
 
-/** The month or week that a day is in. */
 export function goalPeriod(per: GoalUnit, day: Day): Period {
   if (per === 'month') return wholeMonths(startOfMonth(day), 1);
   const from = startOfWeek(day);
@@ -157,7 +156,6 @@ export function longestReach(per: GoalUnit, today: Day): Day {
   return addDays(first, -7 * weeks);
 }
 
-/** The days that a forecast takes its counts from. */
 interface ForecastDays {
   /** The days that are over; undefined on the first. */
   readonly over: Period | undefined;
@@ -230,7 +228,6 @@ export function pastErrors(per: GoalUnit, today: Day, countIn: CountIn): number[
   });
 }
 
-/** How far a goal is. */
 export interface GoalStanding {
   readonly goal: Goal;
   /** What it counts, as the service calls it. */
@@ -334,7 +331,6 @@ export function byUrgency(standings: readonly GoalStanding[]): GoalStanding[] {
   return urgency.flatMap(state => standings.filter(standing => standing.state === state));
 }
 
-/** All of it in a sentence. */
 export function goalSentence(standing: GoalStanding, quoted?: Quoted): string {
   const { state } = standing;
   const verdict = state === 'open' ? '' : `: ${goalStates[state]}`;

@@ -72,11 +72,9 @@ export interface WhyInput {
   /** The statistics that are read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
   readonly exact?: ExactSides | undefined;
-  /** What was noted about the website. */
   readonly notes?: Notes | undefined;
   /** Of a single day that is over, and of the one it is compared with, where they are known: when its change began. */
   readonly hours?: Pick<ComparedHours, 'now' | 'before'> | undefined;
-  /** What all of it is within. */
   readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
   readonly scale?: number | undefined;
@@ -102,7 +100,6 @@ export interface WhyDay {
   readonly unusual: 'now' | 'before';
 }
 
-/** A day or a row that chance does not explain. */
 export type WhyCause =
   | { readonly kind: 'day'; readonly score: number; readonly day: WhyDay }
   | { readonly kind: 'row'; readonly score: number; readonly name: StatisticName; readonly row: WhyRow };
@@ -135,7 +132,6 @@ export interface WhyFacts {
   readonly only?: readonly StatisticName[] | undefined;
   /** The visitors of both periods, everybody counted once, where they are known: the total is of days. */
   readonly exact?: ExactSides | undefined;
-  /** What all of it is within. */
   readonly where?: Filter | undefined;
 }
 

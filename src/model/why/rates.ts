@@ -12,7 +12,6 @@ import {
   type SessionSums,
 } from '#model/statistics/sessions.ts';
 
-/** A measure of sessions on both sides. */
 export interface WhyRate {
   readonly name: SessionMeasure;
   readonly now: number;

@@ -240,7 +240,6 @@ export class PartBuilder {
     this.#views.add(view);
   }
 
-  /** Adds sessions of another part. */
   append(part: VisitPart, from: number, to: number): void {
     if (from === to) return;
     this.#visitors.push(part.visitors.toString('latin1', from * visitorBytes, to * visitorBytes));

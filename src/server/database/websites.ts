@@ -96,7 +96,6 @@ export function insertWebsite(database: Database, values: WebsiteValues, created
   return integer(row['id']);
 }
 
-/** Sets the given columns and leaves the others. */
 export function updateWebsite(
   database: Database,
   id: number,

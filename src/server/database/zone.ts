@@ -9,7 +9,6 @@ export function selectZone(database: Database): string | undefined {
   return row && text(row['time_zone']);
 }
 
-/** Whether lines of logs were ever counted. */
 export function hasCounts(database: Database): boolean {
   return database.statement('select 1 from import_key').get() !== undefined;
 }

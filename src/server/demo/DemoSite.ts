@@ -1,7 +1,6 @@
 import type { WebsiteValues } from '#server/database/websites.ts';
 import type { Readership } from './audience.ts';
 
-/** How a website's traffic moves. */
 export interface Rhythm {
   /** Visitors of a usual day. */
   readonly visitors: number;
@@ -36,7 +35,6 @@ interface Content {
   readonly events?: Readonly<Record<string, number>>;
 }
 
-/** A website of the demo. */
 export interface Site {
   readonly domain: string;
   /** How many days before its first statistics it was added. */

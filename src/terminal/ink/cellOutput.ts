@@ -38,7 +38,6 @@ let last: { readonly number: number; readonly width: number; readonly rows: read
   rows: [],
 };
 
-/** The rows of the last frame that Ink has drawn. */
 export function drawnRows(): readonly Row[] {
   return last.rows.map(({ row }) => row);
 }

@@ -71,7 +71,6 @@ function colourOf(sgr: string): number | string {
   return (kind % 10) + (kind >= 90 ? 8 : 0);
 }
 
-/** How a run of cells is drawn. */
 type Kind = 'blank' | 'text' | 'symbol' | 'braille' | Shape;
 
 /** What a terminal shows, as a picture. The same cells give the same text, on every machine. */
